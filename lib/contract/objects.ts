@@ -1,0 +1,184 @@
+import { z } from "zod";
+
+/**
+ * The objects that answers are made of, every key in the interface's order. The serializers' types derive from these
+ * schemas, and so does the API reference.
+ */
+
+const RESERVED = "Reserved; null at present.";
+const OFFSET_DATE_TIME = { format: "date-time", examples: ["2026-11-21T12:34:56+02:00"] };
+
+/** Segment (interface, section 2.3). */
+export const segmentSchema = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ description: "In the language of the answer.", examples: ["Standard"] }),
+    rewValueFactor: z.number().meta({ description: "Points earned per currency unit.", examples: [1] }),
+    redValueFactor: z.number().meta({ description: "Points needed per currency unit.", examples: [1] }),
+    redThreshold: z
+      .int()
+      .meta({ description: "The balance a wallet must hold before it may redeem; 0 = none." }),
+    value: z.int().meta({ description: "Lifetime points from which a wallet belongs to this segment." }),
+    bonusPoints: z.int().nullable().meta({ description: "Points added to each reward." }),
+    offerNumber: z.string().nullable(),
+    ratePlan: z.string().nullable(),
+    color: z
+      .string()
+      .nullable()
+      .meta({ examples: ["#8A8D91"] }),
+    segmentColorId: z.int().nullable(),
+  })
+  .meta({ id: "Segment", description: "The rates of a wallet, as they were when the entry was written." });
+export type SegmentBody = z.output<typeof segmentSchema>;
+
+/** Wallet (interface, section 2.2). */
+export const walletSchema = z
+  .object({
+    id: z.int().meta({ description: "Wallet identifier." }),
+    name: z.string().nullable(),
+    walletCode: z.string().meta({ examples: ["100001"] }),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+    gender: z.string().nullable(),
+    totalPoints: z.int().meta({
+      description:
+        "Spendable balance after the change. Below zero only after a cancelled reward whose points were already spent.",
+    }),
+    accumulatedPoints: z
+      .int()
+      .meta({ description: "Lifetime points earned, less those of cancelled rewards." }),
+    redPoints: z.int().meta({ description: "Lifetime points redeemed, less those refunded or cancelled." }),
+    isOptedIn: z.boolean(),
+    optedInDate: z.string().meta({
+      description:
+        "Wall clock of the programme's time zone, without offset. `0001-01-01T00:00:00` for a customer who never joined.",
+      examples: ["2026-01-15T10:20:30"],
+    }),
+    parentWalletId: z.int().nullable().meta({ description: RESERVED }),
+    addOnWalletId: z.int().nullable().meta({ description: RESERVED }),
+    billRewardPoints: z.int().meta({
+      description: "Points that the wallet could pay towards a bill right now, under its threshold.",
+    }),
+    billRewardValue: z
+      .number()
+      .meta({ description: "The money value of `billRewardPoints`, to 2 decimals.", examples: [1000] }),
+    referralMasterMSISDN: z.string().nullable().meta({ description: RESERVED }),
+    birthDate: z
+      .string()
+      .nullable()
+      .meta({ examples: ["1990-05-17"] }),
+    nid: z
+      .string()
+      .nullable()
+      .meta({ description: "Null unless the client may see national identity numbers." }),
+    contactMsisdn: z.string().meta({
+      description: "National form for Egyptian numbers, E.164 for others.",
+      examples: ["01110000001"],
+    }),
+    walletStatusId: z.int().meta({
+      description: "1 active, 2 pending activation, 3 suspended, 4 blocked, 5 closed, 6 merged.",
+      examples: [1],
+    }),
+    segment: segmentSchema,
+    childrenWallets: z.array(z.unknown()).nullable().meta({ description: RESERVED }),
+    parentWallet: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }),
+    isParent: z.boolean(),
+    parentWalletCode: z.string().nullable().meta({ description: RESERVED }),
+    walletType: z.string().nullable().meta({ description: RESERVED }),
+    isAdded: z.boolean(),
+    isDeleted: z.boolean(),
+    redemptionActivationFlag: z
+      .boolean()
+      .meta({ description: "Whether the wallet may redeem at all (1306)." }),
+    suspendedPoints: z
+      .int()
+      .meta({ description: "Points that exist but cannot be spent now; outside `totalPoints`." }),
+  })
+  .meta({ id: "Wallet", description: "The wallet after the change." });
+export type WalletBody = z.output<typeof walletSchema>;
+
+/** Points log entry (interface, section 2.4). */
+export const pointsLogSchema = z
+  .object({
+    id: z
+      .int()
+      .meta({ description: "Log entry identifier: the `TransactionId` of a later Refund or Cancel." }),
+    walletId: z.int(),
+    actorWalletId: z.int().meta({ description: "The wallet addressed in the request." }),
+    channelId: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "1 POS API, 2 cashier portal, 3 admin portal, 4 customer app, 5 USSD/SMS, 6 call centre, 7 import, 8 system.",
+        examples: [1],
+      }),
+    logTypeId: z.int().meta({
+      description:
+        "1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points.",
+      examples: [2],
+    }),
+    comments: z.string().meta({ description: "The caller's comment, or else a text describing the change." }),
+    merchantMSISDN: z.string().meta({
+      description: "Mobile number of the branch; empty when no branch acted.",
+      examples: ["01000000001"],
+    }),
+    amount: z.number().meta({ description: "Points moved, unsigned; the direction is in `logTypeId`." }),
+    amountValue: z.int().meta({ description: "The money value of those points, whole currency units." }),
+    balanceAfter: z.int().meta({ description: "Wallet balance after the change." }),
+    isExpired: z.boolean().meta({ description: "A reward all of whose points have lapsed." }),
+    createdDate: z.string().meta(OFFSET_DATE_TIME),
+    invoiceDate: z
+      .string()
+      .nullable()
+      .meta({ description: "The `TransactionDate` of a reward.", ...OFFSET_DATE_TIME }),
+    invoiceNumber: z.string().nullable(),
+    skuPointsId: z.string().nullable().meta({ description: "The `SkuId` of a reward." }),
+    refundedLogId: z
+      .int()
+      .nullable()
+      .meta({ description: "In a refund, the entry that is refunded; otherwise null." }),
+    userId: z.int().meta({ description: "The portal user, or the technical user of the API client." }),
+    externalLogId: z.string().meta({ description: "The caller's own reference; empty when none was sent." }),
+  })
+  .meta({ id: "PointsLog", description: "The points log entry that the change created." });
+export type PointsLogBody = z.output<typeof pointsLogSchema>;
+
+/** `transaction` of a cancellation (decisions, section 7). */
+export const cancelledTransactionSchema = z
+  .object({
+    cancelledLogId: z.int().meta({ description: "The entry that was undone." }),
+    cancelledLogTypeId: z.int().meta({ description: "Its `logTypeId`: 1, 2 or 3." }),
+  })
+  .meta({ id: "CancelledTransaction" });
+
+/** Envelope of Refund, RedeemUser and Cancel (interface, section 2.5; decisions, section 7). */
+export const pointsResponseSchema = z
+  .object({
+    errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
+    errorMessage: z.string().meta({ description: "In the language of the answer." }),
+    offerNumber: z.int().meta({ description: "0 when none applies." }),
+    couponNumber: z.string().nullable().meta({ description: RESERVED }),
+    couponDetails: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }),
+    wallet: walletSchema.nullable(),
+    pointsLog: pointsLogSchema.nullable(),
+    transaction: cancelledTransactionSchema
+      .nullable()
+      .meta({ description: "In a cancellation, what it undid." }),
+    totalAmount: z.number().meta({ description: "`pointsLog.amountValue`; 0 on failure." }),
+  })
+  .meta({ id: "PointsResponse" });
+export type PointsResponse = z.output<typeof pointsResponseSchema>;
+
+/** Envelope of Reward (interface, section 2.6). */
+export const rewardResponseSchema = z
+  .object({
+    errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
+    errorMessage: z.string().meta({ description: "In the language of the answer." }),
+    pointsLog: pointsLogSchema.nullable(),
+    wallet: walletSchema.nullable(),
+    offerNumber: z.int().meta({ description: "0 when none applies." }),
+    couponNumber: z.string().meta({ description: "Empty when none applies." }),
+  })
+  .meta({ id: "RewardResponse" });
+export type RewardResponse = z.output<typeof rewardResponseSchema>;

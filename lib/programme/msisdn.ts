@@ -1,0 +1,66 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+/** The country of a mobile number that is written without one (decisions, section 3). */
+export const DEFAULT_COUNTRY = "EG";
+
+/** Longer than any phone number with its separators; nothing beyond it is looked at. */
+const MSISDN_LENGTH_MAX = 32;
+/** Latin, Arabic-Indic and Eastern Arabic-Indic digits, and what people write between them. */
+const MSISDN_CHARACTERS = /^\+?[\d٠-٩۰-۹ ().-]+$/;
+/** Enough for the wallets of a busy hour; a number is about 100 bytes. */
+const REMEMBERED_NUMBERS_MAX = 20_000;
+
+const normalised = new Map<string, string | null>();
+const national = new Map<string, string>();
+
+/**
+ * A mobile number as E.164 ("+201110000001"), or null when the text cannot be a phone number. `01…`, `201…`, `+201…`
+ * and `00201…` are one number, Arabic-Indic digits are read as digits, and spaces, dots, hyphens and brackets
+ * between digits do not count. A number without a country is Egyptian. Pure; the last results are remembered because
+ * two numbers are read for each points operation.
+ */
+export function normalizeMsisdn(text: string): string | null {
+  if (text.length > MSISDN_LENGTH_MAX) return null;
+  return remembered(normalised, text, parseMsisdn);
+}
+
+/**
+ * A number as it stands on the wire: without country, separators or plus for the default country ("01110000001"),
+ * E.164 for any other.
+ *
+ * @param e164 a number as {@link normalizeMsisdn} returns it; any other text comes back unchanged
+ */
+export function formatMsisdn(e164: string): string {
+  return remembered(national, e164, nationalMsisdn);
+}
+
+function parseMsisdn(text: string): string | null {
+  if (!MSISDN_CHARACTERS.test(text)) return null;
+  const number = parsePhoneNumberFromString(text, { defaultCountry: DEFAULT_COUNTRY, extract: false });
+  return number?.isPossible() ? number.number : null;
+}
+
+function nationalMsisdn(e164: string): string {
+  const number = parsePhoneNumberFromString(e164, { extract: false });
+  if (number?.country !== DEFAULT_COUNTRY) return e164;
+  return number.formatNational().replace(/\D/g, "");
+}
+
+/** Forgets the longest remembered value when full, so that the memory stays bounded whatever is sent. */
+function remembered<Value>(
+  memory: Map<string, Value>,
+  text: string,
+  compute: (text: string) => Value,
+): Value {
+  const known = memory.get(text);
+  if (known !== undefined) return known;
+  const value = compute(text);
+  if (memory.size >= REMEMBERED_NUMBERS_MAX) {
+    for (const oldest of memory.keys()) {
+      memory.delete(oldest);
+      break;
+    }
+  }
+  memory.set(text, value);
+  return value;
+}

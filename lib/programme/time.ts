@@ -1,0 +1,93 @@
+import { IANAZone } from "luxon";
+
+/** The programme's time zone unless its settings name another (decisions, section 2). */
+export const DEFAULT_TIME_ZONE = "Africa/Cairo";
+
+const MINUTE_MILLISECONDS = 60_000;
+const DAY_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
+/** Eleven years of days for each zone; beyond that the memory starts afresh. */
+const REMEMBERED_DAYS_MAX = 4_096;
+
+/** Offset in minutes of each UTC day on which it does not change; `CHANGES` on the others. */
+const offsetsByZone = new Map<string, Map<number, number>>();
+const CHANGES = Number.NaN;
+
+/**
+ * The instant in ISO 8601 with the zone's UTC offset at that instant, whole seconds (cut, not rounded):
+ * `2026-11-21T12:34:56+02:00`. Governs `createdDate` and `invoiceDate` (interface, section 2.4).
+ */
+export function formatOffsetDateTime(date: Date, zone: string): string {
+  const offset = offsetMinutes(date.getTime(), zone);
+  return wallClock(date.getTime(), offset) + formatOffset(offset);
+}
+
+/**
+ * What the clocks of the zone show at the instant, without offset, whole seconds: `2026-11-21T12:34:56`.
+ * Governs `optedInDate` (interface, section 2.2).
+ */
+export function formatLocalDateTime(date: Date, zone: string): string {
+  return wallClock(date.getTime(), offsetMinutes(date.getTime(), zone));
+}
+
+/** The calendar day of the zone at the instant: `2026-11-21`. */
+export function formatLocalDate(date: Date, zone: string): string {
+  return formatLocalDateTime(date, zone).slice(0, 10);
+}
+
+/**
+ * The instant of a well-formed ISO date or date-time. A date is the first moment of its day in the zone; a date-time
+ * without offset is what the zone's clocks show. A time that the clocks skip counts as one hour later, a time that
+ * they show twice as the second one.
+ */
+export function parseZonedDateTime(text: string, zone: string): Date {
+  if (/(?:Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text);
+  const wall = Date.parse(isDateOnly(text) ? `${text}T00:00:00Z` : `${text}Z`);
+  const guess = wall - offsetMinutes(wall, zone) * MINUTE_MILLISECONDS;
+  return new Date(wall - offsetMinutes(guess, zone) * MINUTE_MILLISECONDS);
+}
+
+/** True for `2026-11-21`, false for a date-time. */
+export function isDateOnly(text: string): boolean {
+  return text.length === 10;
+}
+
+/** The first moment of the zone's day that lies `days` calendar days before the day of the instant. */
+export function startOfDayBefore(date: Date, days: number, zone: string): Date {
+  const day = Date.parse(`${formatLocalDate(date, zone)}T00:00:00Z`) - days * DAY_MILLISECONDS;
+  return parseZonedDateTime(new Date(day).toISOString().slice(0, 10), zone);
+}
+
+function wallClock(instant: number, offset: number): string {
+  return new Date(instant + offset * MINUTE_MILLISECONDS).toISOString().slice(0, 19);
+}
+
+function formatOffset(offset: number): string {
+  const size = Math.abs(offset);
+  const hours = String(Math.floor(size / 60)).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${hours}:${String(size % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Asking the time zone data costs several microseconds and every answer carries two or three dates, so the offset is
+ * remembered for each day whose two ends agree; on the few days of a change the data is asked each time.
+ */
+function offsetMinutes(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY_MILLISECONDS);
+  let days = offsetsByZone.get(zone);
+  if (days === undefined || days.size >= REMEMBERED_DAYS_MAX) {
+    days = new Map();
+    offsetsByZone.set(zone, days);
+  }
+  let offset = days.get(day);
+  if (offset === undefined) {
+    offset = offsetOfDay(day, zone);
+    days.set(day, offset);
+  }
+  return Number.isNaN(offset) ? IANAZone.create(zone).offset(instant) : offset;
+}
+
+function offsetOfDay(day: number, zone: string): number {
+  const start = IANAZone.create(zone).offset(day * DAY_MILLISECONDS);
+  const end = IANAZone.create(zone).offset((day + 1) * DAY_MILLISECONDS);
+  return start === end ? start : CHANGES;
+}
