@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** What a running server says about itself in postmaster.pid. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** Folder of its Unix socket; empty when it listens on TCP only. */
+  socketDirectory: string;
+  /** First TCP address it listens on; empty when it listens on its socket only. */
+  listenAddress: string;
+  isReady: boolean;
+}
+
+/** Above the largest process id of any supported system, so no process ever has it. */
+const PID_OF_NOBODY = 99_999_999;
+
+/**
+ * The server that runs on a cluster directory, or null when none does, whatever a stale postmaster.pid says.
+ */
+export async function findPostmaster(clusterDirectory: string): Promise<Postmaster | null> {
+  const lines = await readPidFile(clusterDirectory);
+  const pid = Number(lines?.[0]);
+  if (lines === null || !Number.isInteger(pid) || pid <= 0 || pid === PID_OF_NOBODY) return null;
+  if (!isPostmaster(pid, clusterDirectory)) return null;
+  return {
+    pid,
+    port: Number(lines[3] ?? 0),
+    socketDirectory: lines[4]?.trim() ?? "",
+    listenAddress: lines[5]?.trim() ?? "",
+    isReady: lines[7]?.trim() === "ready",
+  };
+}
+
+async function readPidFile(clusterDirectory: string): Promise<string[] | null> {
+  try {
+    return (await readFile(path.join(clusterDirectory, "postmaster.pid"), "utf8")).split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes a postmaster.pid that was left by a killed server harmless. PostgreSQL takes any living process with the
+ * recorded id for a server, and after a restart of the machine or the container that id often belongs to something
+ * else. Only the id is replaced, by one that no process has: the rest of the file lets PostgreSQL check by itself that no
+ * orphaned process still uses the cluster's memory. Call only after {@link findPostmaster} found none.
+ */
+export async function disarmStalePidFile(clusterDirectory: string): Promise<void> {
+  const lines = await readPidFile(clusterDirectory);
+  if (lines === null || Number(lines[0]) === PID_OF_NOBODY) return;
+  await writeFile(
+    path.join(clusterDirectory, "postmaster.pid"),
+    [String(PID_OF_NOBODY), ...lines.slice(1)].join("\n"),
+  );
+}
+
+/** True while the process lives and is the PostgreSQL server of this cluster. */
+export function isPostmaster(pid: number, clusterDirectory: string): boolean {
+  if (!isAlive(pid)) return false;
+  const commandLine = readCommandLine(pid);
+  // When the system does not tell, the process is believed to be the server: starting twice is worse than not at all.
+  if (commandLine === null) return true;
+  if (process.platform === "win32") return /postgres/i.test(commandLine);
+  return /postgres/.test(commandLine) && commandLine.includes(clusterDirectory);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** The command line of a process; "" when it has ended; null when the system does not tell. */
+function readCommandLine(pid: number): string | null {
+  if (existsSync("/proc/self/cmdline")) {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    } catch {
+      return "";
+    }
+  }
+  try {
+    if (process.platform === "win32") {
+      return execFileSync("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"], { encoding: "utf8" });
+    }
+    return execFileSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" });
+  } catch (error) {
+    return (error as { status?: number }).status === 1 ? "" : null;
+  }
+}

@@ -1,0 +1,83 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { poolConfig } from "@/lib/db/connection";
+import { PrismaClient } from "@/lib/db/generated/client";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { processSingleton } from "@/lib/process-singleton";
+
+export type { PrismaClient } from "@/lib/db/generated/client";
+
+/** Connections of the readiness check: its own, so that a busy service is not taken for a broken one. */
+const HEALTH_POOL_SIZE_MAX = 1;
+
+const pools = () => processSingleton("pools", () => new Map<string, pg.Pool>());
+
+function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
+  let found = pools().get(purpose);
+  if (found === undefined) {
+    found = new pg.Pool(config());
+    // An idle connection that breaks leaves the pool by itself and the next query opens another.
+    found.on("error", (error) => log().warn({ err: error, purpose }, "A database connection was lost"));
+    pools().set(purpose, found);
+  }
+  return found;
+}
+
+/**
+ * The connections of the points operations, one pool per process. Statements sent without waiting for each other's
+ * answer travel together ("pipeline").
+ */
+export function ledgerPool(): pg.Pool {
+  return pool("ledger", () => ({ ...poolConfig("ledger", env().ledgerPoolSizeMax), pipeline: true }));
+}
+
+/** The connections of everything else, apart from those of the points operations: reports must not starve the till. */
+export function portalPool(): pg.Pool {
+  return pool("portal", () => poolConfig("portal", env().portalPoolSizeMax));
+}
+
+/** The readiness check's connection. */
+export function healthPool(): pg.Pool {
+  return pool("health", () => poolConfig("health", HEALTH_POOL_SIZE_MAX));
+}
+
+/** The one Prisma client of the process, over {@link portalPool}. */
+export function prisma(): PrismaClient {
+  return processSingleton("prisma", () => createPrismaClient(portalPool()));
+}
+
+/** A Prisma client over any pool, for tests and for tools that bring their own. */
+export function createPrismaClient(connections: pg.Pool): PrismaClient {
+  const { databaseTimeoutMs } = env();
+  return new PrismaClient({
+    adapter: new PrismaPg(connections, {
+      onConnectionError: (error) => log().warn({ err: error }, "A database connection was lost"),
+    }),
+    transactionOptions: { maxWait: databaseTimeoutMs, timeout: databaseTimeoutMs },
+  });
+}
+
+export interface PoolUsage {
+  purpose: string;
+  /** Connections at work. */
+  busy: number;
+  idle: number;
+  /** Callers waiting for a connection. */
+  waiting: number;
+}
+
+/** How the pools are used at this moment, for the metrics. */
+export function poolUsage(): PoolUsage[] {
+  return [...pools()].map(([purpose, { totalCount, idleCount, waitingCount }]) => ({
+    purpose,
+    busy: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }));
+}
+
+/** Closes every pool once what runs on it has finished. After it the process can use the database no more. */
+export async function closePools(): Promise<void> {
+  await Promise.all([...pools().values()].map((open) => (open.ending ? undefined : open.end())));
+}

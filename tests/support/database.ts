@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { inject } from "vitest";
+import { stopListening } from "@/lib/db/notify";
+import { closePools, createPrismaClient, type PrismaClient } from "@/lib/db/pools";
+import { completeEnv } from "@/lib/env";
+import { refuseUnlessTestServer } from "@/tests/support/test-server";
+
+const TEMPLATE_DATABASE = "points_template";
+
+/** A database of a test file's own, migrated and empty. */
+export interface TestDatabase {
+  url: string;
+  /** The same database as the server's superuser, for what the service itself may not do. */
+  adminUrl: string;
+  /** Plain connections for looking and tampering, apart from the service's own pools. */
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  /** Closes everything that uses the database in this process and removes it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a database for the calling test file and points the service's own pools (ledgerPool, prisma …) of this process at
+ * it. Call it in `beforeAll` and `drop()` in `afterAll`.
+ */
+export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+  const serverAdminUrl = inject("testServerAdminUrl");
+  await refuseUnlessTestServer(serverAdminUrl);
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(serverAdminUrl, (admin) =>
+    copyTemplate(admin, name, isMigrated ? TEMPLATE_DATABASE : "template1"),
+  );
+  const url = withDatabase(inject("testServerUrl"), name);
+  completeEnv({ databaseUrl: url, sessionSecret: "only-for-tests-only-for-tests-only-for-tests" });
+  const pool = new pg.Pool({ connectionString: url, max: 60, connectionTimeoutMillis: 10_000 });
+  // Sessions are ended from the other side when the database is removed or a test breaks them.
+  pool.on("error", () => undefined);
+  const prisma = createPrismaClient(pool);
+  return {
+    url,
+    adminUrl: withDatabase(serverAdminUrl, name),
+    pool,
+    prisma,
+    drop: async () => {
+      await stopListening();
+      await closePools();
+      await prisma.$disconnect();
+      await pool.end();
+      await asAdmin(serverAdminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+async function asAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await admin.connect();
+  await work(admin).finally(() => admin.end());
+}
+
+/** A session that has just ended may still count as using the template for a moment. */
+async function copyTemplate(admin: pg.Client, name: string, template: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await admin.query(`CREATE DATABASE ${name} OWNER points TEMPLATE ${template}`);
+      return;
+    } catch (error) {
+      const isInUse = (error as { code?: string }).code === "55006";
+      if (!isInUse || attempt >= 100) throw error;
+      await delay(50);
+    }
+  }
+}

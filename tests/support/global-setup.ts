@@ -1,0 +1,49 @@
+import { rm } from "node:fs/promises";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import type { EmbeddedDatabase } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { createTemporaryFolder, removeAbandonedFolders, startTestServer } from "@/tests/support/test-server";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the test server's superuser. */
+    testServerAdminUrl: string;
+    /** Address of the service's ordinary role, in a database nobody uses. */
+    testServerUrl: string;
+  }
+}
+
+const TEMPLATE_DATABASE = "points_template";
+
+let folder: string | undefined;
+let server: EmbeddedDatabase | undefined;
+
+/** One PostgreSQL server for all test files of a project, with a migrated database that each file copies. */
+export async function setup(project: TestProject): Promise<void> {
+  await removeAbandonedFolders();
+  folder = await createTemporaryFolder();
+  server = await startTestServer(folder);
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide("testServerAdminUrl", server.adminUrl);
+  project.provide("testServerUrl", server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+}
+
+async function makeTemplate({ adminUrl, url }: EmbeddedDatabase): Promise<void> {
+  const admin = new pg.Client(adminUrl);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER points`).finally(() => admin.end());
+  const template = new URL(url);
+  template.pathname = `/${TEMPLATE_DATABASE}`;
+  await migrate(template.href);
+}
