@@ -1,0 +1,194 @@
+import { DatabaseError } from "pg";
+import { DomainError } from "@/lib/errors";
+import {
+  type Command,
+  type Decision,
+  keyName,
+  type LedgerState,
+  OPERATION_OF_COMMAND,
+  type PostedEntry,
+  type Posting,
+  type Refusal,
+  type WalletState,
+} from "./commands";
+import { entryHash } from "./hash";
+import { apply, decide } from "./rules/decide";
+import { lockWallets, readState, type Send, takeEntryIds } from "./store/read";
+import { addEntry, isEmpty, noWrites, type Writes, write } from "./store/write";
+import type { Entry } from "./types";
+import { walletView, walletViewAfter } from "./view";
+
+/** What became of one command. */
+export type Outcome =
+  | { kind: "posted"; posted: PostedEntry }
+  | { kind: "nothing" }
+  | { kind: "stale_pin" }
+  | { kind: "refused"; error: DomainError };
+
+/** The connection failed while the commit was under way: it may or may not have happened. */
+export class CommitUnknownError extends Error {
+  constructor(cause: unknown) {
+    super("The connection failed during the commit", { cause });
+    this.name = "CommitUnknownError";
+  }
+}
+
+/**
+ * Carries out commands in one transaction: locks their wallets, reads what the rules need in later statements, decides in
+ * memory one command after the other, writes everything at once, commits. The locks are held for two round trips whatever
+ * the number of commands. Returns once the commit is durable.
+ *
+ * Throws {@link CommitUnknownError}, or the database's error when nothing of the batch was carried out.
+ */
+export async function runBatch(send: Send, commands: readonly Command[], now: Date): Promise<Outcome[]> {
+  const [, , ids, state] = await allOrFirstError([
+    send({ text: "BEGIN ISOLATION LEVEL READ COMMITTED" }),
+    lockWallets(send, commands),
+    takeEntryIds(send, commands.length),
+    readState(send, commands),
+  ]);
+  const batch: Batch = { state, writes: noWrites(), ids, now };
+  const outcomes: Outcome[] = [];
+  for (const command of commands) {
+    const decision = decide(state, command, now);
+    // Lapsed lots and transfers need more entries than the one a command usually writes.
+    const missing = decision.kind === "posted" ? decision.postings.length - ids.length : 0;
+    if (missing > 0) ids.push(...(await takeEntryIds(send, missing + commands.length)));
+    outcomes.push(carryOut(batch, command, decision));
+  }
+  if (isEmpty(batch.writes)) {
+    await send({ text: "COMMIT" });
+  } else {
+    await writeAndCommit(send, batch.writes);
+  }
+  return outcomes;
+}
+
+/** What the commands would come to, one after the other, without lock or write. Throws nothing of its own. */
+export async function runDry(send: Send, commands: readonly Command[], now: Date): Promise<Outcome[]> {
+  const [, state] = await allOrFirstError([
+    send({ text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }),
+    readState(send, commands),
+    send({ text: "COMMIT" }),
+  ]);
+  // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
+  const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);
+  const batch: Batch = { state, writes: noWrites(), ids, now };
+  return commands.map((command) => carryOut(batch, command, decide(state, command, now)));
+}
+
+interface Batch {
+  state: LedgerState;
+  writes: Writes;
+  /** Entry ids that were taken and not yet given. */
+  ids: number[];
+  now: Date;
+}
+
+/** Applies one decision to the batch, and says what its caller gets. */
+function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
+  if ("pinUpdate" in decision && decision.pinUpdate !== undefined) {
+    const wallet = walletOf(batch.state, decision.pinUpdate.walletCode);
+    wallet.pin = decision.pinUpdate.pin;
+    batch.writes.pins.set(wallet.id, wallet.pin);
+  }
+  switch (decision.kind) {
+    case "nothing":
+    case "stale_pin":
+      return { kind: decision.kind };
+    case "refused":
+      for (const closed of decision.closeKeys ?? [])
+        recordKey(batch, { ...closed, entryId: null, requestHash: "" });
+      return { kind: "refused", error: refusalError(batch.state, command, decision.refusal) };
+    case "replayed": {
+      const entry = walletOf(batch.state, command.walletCode).entries.get(decision.entryId);
+      if (entry === undefined) throw new Error(`Entry ${decision.entryId} of a replay was not read`);
+      return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, entry, true) };
+    }
+    case "posted": {
+      const entries = decision.postings.map((posting) => post(batch, posting));
+      const walletId = walletOf(batch.state, command.walletCode).id;
+      // A transfer ends in the other wallet; what was asked of this one is its last entry here.
+      const own = entries.findLast((entry) => entry.walletId === walletId);
+      if (own === undefined) throw new Error("A posted command left no entry in its own wallet");
+      if (command.reference !== undefined) {
+        const operation = OPERATION_OF_COMMAND[command.type];
+        const { userId } = command.actor;
+        recordKey(batch, { ...command.reference, userId, operation, walletId, entryId: own.id });
+      }
+      return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, own, false) };
+    }
+  }
+}
+
+function post({ state, writes, ids }: Batch, posting: Posting): Entry {
+  const wallet = walletOf(state, posting.walletCode);
+  const id = ids.shift();
+  if (id === undefined) throw new Error("The batch ran out of entry ids");
+  const entry: Entry = { ...posting.draft, id };
+  const hash = entryHash(wallet.lastHash, entry);
+  apply(state, posting, entry);
+  wallet.lastHash = hash;
+  addEntry(writes, wallet, posting, entry, hash);
+  return entry;
+}
+
+function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][number], "at">): void {
+  writes.keys.push({ ...key, at: now });
+  state.keys.set(keyName(key.userId, key.operation, key.key), key);
+}
+
+function postedEntry(state: LedgerState, walletCode: string, entry: Entry, replayed: boolean): PostedEntry {
+  const wallet = walletOf(state, walletCode);
+  return {
+    entry,
+    wallet: walletViewAfter(state, wallet, entry),
+    replayed,
+    related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
+  };
+}
+
+/** A refusal as the caller gets it: with the wallet, once the caller has shown that it knows code and number. */
+function refusalError(state: LedgerState, command: Command, { code, parameters }: Refusal): DomainError {
+  const wallet = state.wallets.get(command.walletCode);
+  const isIdentified =
+    wallet !== undefined &&
+    (command.contactMsisdn === undefined || command.contactMsisdn === wallet.contactMsisdn);
+  return new DomainError(code, parameters, isIdentified ? { wallet: walletView(wallet) } : {});
+}
+
+function walletOf(state: LedgerState, walletCode: string): WalletState {
+  const wallet = state.wallets.get(walletCode);
+  if (wallet === undefined) throw new Error(`Wallet ${walletCode} was not read`);
+  return wallet;
+}
+
+async function writeAndCommit(send: Send, writes: Writes): Promise<void> {
+  const [written, committed] = await Promise.allSettled([write(send, writes), send({ text: "COMMIT" })]);
+  // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
+  if (committed.status === "fulfilled" && committed.value.command === "COMMIT") return;
+  const failures = [written, committed].flatMap((result) =>
+    result.status === "rejected" ? [result.reason] : [],
+  );
+  const refusedByServer = failures.find((error) => error instanceof DatabaseError && !isShutdown(error));
+  if (refusedByServer !== undefined) throw refusedByServer;
+  if (committed.status === "fulfilled") throw failures[0] ?? new Error("The server rolled the batch back");
+  throw new CommitUnknownError(committed.reason);
+}
+
+/** The server ended the connection: says nothing about the commit before it. */
+function isShutdown({ code }: DatabaseError): boolean {
+  return code === undefined || code.startsWith("57P") || code.startsWith("08");
+}
+
+/**
+ * Waits for all, so that no pipelined statement is left unheard, then throws the first error in the order of sending:
+ * those after it only say that the transaction is aborted.
+ */
+async function allOrFirstError<T extends readonly unknown[]>(
+  promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const results = await Promise.allSettled(promises);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
+}

@@ -1,0 +1,53 @@
+import { DateTime } from "luxon";
+
+/** A lot that never lapses. */
+export const NEVER = "infinity";
+
+// The local date of an instant is asked for by every command; a zone's date can only change at a quarter-hour.
+const QUARTER_HOUR_MS = 15 * 60_000;
+let cachedDate = { zone: "", quarter: Number.NaN, date: "" };
+
+/** ISO date of `instant` on the wall of `zone`. */
+export function localDate(instant: Date, zone: string): string {
+  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR_MS);
+  if (cachedDate.zone !== zone || cachedDate.quarter !== quarter) {
+    cachedDate = { zone, quarter, date: isoDate(DateTime.fromJSDate(instant, { zone })) };
+  }
+  return cachedDate.date;
+}
+
+/** `date` plus `days` calendar days. */
+export function addDays(date: string, days: number): string {
+  return isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ days }));
+}
+
+/** Last day on which points earned on `date` can be spent: the end of the month, `months` later; 0 = never lapses. */
+export function lotDate(date: string, months: number): string {
+  if (months === 0) return NEVER;
+  return isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ months }).endOf("month"));
+}
+
+/**
+ * The last day of a window of `businessDays` business days after `date`.
+ * @param weekendDays ISO weekdays that are no business days: 1 = Monday … 7 = Sunday.
+ */
+export function businessDaysAfter(
+  date: string,
+  businessDays: number,
+  weekendDays: readonly number[],
+): string {
+  let day = DateTime.fromISO(date, { zone: "utc" });
+  // A week without any business day would never end; then every day counts.
+  const weekend = new Set(weekendDays.length < 7 ? weekendDays : []);
+  for (let left = businessDays; left > 0; ) {
+    day = day.plus({ days: 1 });
+    if (!weekend.has(day.weekday)) left -= 1;
+  }
+  return isoDate(day);
+}
+
+function isoDate(day: DateTime): string {
+  const iso = day.toISODate();
+  if (iso === null) throw new RangeError(`Not a date: ${day.invalidExplanation ?? "unknown"}`);
+  return iso;
+}

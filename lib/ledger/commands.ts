@@ -1,0 +1,274 @@
+import type { ErrorCode, ErrorParameters } from "@/lib/errors";
+import type {
+  Balances,
+  ChannelId,
+  Entry,
+  LogTypeId,
+  SegmentVersion,
+  WalletProfile,
+  WalletStatusId,
+  WalletView,
+} from "./types";
+
+/** Who acts, through what, and on whose behalf. */
+export interface Actor {
+  /** The portal user, the technical user of the API client, or the system user. Also the namespace of references. */
+  userId: number;
+  channelId: ChannelId;
+  /** The merchant the actor is bound to; null = every merchant (programme operator, system). */
+  merchantId: number | null;
+  branchId: number | null;
+  /** E.164; null when no branch acts. */
+  branchMsisdn: string | null;
+}
+
+/** A caller's own reference to one request, by which a retry is recognised (decisions, section 5). */
+export interface Reference {
+  key: string;
+  /** SHA-256 over the request's content, base64. The same key with another hash is refused with 1501. */
+  requestHash: string;
+}
+
+interface CommandBase {
+  walletCode: string;
+  /** E.164. When given it must be the wallet's own, or the wallet is "not found" (1201). */
+  contactMsisdn?: string;
+  actor: Actor;
+  reference?: Reference;
+  externalLogId?: string;
+  invoiceNumber?: string | undefined;
+  comment?: string | undefined;
+  /** Known before the ledger is asked (the branch is unknown or inactive): refused with it, unless it is a retry. */
+  refuseUnlessReplay?: Refusal;
+}
+
+export interface RewardCommand extends CommandBase {
+  type: "reward";
+  /** The bill that earns, whole currency units. */
+  value: number;
+  skuId?: string | undefined;
+  invoiceDate?: Date | undefined;
+}
+
+/** What was found out about the PIN before the wallet was locked: hashing is too slow to do under the lock. */
+export type PinCheck = { kind: "absent" } | { kind: "checked"; pinVersion: number; correct: boolean };
+
+export interface RedeemCommand extends CommandBase {
+  type: "redeem";
+  /** The bill amount paid with points, whole currency units. */
+  value: number;
+  pin: PinCheck;
+}
+
+export interface RefundCommand extends CommandBase {
+  type: "refund";
+  /** The redemption that is given back. */
+  entryId: number;
+  points?: number | undefined;
+  value?: number | undefined;
+}
+
+export interface CancelCommand extends CommandBase {
+  type: "cancel";
+  /** What is undone: an entry, or what the actor once asked for under a reference of its own. */
+  target: { entryId: number } | { originalKey: string };
+}
+
+export interface AdjustCommand extends CommandBase {
+  type: "adjust";
+  direction: "up" | "down";
+  points: number;
+  /** Which of the wallet's points: those it can spend, or those set aside. */
+  pocket: "spendable" | "suspended";
+}
+
+export interface ReleaseCommand extends CommandBase {
+  type: "release";
+  /** Suspended points that become spendable. */
+  points: number;
+}
+
+export interface TransferCommand extends CommandBase {
+  type: "transfer";
+  toWalletCode: string;
+  /** Absent: everything, suspended points included (a merge). */
+  points?: number | undefined;
+}
+
+/** Writes off what has lapsed. Every other command does the same first; this one is for wallets nobody touches. */
+export interface ExpireCommand extends CommandBase {
+  type: "expire";
+}
+
+export type Command =
+  | RewardCommand
+  | RedeemCommand
+  | RefundCommand
+  | CancelCommand
+  | AdjustCommand
+  | ReleaseCommand
+  | TransferCommand
+  | ExpireCommand;
+
+/** The namespace of a command's reference: `logTypeId` of the entry that the command writes. */
+export const OPERATION_OF_COMMAND = {
+  redeem: 1,
+  reward: 2,
+  refund: 3,
+  cancel: 4,
+  expire: 5,
+  adjust: 6,
+  transfer: 8,
+  release: 10,
+} as const satisfies Record<Command["type"], LogTypeId>;
+export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
+
+/** The operations whose references `OriginalExternalLogId` may name. */
+export const CANCELLABLE_OPERATIONS = [1, 2, 3] as const satisfies OperationId[];
+
+// State: everything the rules may look at, read under the lock ------------------------------------------------------
+
+/** The programme's rules as they stand at this moment. */
+export interface ProgrammeRules {
+  timeZone: string;
+  /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
+  pointsValidityMonths: number;
+  /** Days that points have when they are given back to a lot that has lapsed. */
+  refundGraceDays: number;
+  cancelWindowBusinessDays: number;
+  /** ISO weekdays: 1 = Monday … 7 = Sunday. */
+  weekendDays: number[];
+  cancelledRewardPolicy: "negative" | "refuse";
+  pinPolicy: "when_set" | "never" | "above";
+  /** With policy "above": the PIN is asked for above this money value. */
+  pinAboveValue: number | null;
+  pointsPerEntryMax: number;
+  balanceMax: number;
+}
+
+export interface MerchantRules {
+  refundWindowDays: number;
+  refundSameBranchOnly: boolean;
+}
+
+/** Attempts on a wallet's PIN. The hash itself never enters the rules. */
+export interface PinState {
+  version: number;
+  failedInRow: number;
+  /** Wrong attempts of the last 24 hours. */
+  failedAt: Date[];
+  lockedUntil: Date | null;
+}
+
+/** What was given back of an entry, or that it was undone. */
+export interface ReversalState {
+  entryId: number;
+  taken: number;
+  givenBack: number;
+  givenBackValue: number;
+  openRefunds: number;
+  /** Points given back to each lot that the redemption took from. */
+  givenBackByLot: Record<string, number>;
+  cancelledByEntryId: number | null;
+}
+
+export interface KeyState {
+  requestHash: string;
+  walletId: number;
+  /** null: closed by a cancel before the original arrived. */
+  entryId: number | null;
+}
+
+export interface WalletState extends Balances {
+  id: number;
+  walletCode: string;
+  contactMsisdn: string;
+  statusId: WalletStatusId;
+  isOptedIn: boolean;
+  optedInAt: Date | null;
+  redemptionEnabled: boolean;
+  mergedIntoWalletId: number | null;
+  segment: SegmentVersion;
+  profile: WalletProfile;
+  lastSeq: number;
+  /** SHA-256 of the last entry, base64; null before the first. */
+  lastHash: string | null;
+  /** Lots that hold points, by their last day. */
+  lots: Map<string, number>;
+  pin: PinState | null;
+  /** Entries that commands refer to, by id, with what has become of them. */
+  entries: Map<number, Entry>;
+  reversals: Map<number, ReversalState>;
+}
+
+export interface LedgerState {
+  programme: ProgrammeRules;
+  merchants: Map<number, MerchantRules>;
+  /** The current version of every segment. */
+  segments: SegmentVersion[];
+  /** Versions that entries refer to, current or not. */
+  segmentVersions: Map<number, SegmentVersion>;
+  wallets: Map<string, WalletState>;
+  keys: Map<string, KeyState>;
+}
+
+/** The name of a reference within the state. */
+export function keyName(userId: number, operation: number, key: string): string {
+  return `${userId}:${operation}:${key}`;
+}
+
+// Decisions ---------------------------------------------------------------------------------------------------------
+
+/** A refusal in the words of the error table. */
+export type Refusal = { [Code in ErrorCode]: { code: Code; parameters: ErrorParameters<Code> } }[ErrorCode];
+
+/** An entry as decided; its id is given when it is written. */
+export type EntryDraft = Omit<Entry, "id">;
+
+/** One entry and all that changes with it, in one wallet. */
+export interface Posting {
+  walletCode: string;
+  draft: EntryDraft;
+  /** The wallet's segment after the entry. */
+  segment: SegmentVersion;
+  /** What the entry it reverses looks like afterwards. `cancelledBySelf`: this very entry is what cancelled it. */
+  reversals: (ReversalState & { cancelledBySelf?: boolean })[];
+  /** The lot that lapses with this entry. */
+  lapsedLot?: string;
+}
+
+/** Attempts on the PIN to be remembered, whatever becomes of the command. */
+export interface PinUpdate {
+  walletCode: string;
+  pin: PinState;
+}
+
+export type Decision =
+  | {
+      kind: "posted";
+      /** In the order to write them; the last is the command's own, those before it what had to come first. */
+      postings: [...Posting[], Posting];
+      pinUpdate?: PinUpdate;
+    }
+  | { kind: "replayed"; entryId: number }
+  /** Nothing had to be written (nothing had lapsed). */
+  | { kind: "nothing" }
+  /** The PIN was changed between its check and the lock: check again. */
+  | { kind: "stale_pin" }
+  | {
+      kind: "refused";
+      refusal: Refusal;
+      pinUpdate?: PinUpdate;
+      /** References to close, so that an original that arrives late is refused with 1416. */
+      closeKeys?: { userId: number; operation: OperationId; key: string; walletId: number }[];
+    };
+
+/** What a poster gets back. */
+export interface PostedEntry {
+  entry: Entry;
+  /** The wallet after the entry: for a replay, with the balances it had then. */
+  wallet: WalletView;
+  replayed: boolean;
+  /** The entry that a cancellation undid. */
+  related: Entry | null;
+}

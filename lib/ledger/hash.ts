@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { Entry, LotMove } from "./types";
+
+// Raised when the fields or their order change; entries written before keep the format they were written in.
+const FORMAT = 1;
+
+/**
+ * SHA-256, base64, over every business field of an entry and the hash of the entry before it in the wallet's log, so
+ * that a changed, removed or inserted row is found.
+ */
+export function entryHash(previousHash: string | null, entry: Entry): string {
+  const fields = [
+    FORMAT,
+    previousHash,
+    entry.walletId,
+    entry.seq,
+    entry.id,
+    entry.logTypeId,
+    entry.channelId,
+    entry.amount,
+    entry.pointsDelta,
+    entry.suspendedDelta,
+    entry.amountValue,
+    entry.factor,
+    entry.balanceAfter,
+    entry.accumulatedAfter,
+    entry.redeemedAfter,
+    entry.suspendedAfter,
+    entry.segmentVersionId,
+    entry.userId,
+    entry.merchantId,
+    entry.branchId,
+    entry.branchMsisdn,
+    entry.relatedEntryId,
+    entry.expiresOn,
+    entry.createdAt.getTime(),
+    entry.invoiceDate?.getTime() ?? null,
+    encodeMoves(entry.lotMoves),
+    entry.externalLogId,
+    entry.invoiceNumber,
+    entry.skuId,
+    entry.comment,
+  ];
+  return createHash("sha256").update(JSON.stringify(fields)).digest("base64");
+}
+
+/** Lot moves as stored: `[lot, points]` or `[lot, points, from]`. */
+export type StoredMove = [string | null, number] | [string | null, number, string];
+
+export function encodeMoves(moves: readonly LotMove[]): StoredMove[] {
+  return moves.map(({ lot, points, from }) => (from === undefined ? [lot, points] : [lot, points, from]));
+}
+
+export function decodeMoves(moves: readonly StoredMove[]): LotMove[] {
+  return moves.map(([lot, points, from]) => (from === undefined ? { lot, points } : { lot, points, from }));
+}

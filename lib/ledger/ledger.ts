@@ -1,0 +1,71 @@
+import type { Pool } from "pg";
+import type { Clock } from "@/lib/clock";
+import { DomainError } from "@/lib/errors";
+import { runDry } from "./batch";
+import type { Command, ExpireCommand, PostedEntry } from "./commands";
+import { sender } from "./store/read";
+import { Writer, type WriterOptions } from "./writer";
+
+/** Raised when a wallet's PIN was changed between the check of the PIN and the wallet's lock: check again. */
+export class StalePinError extends Error {
+  constructor() {
+    super("The PIN was changed while it was checked");
+    this.name = "StalePinError";
+  }
+}
+
+/** The wallets and their points log. Every movement of points goes through here. */
+export interface Ledger {
+  /**
+   * Carries out a command; resolves once it is durable, with the entry and the wallet after it. The same reference
+   * with the same content gives the first answer again.
+   * Throws {@link DomainError} with a code of the error table, {@link StalePinError} for a redemption.
+   */
+  post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
+  /** Writes off what has lapsed in a wallet; null when nothing had. */
+  expire(command: ExpireCommand): Promise<PostedEntry | null>;
+  /** What `post` would answer now, by the same rules, without doing it. Throws what `post` would throw. */
+  quote(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
+  /** Resolves when everything accepted is answered. */
+  drain(): Promise<void>;
+}
+
+/** A ledger over a pool of pipelining connections (`lib/db/pools.ts`). One per process. */
+export function createLedger(options: WriterOptions): Ledger {
+  const writer = new Writer(options);
+  return {
+    post: async (command) => posted(await writer.run(command)),
+    expire: async (command) => {
+      const outcome = await writer.run(command);
+      return outcome.kind === "nothing" ? null : posted(outcome);
+    },
+    quote: (command) => quote(options, command),
+    drain: () => writer.drain(),
+  };
+}
+
+async function quote({ pool, clock }: { pool: Pool; clock: Clock }, command: Command): Promise<PostedEntry> {
+  const client = await pool.connect();
+  try {
+    const [outcome] = await runDry(sender(client), [command], clock.now());
+    client.release();
+    return posted(outcome);
+  } catch (error) {
+    // A refusal leaves the connection clean; anything else may not.
+    client.release(!(error instanceof DomainError));
+    throw error;
+  }
+}
+
+function posted(outcome: Awaited<ReturnType<Writer["run"]>> | undefined): PostedEntry {
+  switch (outcome?.kind) {
+    case "posted":
+      return outcome.posted;
+    case "refused":
+      throw outcome.error;
+    case "stale_pin":
+      throw new StalePinError();
+    default:
+      throw new Error("The command came to nothing");
+  }
+}

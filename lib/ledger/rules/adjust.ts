@@ -1,0 +1,57 @@
+import { lotDate } from "../calendar";
+import type { AdjustCommand, Posting, ReleaseCommand } from "../commands";
+import { valueOfPoints } from "../conversion";
+import { putIntoLots, takeFromLots } from "./lots";
+import { type Context, posting, refuse } from "./posting";
+import { debtOf } from "./refund";
+import { refuseAboveBalanceMax } from "./reward";
+
+/**
+ * Moves points up or down by an administrator's act, in the spendable or in the suspended points. Points added are no
+ * lifetime points. Refuses with 1304 above the limits and 1301 when there are not enough points to take.
+ */
+export function adjust(context: Context<AdjustCommand>): Posting {
+  const { state, wallet, command } = context;
+  const { points, direction, pocket } = command;
+  if (points > state.programme.pointsPerEntryMax) refuse(1304, { max: state.programme.pointsPerEntryMax });
+  const held = pocket === "spendable" ? wallet.balance : wallet.suspended;
+  if (direction === "down" && points > held) refuse(1301);
+  if (direction === "up") refuseAboveBalanceMax(wallet, points, state.programme.balanceMax);
+  const delta = direction === "up" ? points : -points;
+  return posting(context, {
+    logTypeId: direction === "up" ? 6 : 7,
+    pointsDelta: pocket === "spendable" ? delta : 0,
+    suspendedDelta: pocket === "suspended" ? delta : 0,
+    ...atRedeemRate(context, points),
+    lotMoves: pocket === "suspended" ? [] : spendableMoves(context, delta),
+  });
+}
+
+/** Makes suspended points spendable; they form a lot as if rewarded today. Refuses with 1301 when there are not enough. */
+export function release(context: Context<ReleaseCommand>): Posting {
+  const { state, wallet, command } = context;
+  if (command.points > wallet.suspended) refuse(1301);
+  refuseAboveBalanceMax(wallet, command.points, state.programme.balanceMax);
+  return posting(context, {
+    logTypeId: 10,
+    pointsDelta: command.points,
+    suspendedDelta: -command.points,
+    ...atRedeemRate(context, command.points),
+    lotMoves: spendableMoves(context, command.points),
+  });
+}
+
+function spendableMoves({ state, wallet, today }: Context, delta: number): ReturnType<typeof putIntoLots> {
+  if (delta < 0) return takeFromLots(wallet.lots, -delta);
+  const lot = lotDate(today, state.programme.pointsValidityMonths);
+  return putIntoLots([{ lot, points: delta }], debtOf(wallet));
+}
+
+/** Points that no bill stands behind are valued at what they would pay for. */
+export function atRedeemRate(
+  { wallet }: Pick<Context, "wallet">,
+  points: number,
+): { amountValue: number; factor: string } {
+  const factor = wallet.segment.redeemFactor;
+  return { amountValue: valueOfPoints(points, factor), factor };
+}

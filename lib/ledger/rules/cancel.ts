@@ -1,0 +1,98 @@
+import { businessDaysAfter, localDate } from "../calendar";
+import {
+  CANCELLABLE_OPERATIONS,
+  type CancelCommand,
+  keyName,
+  type Posting,
+  type ReversalState,
+} from "../commands";
+import type { Entry, LotMove } from "../types";
+import { takeFromLots } from "./lots";
+import { type Change, type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
+import { returnToLots } from "./refund";
+
+/**
+ * Undoes a whole redemption, reward or refund as if it had never been (decisions, section 7).
+ * Refuses with 1401, 1414, 1411, 1413, 1412 or 1415.
+ */
+export function cancel(context: Context<CancelCommand>): Posting {
+  const { state, wallet, command, today } = context;
+  const entry = ownEntry(wallet, targetEntryId(context), command.actor);
+  const reversal = reversalOf(wallet, entry);
+  if (entry.logTypeId !== 1 && entry.logTypeId !== 2 && entry.logTypeId !== 3) refuse(1414);
+  if (reversal.cancelledByEntryId !== null) refuse(1411);
+  if (reversal.openRefunds > 0) refuse(1413);
+  const { timeZone, cancelWindowBusinessDays, weekendDays } = state.programme;
+  const madeOn = localDate(entry.createdAt, timeZone);
+  if (today > businessDaysAfter(madeOn, cancelWindowBusinessDays, weekendDays)) refuse(1412);
+
+  const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
+  return posting(context, {
+    ...undone,
+    logTypeId: 4,
+    pointsDelta: -entry.pointsDelta,
+    amountValue: entry.amountValue,
+    factor: entry.factor,
+    relatedEntryId: entry.id,
+    reversals: [{ ...reversal, cancelledBySelf: true }, ...(undone.reversals ?? [])],
+  });
+}
+
+type Undone = Pick<Change, "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals">;
+
+function targetEntryId({ state, wallet, command }: Context<CancelCommand>): number {
+  const { target, actor } = command;
+  if ("entryId" in target) return target.entryId;
+  const found = CANCELLABLE_OPERATIONS.map((operation) =>
+    state.keys.get(keyName(actor.userId, operation, target.originalKey)),
+  ).filter((key) => key !== undefined && key.entryId !== null && key.walletId === wallet.id);
+  // One till reference for a reward and a redemption of the same sale: which of them is meant is not ours to guess.
+  if (found.length > 1) return refuse(1002, { field: "OriginalExternalLogId" });
+  return found[0]?.entryId ?? refuse(1401);
+}
+
+/** Points go back to the lots they came from. */
+function undoRedemption(context: Context<CancelCommand>, entry: Entry): Undone {
+  const parts = entry.lotMoves.flatMap(({ lot, points }) =>
+    lot === null ? [] : [{ from: lot, points: -points }],
+  );
+  return { lotMoves: returnToLots(context, parts), redeemedDelta: -entry.amount };
+}
+
+/** A reward's or a refund's points are taken back: from the lots they went to, then others, then below zero. */
+function takeBack(context: Context<CancelCommand>, entry: Entry): Undone {
+  const { state, wallet } = context;
+  const points = entry.pointsDelta;
+  if (state.programme.cancelledRewardPolicy === "refuse" && points > Math.max(0, wallet.balance))
+    refuse(1415);
+  const went = entry.lotMoves.flatMap(({ lot, points }): [string, number][] =>
+    lot === null ? [] : [[lot, points]],
+  );
+  const lotMoves = takeFromLots(wallet.lots, points, went);
+  if (entry.logTypeId === 2) return { lotMoves, accumulatedDelta: -points };
+  return { lotMoves, redeemedDelta: points, reversals: [withoutRefund(context, entry)] };
+}
+
+/** What has become of the redemption once its refund is undone. */
+function withoutRefund({ wallet }: Context<CancelCommand>, refund: Entry): ReversalState {
+  const redemption = refund.relatedEntryId === null ? undefined : wallet.entries.get(refund.relatedEntryId);
+  if (redemption === undefined) throw new Error(`The redemption of refund ${refund.id} was not read`);
+  const reversal = reversalOf(wallet, redemption);
+  return {
+    ...reversal,
+    givenBack: reversal.givenBack - refund.amount,
+    givenBackValue: reversal.givenBackValue - refund.amountValue,
+    openRefunds: reversal.openRefunds - 1,
+    givenBackByLot: subtract(reversal.givenBackByLot, refund.lotMoves),
+  };
+}
+
+function subtract(givenBackByLot: Record<string, number>, moves: readonly LotMove[]): Record<string, number> {
+  const left = { ...givenBackByLot };
+  for (const { from, points } of moves) {
+    if (from === undefined) continue;
+    left[from] = (left[from] ?? 0) - points;
+    if (left[from] === 0) delete left[from];
+  }
+  return left;
+}

@@ -1,0 +1,203 @@
+import type { ErrorCode } from "@/lib/errors";
+import { localDate } from "../calendar";
+import {
+  CANCELLABLE_OPERATIONS,
+  type Command,
+  type Decision,
+  keyName,
+  type LedgerState,
+  OPERATION_OF_COMMAND,
+  type Posting,
+  type WalletState,
+} from "../commands";
+import type { Entry, WalletStatusId } from "../types";
+import { adjust, release } from "./adjust";
+import { cancel } from "./cancel";
+import { expireNextLot } from "./expire";
+import { applyMoves } from "./lots";
+import { judgePin } from "./pin";
+import { type Context, Refused, refuse } from "./posting";
+import { redeem } from "./redeem";
+import { refund } from "./refund";
+import { reward } from "./reward";
+import { transfer } from "./transfer";
+
+/** Statuses in which each command may touch a wallet (decisions, section 2). Nothing moves on 4, 5 and 6. */
+const STATUSES: Record<Command["type"], readonly WalletStatusId[]> = {
+  reward: [1, 2],
+  redeem: [1],
+  refund: [1, 2, 3],
+  cancel: [1, 2, 3],
+  adjust: [1, 2, 3],
+  release: [1, 2, 3],
+  transfer: [1, 2, 3],
+  expire: [1, 2, 3],
+};
+const STATUS_REFUSAL = { 1: 1202, 2: 1202, 3: 1203, 4: 1202, 5: 1204, 6: 1206 } as const satisfies Record<
+  WalletStatusId,
+  ErrorCode
+>;
+const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", "refund", "cancel"]);
+
+/**
+ * What a command comes to, given everything it may look at: the one place where the rules of the service are applied.
+ * Pure: no clock, no randomness, nothing read or written, `state` untouched. The order of the checks is that of the
+ * decisions, section 11: replay, identification, wallet status, opt-in, PIN, then the operation's own rules.
+ */
+export function decide(state: LedgerState, command: Command, now: Date): Decision {
+  const seen = seenBefore(state, command);
+  if (seen !== null) return seen;
+  let pinUpdate: Extract<Decision, { kind: "refused" }>["pinUpdate"];
+  try {
+    if (command.refuseUnlessReplay !== undefined) throw new Refused(command.refuseUnlessReplay);
+    const wallet = identify(state, command);
+    refuseWrongStanding(wallet, command);
+    if (command.type === "redeem") {
+      const verdict = judgePin(state, wallet, command, now);
+      if (verdict.kind === "stale") return { kind: "stale_pin" };
+      if (verdict.update !== undefined) pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };
+      if (verdict.kind === "refused") throw new Refused(verdict.refusal);
+    }
+    const postings = postingsOf(state, wallet, command, now);
+    if (!isNotEmpty(postings)) return { kind: "nothing" };
+    return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const closeKeys = keysToClose(state, command, error);
+    return {
+      kind: "refused",
+      refusal: error.refusal,
+      ...(pinUpdate === undefined ? {} : { pinUpdate }),
+      ...(closeKeys.length === 0 ? {} : { closeKeys }),
+    };
+  }
+}
+
+/** A retry is answered as the first time; a reference used for something else, or closed, is refused (decisions, section 5). */
+function seenBefore(state: LedgerState, command: Command): Decision | null {
+  if (command.reference === undefined) return null;
+  const { key, requestHash } = command.reference;
+  const seen = state.keys.get(keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], key));
+  if (seen === undefined) return null;
+  if (seen.entryId === null) return { kind: "refused", refusal: { code: 1416, parameters: {} } };
+  if (seen.requestHash !== requestHash) return { kind: "refused", refusal: { code: 1501, parameters: {} } };
+  return { kind: "replayed", entryId: seen.entryId };
+}
+
+function identify(state: LedgerState, command: Command): WalletState {
+  const wallet = state.wallets.get(command.walletCode);
+  if (wallet === undefined) return refuse(1201);
+  if (command.contactMsisdn !== undefined && command.contactMsisdn !== wallet.contactMsisdn)
+    return refuse(1201);
+  return wallet;
+}
+
+function refuseWrongStanding(wallet: WalletState, command: Command): void {
+  if (!STATUSES[command.type].includes(wallet.statusId)) refuse(STATUS_REFUSAL[wallet.statusId]);
+  if (NEEDS_OPT_IN.has(command.type) && !wallet.isOptedIn) refuse(1205);
+}
+
+/** The entries of a command, in order: first what has lapsed in the wallets it touches, then its own. */
+function postingsOf(state: LedgerState, wallet: WalletState, command: Command, now: Date): Posting[] {
+  const today = localDate(now, state.programme.timeZone);
+  const before = { state, command, now, today };
+  const settled = settle(before, wallet);
+  const context = { ...before, wallet: settled.wallet };
+  if (command.type === "transfer") {
+    const to = state.wallets.get(command.toWalletCode);
+    if (to === undefined) return refuse(1201);
+    if (!STATUSES.transfer.includes(to.statusId)) refuse(STATUS_REFUSAL[to.statusId]);
+    const settledTo = settle(before, to);
+    const moved = transfer({ ...context, command }, settledTo.wallet);
+    return [...settled.postings, ...settledTo.postings, ...moved];
+  }
+  if (command.type === "expire") return settled.postings;
+  return [...settled.postings, ownPosting({ ...context, command })];
+}
+
+function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {
+  const { command } = context;
+  switch (command.type) {
+    case "reward":
+      return reward({ ...context, command });
+    case "redeem":
+      return redeem({ ...context, command });
+    case "refund":
+      return refund({ ...context, command });
+    case "cancel":
+      return cancel({ ...context, command });
+    case "adjust":
+      return adjust({ ...context, command });
+    case "release":
+      return release({ ...context, command });
+  }
+}
+
+/** The wallet after everything that has lapsed is written off, and the entries that do so. */
+function settle(
+  context: Omit<Context, "wallet">,
+  wallet: WalletState,
+): { wallet: WalletState; postings: Posting[] } {
+  const postings: Posting[] = [];
+  let settled = wallet;
+  for (;;) {
+    const next = expireNextLot({ ...context, wallet: settled });
+    if (next === null) return { wallet: settled, postings };
+    if (settled === wallet) settled = { ...wallet, lots: new Map(wallet.lots) };
+    advance(settled, next);
+    postings.push(next);
+  }
+}
+
+/** Moves a wallet's state past a posting: balances, lots, position. */
+function advance(wallet: WalletState, posting: Posting): void {
+  const { draft } = posting;
+  wallet.lastSeq = draft.seq;
+  wallet.balance = draft.balanceAfter;
+  wallet.accumulated = draft.accumulatedAfter;
+  wallet.redeemed = draft.redeemedAfter;
+  wallet.suspended = draft.suspendedAfter;
+  wallet.segment = posting.segment;
+  applyMoves(wallet.lots, draft.lotMoves);
+}
+
+/**
+ * Moves the state past a posting that was given its id, so that the next command of the same batch is decided on what
+ * this one leaves behind. The only mutation in the rules, and of the batch's own copy.
+ */
+export function apply(state: LedgerState, posting: Posting, entry: Entry): void {
+  const wallet = state.wallets.get(posting.walletCode);
+  if (wallet === undefined) throw new Error(`Wallet ${posting.walletCode} was not read`);
+  advance(wallet, posting);
+  wallet.entries.set(entry.id, entry);
+  state.segmentVersions.set(posting.segment.versionId, posting.segment);
+  for (const { cancelledBySelf, ...reversal } of posting.reversals) {
+    wallet.reversals.set(
+      reversal.entryId,
+      cancelledBySelf ? { ...reversal, cancelledByEntryId: entry.id } : reversal,
+    );
+  }
+}
+
+/**
+ * A cancel of something that never arrived closes that reference, so that the original cannot be carried out after the
+ * till has been told that there was nothing to cancel (decisions, section 7).
+ */
+function keysToClose(
+  state: LedgerState,
+  command: Command,
+  { refusal }: Refused,
+): NonNullable<Extract<Decision, { kind: "refused" }>["closeKeys"]> {
+  if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
+  const wallet = state.wallets.get(command.walletCode);
+  if (wallet === undefined) return [];
+  const { userId } = command.actor;
+  const key = command.target.originalKey;
+  const isKnown = CANCELLABLE_OPERATIONS.some((operation) => state.keys.has(keyName(userId, operation, key)));
+  if (isKnown) return [];
+  return CANCELLABLE_OPERATIONS.map((operation) => ({ userId, operation, key, walletId: wallet.id }));
+}
+
+function isNotEmpty(postings: Posting[]): postings is [...Posting[], Posting] {
+  return postings.length > 0;
+}

@@ -1,0 +1,38 @@
+import type { Command, LedgerState, Posting, WalletState } from "../commands";
+import { valueOfPoints } from "../conversion";
+import { lapsedLots } from "./lots";
+import { bySystem, posting } from "./posting";
+
+/**
+ * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (decisions, section 8). It comes before
+ * whatever is asked of the wallet, so that nothing lapsed is ever spent, and the daily job is a sweep, not a deadline.
+ */
+export function expireNextLot(input: {
+  state: LedgerState;
+  wallet: WalletState;
+  command: Command;
+  now: Date;
+  today: string;
+}): Posting | null {
+  const { wallet, command, now, today } = input;
+  const lapsed = lapsedLots(wallet.lots, today)[0];
+  if (lapsed === undefined) return null;
+  const [lot, points] = lapsed;
+  const act: Command = {
+    type: "expire",
+    walletCode: command.walletCode,
+    actor: bySystem(command.actor),
+  };
+  return posting(
+    { wallet, command: act, now },
+    {
+      logTypeId: 5,
+      pointsDelta: -points,
+      amountValue: valueOfPoints(points, wallet.segment.redeemFactor),
+      factor: wallet.segment.redeemFactor,
+      lotMoves: [{ lot, points: -points }],
+      expiresOn: lot,
+      lapsedLot: lot,
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import type { LedgerState, PinState, RedeemCommand, Refusal, WalletState } from "../commands";
+
+const WRONG_IN_ROW_MAX = 5;
+const WRONG_PER_DAY_MAX = 10;
+const LOCK_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Locked until somebody resets the PIN. */
+export const LOCKED_UNTIL_RESET = new Date("9999-12-31T00:00:00Z");
+
+export type PinVerdict =
+  | { kind: "passed"; update?: PinState }
+  | { kind: "stale" }
+  | { kind: "refused"; refusal: Refusal; update?: PinState };
+
+/**
+ * Judges a redemption's PIN under the wallet's lock (decisions, section 9). Because every verdict is reached and counted
+ * one after the other, guesses made in parallel learn no more than guesses made in turn.
+ */
+export function judgePin(
+  { programme }: Pick<LedgerState, "programme">,
+  wallet: Pick<WalletState, "pin">,
+  command: Pick<RedeemCommand, "value" | "pin">,
+  now: Date,
+): PinVerdict {
+  const { pin } = wallet;
+  if (pin === null || !isAskedFor(programme, command.value)) return { kind: "passed" };
+  if (pin.lockedUntil !== null && pin.lockedUntil > now) return refused(1312);
+  const check = command.pin;
+  if (check.kind === "absent") return refused(1310);
+  if (check.pinVersion !== pin.version) return { kind: "stale" };
+  if (!check.correct) return { ...refused(1311), update: afterWrong(pin, now) };
+  const isClean = pin.failedInRow === 0 && pin.lockedUntil === null;
+  return isClean
+    ? { kind: "passed" }
+    : { kind: "passed", update: { ...pin, failedInRow: 0, lockedUntil: null } };
+}
+
+/** Whether a wallet that has a PIN must give it for this value. */
+function isAskedFor(programme: LedgerState["programme"], value: number): boolean {
+  if (programme.pinPolicy === "never") return false;
+  return programme.pinPolicy === "when_set" || value > (programme.pinAboveValue ?? 0);
+}
+
+function afterWrong(pin: PinState, now: Date): PinState {
+  const dayAgo = now.getTime() - DAY_MS;
+  const failedAt = [...pin.failedAt.filter((at) => at.getTime() > dayAgo), now].slice(-WRONG_PER_DAY_MAX);
+  const failedInRow = pin.failedInRow + 1;
+  if (failedAt.length >= WRONG_PER_DAY_MAX) {
+    return { ...pin, failedAt, failedInRow: 0, lockedUntil: LOCKED_UNTIL_RESET };
+  }
+  if (failedInRow >= WRONG_IN_ROW_MAX) {
+    return { ...pin, failedAt, failedInRow: 0, lockedUntil: new Date(now.getTime() + LOCK_MS) };
+  }
+  return { ...pin, failedAt, failedInRow, lockedUntil: null };
+}
+
+function refused(code: 1310 | 1311 | 1312): { kind: "refused"; refusal: Refusal } {
+  return { kind: "refused", refusal: { code, parameters: {} } };
+}

@@ -1,0 +1,119 @@
+import type { ErrorCode, ErrorParameters } from "@/lib/errors";
+import type { Actor, Command, LedgerState, Posting, Refusal, ReversalState, WalletState } from "../commands";
+import type { Entry, LogTypeId, LotMove, SegmentVersion } from "../types";
+
+/** Thrown by the rules inside `decide` only, which turns it into a refusal: guard clauses stay one line each. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(`Refused with ${refusal.code}`);
+  }
+}
+
+/** Refuses the command with a code of the error table. */
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  ...[parameters]: keyof ErrorParameters<Code> extends never ? [] : [ErrorParameters<Code>]
+): never {
+  throw new Refused({ code, parameters: parameters ?? {} } as Refusal);
+}
+
+/** What the rules of one command look at. The wallet's lapsed points are already written off. */
+export interface Context<C extends Command = Command> {
+  state: LedgerState;
+  wallet: WalletState;
+  command: C;
+  now: Date;
+  /** The programme's local date of `now`. */
+  today: string;
+}
+
+/** What a rule has to say about its entry; the rest follows from the wallet and the command. */
+export interface Change {
+  logTypeId: LogTypeId;
+  pointsDelta: number;
+  suspendedDelta?: number;
+  accumulatedDelta?: number;
+  redeemedDelta?: number;
+  amountValue: number;
+  factor: string;
+  lotMoves: LotMove[];
+  expiresOn?: string | null;
+  relatedEntryId?: number | null;
+  segment?: SegmentVersion;
+  reversals?: Posting["reversals"];
+  lapsedLot?: string;
+}
+
+/** Completes a change to the next entry of its wallet. */
+export function posting(
+  { wallet, command, now }: Pick<Context, "wallet" | "command" | "now">,
+  change: Change,
+): Posting {
+  const { pointsDelta, suspendedDelta = 0, segment = wallet.segment } = change;
+  const { actor } = command;
+  return {
+    walletCode: wallet.walletCode,
+    segment,
+    reversals: change.reversals ?? [],
+    ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
+    draft: {
+      walletId: wallet.id,
+      seq: wallet.lastSeq + 1,
+      logTypeId: change.logTypeId,
+      channelId: actor.channelId,
+      amount: Math.max(Math.abs(pointsDelta), Math.abs(suspendedDelta)),
+      pointsDelta,
+      suspendedDelta,
+      amountValue: change.amountValue,
+      factor: change.factor,
+      balanceAfter: wallet.balance + pointsDelta,
+      accumulatedAfter: wallet.accumulated + (change.accumulatedDelta ?? 0),
+      redeemedAfter: wallet.redeemed + (change.redeemedDelta ?? 0),
+      suspendedAfter: wallet.suspended + suspendedDelta,
+      segmentVersionId: segment.versionId,
+      lotMoves: change.lotMoves,
+      expiresOn: change.expiresOn ?? null,
+      relatedEntryId: change.relatedEntryId ?? null,
+      merchantId: actor.merchantId,
+      branchId: actor.branchId,
+      branchMsisdn: actor.branchMsisdn,
+      userId: actor.userId,
+      externalLogId: command.externalLogId ?? "",
+      invoiceNumber: command.invoiceNumber ?? null,
+      invoiceDate: command.type === "reward" ? (command.invoiceDate ?? null) : null,
+      skuId: command.type === "reward" ? (command.skuId ?? null) : null,
+      comment: command.comment ?? null,
+      createdAt: now,
+    },
+  };
+}
+
+/** The system's own act in the course of somebody's command: no branch, no reference, no invoice. */
+export function bySystem(actor: Actor): Actor {
+  return { ...actor, channelId: 8, merchantId: null, branchId: null, branchMsisdn: null };
+}
+
+/** What has become of an entry; nothing yet, when nothing is on record. */
+export function reversalOf(wallet: WalletState, entry: Entry): ReversalState {
+  return (
+    wallet.reversals.get(entry.id) ?? {
+      entryId: entry.id,
+      taken: entry.amount,
+      givenBack: 0,
+      givenBackValue: 0,
+      openRefunds: 0,
+      givenBackByLot: {},
+      cancelledByEntryId: null,
+    }
+  );
+}
+
+/** The entry a command refers to, or 1401: unknown and foreign entries are told apart to nobody. */
+export function ownEntry(wallet: WalletState, entryId: number, actor: Actor): Entry {
+  const entry = wallet.entries.get(entryId);
+  if (entry === undefined) return refuse(1401);
+  if (actor.merchantId !== null && entry.merchantId !== null && entry.merchantId !== actor.merchantId) {
+    return refuse(1401);
+  }
+  return entry;
+}

@@ -1,0 +1,123 @@
+import { addDays, localDate, NEVER } from "../calendar";
+import type { Posting, RefundCommand, ReversalState, WalletState } from "../commands";
+import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "../conversion";
+import type { Entry } from "../types";
+import { type Incoming, openLots, putIntoLots } from "./lots";
+import { type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
+
+/**
+ * Gives back some or all of a redemption, at that redemption's rate, to the lots the points came from (interface 4.1;
+ * decisions, section 6). Refuses with 1401 to 1407.
+ */
+export function refund(context: Context<RefundCommand>): Posting {
+  const { wallet, command } = context;
+  const redemption = ownEntry(wallet, command.entryId, command.actor);
+  if (redemption.logTypeId !== 1) refuse(1402);
+  const reversal = reversalOf(wallet, redemption);
+  const remaining = remainingPoints(reversal);
+  if (remaining === 0) refuse(1403);
+  refuseOutsideMerchantRules(context, redemption);
+  const { points, value } = amountToGiveBack(command, redemption, reversal);
+  if (points > remaining) refuse(1404, { remaining });
+
+  const parts = partsToGiveBack(redemption, reversal, points);
+  const givenBackByLot = { ...reversal.givenBackByLot };
+  for (const part of parts) givenBackByLot[part.from] = (givenBackByLot[part.from] ?? 0) + part.points;
+  return posting(context, {
+    logTypeId: 3,
+    pointsDelta: points,
+    redeemedDelta: -points,
+    amountValue: value,
+    factor: redemption.factor,
+    lotMoves: returnToLots(context, parts),
+    relatedEntryId: redemption.id,
+    reversals: [
+      {
+        ...reversal,
+        givenBack: reversal.givenBack + points,
+        givenBackValue: reversal.givenBackValue + value,
+        openRefunds: reversal.openRefunds + 1,
+        givenBackByLot,
+      },
+    ],
+  });
+}
+
+/** Points of a redemption that can still be given back; none once it is cancelled. */
+export function remainingPoints(reversal: ReversalState): number {
+  return reversal.cancelledByEntryId === null ? reversal.taken - reversal.givenBack : 0;
+}
+
+function refuseOutsideMerchantRules(
+  { state, command, today }: Context<RefundCommand>,
+  redemption: Entry,
+): void {
+  const rules = redemption.merchantId === null ? undefined : state.merchants.get(redemption.merchantId);
+  if (rules === undefined) return;
+  const redeemedOn = localDate(redemption.createdAt, state.programme.timeZone);
+  if (today > addDays(redeemedOn, rules.refundWindowDays)) refuse(1406);
+  const { branchId } = command.actor;
+  if (rules.refundSameBranchOnly && branchId !== null && branchId !== redemption.branchId) refuse(1407);
+}
+
+/**
+ * Points and money value to give back. Points govern when both are sent; neither means all that remains. The last part
+ * takes the money that remains, so that the parts add up to the whole in points and in money.
+ */
+function amountToGiveBack(
+  { points, value }: RefundCommand,
+  redemption: Entry,
+  reversal: ReversalState,
+): { points: number; value: number } {
+  const remaining = remainingPoints(reversal);
+  const remainingValue = Math.max(0, redemption.amountValue - reversal.givenBackValue);
+  if (points !== undefined) {
+    const isWhole = points === remaining && value === remainingValue;
+    if (value !== undefined && !isWhole && !valueMatchesPoints(points, value, redemption.factor))
+      refuse(1405);
+    if (points === remaining) return { points, value: remainingValue };
+    return { points, value: Math.min(remainingValue, value ?? valueOfPoints(points, redemption.factor)) };
+  }
+  if (value === undefined || value === remainingValue) return { points: remaining, value: remainingValue };
+  // More money than is left is refused as more points than are left, whatever the rounding of earlier parts left over.
+  if (value > remainingValue) refuse(1404, { remaining });
+  return { points: pointsNeeded(value, redemption.factor), value };
+}
+
+/** Which lots `points` go back to: of those the redemption took from, the latest to lapse first. */
+function partsToGiveBack(
+  redemption: Entry,
+  reversal: ReversalState,
+  points: number,
+): { from: string; points: number }[] {
+  const outstanding = new Map<string, number>();
+  for (const { lot, points: taken } of redemption.lotMoves) {
+    if (lot !== null) outstanding.set(lot, -taken - (reversal.givenBackByLot[lot] ?? 0));
+  }
+  const parts: { from: string; points: number }[] = [];
+  let left = points;
+  for (const [from, held] of openLots(outstanding).reverse()) {
+    const part = Math.min(left, held);
+    if (part > 0) parts.push({ from, points: part });
+    left -= part;
+  }
+  return parts;
+}
+
+/** Moves for points that return to their lots; from a lot that has lapsed they come back with some days' grace. */
+export function returnToLots(
+  { state, wallet, today }: Pick<Context, "state" | "wallet" | "today">,
+  parts: readonly { from: string; points: number }[],
+): ReturnType<typeof putIntoLots> {
+  const graceDate = addDays(today, state.programme.refundGraceDays);
+  const incoming = parts.map(({ from, points }): Incoming => {
+    const hasLapsed = from !== NEVER && from < today;
+    return { from, points, lot: hasLapsed ? graceDate : from };
+  });
+  return putIntoLots(incoming, debtOf(wallet));
+}
+
+/** What a wallet below zero owes. */
+export function debtOf(wallet: Pick<WalletState, "balance">): number {
+  return Math.max(0, -wallet.balance);
+}

@@ -1,0 +1,48 @@
+import { lotDate } from "../calendar";
+import type { Posting, RewardCommand, WalletState } from "../commands";
+import { pointsEarned } from "../conversion";
+import type { SegmentVersion } from "../types";
+import { putIntoLots } from "./lots";
+import { type Context, posting, refuse } from "./posting";
+
+/**
+ * Adds the points that a bill earns (decisions, sections 1 and 8).
+ * Refuses with 1304 above the programme's limits.
+ */
+export function reward(context: Context<RewardCommand>): Posting {
+  const { state, wallet, command, today } = context;
+  const { programme } = state;
+  const points = pointsEarned(command.value, wallet.segment);
+  if (points > programme.pointsPerEntryMax) refuse(1304, { max: programme.pointsPerEntryMax });
+  refuseAboveBalanceMax(wallet, points, programme.balanceMax);
+  const lot = lotDate(today, programme.pointsValidityMonths);
+  return posting(context, {
+    logTypeId: 2,
+    pointsDelta: points,
+    accumulatedDelta: points,
+    amountValue: command.value,
+    factor: wallet.segment.rewardFactor,
+    lotMoves: points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
+    expiresOn: points === 0 ? null : lot,
+    segment: segmentAt(state.segments, wallet.segment, wallet.accumulated + points),
+  });
+}
+
+/** Refuses with 1304, naming what would still fit, when `points` more would pass the most a wallet may hold. */
+export function refuseAboveBalanceMax(wallet: WalletState, points: number, balanceMax: number): void {
+  if (points > 0 && wallet.balance + points > balanceMax) {
+    refuse(1304, { max: Math.max(0, balanceMax - wallet.balance) });
+  }
+}
+
+/** The highest segment that `accumulated` lifetime points reach; never one below the present (moves down are an admin's act). */
+function segmentAt(
+  segments: readonly SegmentVersion[],
+  present: SegmentVersion,
+  accumulated: number,
+): SegmentVersion {
+  return segments.reduce(
+    (best, segment) => (segment.value > best.value && segment.value <= accumulated ? segment : best),
+    present,
+  );
+}

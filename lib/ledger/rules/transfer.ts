@@ -1,0 +1,44 @@
+import type { Posting, TransferCommand, WalletState } from "../commands";
+import { atRedeemRate } from "./adjust";
+import { putIntoLots, takeFromLots } from "./lots";
+import { type Context, posting, refuse } from "./posting";
+import { debtOf } from "./refund";
+import { refuseAboveBalanceMax } from "./reward";
+
+/**
+ * Moves points from one wallet to another in one act: out (8) and in (9), each point keeping its last day. Without a
+ * number everything goes, suspended points and lifetime totals included, as in a merge. Refuses with 1201 when the other
+ * wallet does not exist, 1301 when there are not enough points, 1304 above the limits.
+ */
+export function transfer(context: Context<TransferCommand>, to: WalletState | undefined): [Posting, Posting] {
+  const { state, wallet, command } = context;
+  if (to === undefined || to.id === wallet.id) return refuse(1201);
+  const isMerge = command.points === undefined;
+  const points = command.points ?? wallet.balance;
+  if (points < 0 || points > wallet.balance) refuse(1301);
+  const suspended = isMerge ? wallet.suspended : 0;
+  refuseAboveBalanceMax(to, points, state.programme.balanceMax);
+
+  const taken = takeFromLots(wallet.lots, points);
+  const incoming = taken.flatMap(({ lot, points }) => (lot === null ? [] : [{ lot, points: -points }]));
+  const out = posting(context, {
+    logTypeId: 8,
+    pointsDelta: -points,
+    suspendedDelta: -suspended,
+    ...(isMerge ? { accumulatedDelta: -wallet.accumulated, redeemedDelta: -wallet.redeemed } : {}),
+    ...atRedeemRate({ wallet }, points),
+    lotMoves: taken,
+  });
+  const into = posting(
+    { ...context, wallet: to },
+    {
+      logTypeId: 9,
+      pointsDelta: points,
+      suspendedDelta: suspended,
+      ...(isMerge ? { accumulatedDelta: wallet.accumulated, redeemedDelta: wallet.redeemed } : {}),
+      ...atRedeemRate({ wallet: to }, points),
+      lotMoves: putIntoLots(incoming, debtOf(to)),
+    },
+  );
+  return [out, into];
+}

@@ -1,0 +1,232 @@
+import type { OperationId, PinState, Posting, ReversalState, WalletState } from "../commands";
+import { encodeMoves } from "../hash";
+import type { Entry } from "../types";
+import type { Send } from "./read";
+
+/** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
+export interface Writes {
+  entries: { entry: Entry; hash: string }[];
+  wallets: Map<number, { segmentId: number; last: Entry; hash: string }>;
+  lots: Map<string, { walletId: number; expiresOn: string; points: number }>;
+  lapsed: { walletId: number; expiresOn: string; points: number }[];
+  reversals: Map<string, ReversalState & { walletId: number }>;
+  keys: {
+    userId: number;
+    operation: OperationId;
+    key: string;
+    walletId: number;
+    entryId: number | null;
+    requestHash: string;
+    at: Date;
+  }[];
+  pins: Map<number, PinState>;
+}
+
+export function noWrites(): Writes {
+  return {
+    entries: [],
+    wallets: new Map(),
+    lots: new Map(),
+    lapsed: [],
+    reversals: new Map(),
+    keys: [],
+    pins: new Map(),
+  };
+}
+
+export function isEmpty({ entries, keys, pins }: Writes): boolean {
+  return entries.length === 0 && keys.length === 0 && pins.size === 0;
+}
+
+/** One table's rows as parallel arrays: its columns' names and types, and where each value comes from. */
+type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
+
+const ENTRY: Columns<{ entry: Entry; hash: string }> = [
+  ["wallet_id", "bigint", ({ entry }) => entry.walletId],
+  ["seq", "integer", ({ entry }) => entry.seq],
+  ["id", "bigint", ({ entry }) => entry.id],
+  ["log_type_id", "smallint", ({ entry }) => entry.logTypeId],
+  ["channel_id", "smallint", ({ entry }) => entry.channelId],
+  ["amount", "bigint", ({ entry }) => entry.amount],
+  ["points_delta", "bigint", ({ entry }) => entry.pointsDelta],
+  ["suspended_delta", "bigint", ({ entry }) => entry.suspendedDelta],
+  ["amount_value", "bigint", ({ entry }) => entry.amountValue],
+  ["factor", "numeric", ({ entry }) => entry.factor],
+  ["balance_after", "bigint", ({ entry }) => entry.balanceAfter],
+  ["accumulated_after", "bigint", ({ entry }) => entry.accumulatedAfter],
+  ["redeemed_after", "bigint", ({ entry }) => entry.redeemedAfter],
+  ["suspended_after", "bigint", ({ entry }) => entry.suspendedAfter],
+  ["segment_version_id", "integer", ({ entry }) => entry.segmentVersionId],
+  ["user_id", "integer", ({ entry }) => entry.userId],
+  ["merchant_id", "integer", ({ entry }) => entry.merchantId],
+  ["branch_id", "integer", ({ entry }) => entry.branchId],
+  ["related_entry_id", "bigint", ({ entry }) => entry.relatedEntryId],
+  ["expires_on", "date", ({ entry }) => entry.expiresOn],
+  ["created_at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
+  ["invoice_date", "timestamptz", ({ entry }) => entry.invoiceDate?.toISOString() ?? null],
+  ["lot_moves", "jsonb", ({ entry }) => JSON.stringify(encodeMoves(entry.lotMoves))],
+  ["branch_msisdn", "text", ({ entry }) => entry.branchMsisdn],
+  ["external_log_id", "text", ({ entry }) => entry.externalLogId],
+  ["invoice_number", "text", ({ entry }) => entry.invoiceNumber],
+  ["sku_id", "text", ({ entry }) => entry.skuId],
+  ["comment", "text", ({ entry }) => entry.comment],
+  ["hash", "bytea", ({ hash }) => bytea(hash)],
+];
+
+const WALLET: Columns<{ segmentId: number; last: Entry; hash: string }> = [
+  ["id", "bigint", ({ last }) => last.walletId],
+  ["segment_id", "integer", ({ segmentId }) => segmentId],
+  ["last_seq", "integer", ({ last }) => last.seq],
+  ["balance", "bigint", ({ last }) => last.balanceAfter],
+  ["accumulated", "bigint", ({ last }) => last.accumulatedAfter],
+  ["redeemed", "bigint", ({ last }) => last.redeemedAfter],
+  ["suspended", "bigint", ({ last }) => last.suspendedAfter],
+  ["last_hash", "bytea", ({ hash }) => bytea(hash)],
+];
+
+const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["expires_on", "date", ({ expiresOn }) => expiresOn],
+  ["points", "bigint", ({ points }) => points],
+];
+
+const KEY: Columns<Writes["keys"][number]> = [
+  ["user_id", "integer", ({ userId }) => userId],
+  ["operation", "smallint", ({ operation }) => operation],
+  ["key", "text", ({ key }) => key],
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["request_hash", "bytea", ({ requestHash }) => bytea(requestHash)],
+  ["created_at", "timestamptz", ({ at }) => at.toISOString()],
+];
+
+const REVERSAL: Columns<ReversalState & { walletId: number }> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["taken", "bigint", ({ taken }) => taken],
+  ["given_back", "bigint", ({ givenBack }) => givenBack],
+  ["given_back_value", "bigint", ({ givenBackValue }) => givenBackValue],
+  ["open_refunds", "integer", ({ openRefunds }) => openRefunds],
+  ["given_back_by_lot", "jsonb", ({ givenBackByLot }) => JSON.stringify(givenBackByLot)],
+  ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
+];
+
+// Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end.
+const WRITE_MOVEMENTS = (() => {
+  const [entry, wallet, lot, key] = [
+    source(ENTRY, 1),
+    source(WALLET, 1 + ENTRY.length),
+    source(LOT, 1 + ENTRY.length + WALLET.length),
+    source(KEY, 1 + ENTRY.length + WALLET.length + LOT.length),
+  ];
+  const [, ...walletColumns] = WALLET.map(([name]) => name);
+  return `
+WITH new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT * FROM ${entry}),
+     new_wallets AS (UPDATE wallet w SET ${walletColumns.map((name) => `${name} = n.${name}`).join(", ")}
+                       FROM ${wallet} AS n (${names(WALLET)}) WHERE w.id = n.id),
+     new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM ${lot}
+                  ON CONFLICT (wallet_id, expires_on) DO UPDATE SET points = excluded.points)
+INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM ${key}`;
+})();
+
+const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM ${source(KEY, 1)}`;
+
+const WRITE_REVERSALS = `
+INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM ${source(REVERSAL, 1)}
+ON CONFLICT (wallet_id, entry_id) DO UPDATE
+   SET given_back = excluded.given_back, given_back_value = excluded.given_back_value, open_refunds = excluded.open_refunds,
+       given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
+
+// Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest of them.
+const WRITE_LAPSED = `
+UPDATE lot l
+   SET lapsed_points = n.points,
+       lapsed_from_seq = (SELECT min(r.seq)
+                            FROM (SELECT e.seq, sum(e.amount) OVER (ORDER BY e.seq DESC) AS newest
+                                    FROM entry e LEFT JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_id = e.id
+                                   WHERE e.wallet_id = n.wallet_id AND e.log_type_id = 2 AND e.expires_on = n.expires_on
+                                     AND e.amount > 0 AND v.cancelled_by_entry_id IS NULL) r
+                           WHERE r.newest <= n.points)
+  FROM unnest($1::bigint[], $2::date[], $3::bigint[]) AS n (wallet_id, expires_on, points)
+ WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
+
+const WRITE_PIN = `
+UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1`;
+
+/** Sends a batch's writes without waiting between statements; settles when all are done. */
+export async function write(send: Send, writes: Writes): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  // In a fixed order, so that two batches that insert the same references wait for each other instead of deadlocking.
+  const keys = writes.keys.sort(
+    (a, b) =>
+      a.userId - b.userId || a.operation - b.operation || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
+  );
+  if (writes.entries.length > 0) {
+    sent.push(
+      send({
+        name: "write_movements",
+        text: WRITE_MOVEMENTS,
+        values: [
+          ...arrays(ENTRY, writes.entries),
+          ...arrays(WALLET, [...writes.wallets.values()]),
+          ...arrays(LOT, [...writes.lots.values()]),
+          ...arrays(KEY, keys),
+        ],
+      }),
+    );
+  } else if (keys.length > 0) {
+    sent.push(send({ name: "write_keys", text: WRITE_KEYS, values: arrays(KEY, keys) }));
+  }
+  if (writes.reversals.size > 0) {
+    const values = arrays(REVERSAL, [...writes.reversals.values()]);
+    sent.push(send({ name: "write_reversals", text: WRITE_REVERSALS, values }));
+  }
+  if (writes.lapsed.length > 0) {
+    sent.push(send({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LOT, writes.lapsed) }));
+  }
+  for (const [walletId, pin] of writes.pins) {
+    const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil];
+    sent.push(send({ name: "write_pin", text: WRITE_PIN, values }));
+  }
+  await Promise.all(sent);
+}
+
+function names(columns: Columns<never>): string {
+  return columns.map(([name]) => name).join(", ");
+}
+
+function source(columns: Columns<never>, firstParameter: number): string {
+  return `unnest(${columns.map(([, type], index) => `$${firstParameter + index}::${type}[]`).join(", ")})`;
+}
+
+function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
+  return columns.map(([, , value]) => rows.map(value));
+}
+
+function bytea(base64: string): string {
+  return `\\x${Buffer.from(base64, "base64").toString("hex")}`;
+}
+
+/** Adds one entry to a batch's writes; `wallet` is as it stands after the entry. */
+export function addEntry(
+  writes: Writes,
+  wallet: WalletState,
+  posting: Posting,
+  entry: Entry,
+  hash: string,
+): void {
+  const walletId = wallet.id;
+  writes.entries.push({ entry, hash });
+  writes.wallets.set(walletId, { segmentId: wallet.segment.segmentId, last: entry, hash });
+  for (const { lot } of entry.lotMoves) {
+    if (lot === null) continue;
+    writes.lots.set(`${walletId} ${lot}`, { walletId, expiresOn: lot, points: wallet.lots.get(lot) ?? 0 });
+  }
+  if (posting.lapsedLot !== undefined) {
+    writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points: entry.amount });
+  }
+  for (const { entryId } of posting.reversals) {
+    const reversal = wallet.reversals.get(entryId);
+    if (reversal !== undefined) writes.reversals.set(`${walletId} ${entryId}`, { ...reversal, walletId });
+  }
+}
