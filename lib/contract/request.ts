@@ -4,8 +4,10 @@ import { DomainError } from "@/lib/errors";
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 const COLON = 0x3a;
-const OPENING = new Set([0x7b, 0x5b]);
-const CLOSING = new Set([0x7d, 0x5d]);
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
 
 /**
  * The object that a request body holds. A body that names one field twice is refused: readers of JSON disagree about
@@ -57,8 +59,8 @@ function countFields(text: string): number {
     const character = text.charCodeAt(index);
     if (character === QUOTE) index = endOfString(text, index);
     else if (character === COLON && depth === 1) fields++;
-    else if (OPENING.has(character)) depth++;
-    else if (CLOSING.has(character)) depth--;
+    else if (character === OPENING_BRACE || character === OPENING_BRACKET) depth++;
+    else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) depth--;
   }
   return fields;
 }

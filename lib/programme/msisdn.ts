@@ -7,8 +7,13 @@ export const DEFAULT_COUNTRY = "EG";
 const MSISDN_LENGTH_MAX = 32;
 /** Latin, Arabic-Indic and Eastern Arabic-Indic digits, and what people write between them. */
 const MSISDN_CHARACTERS = /^\+?[\d٠-٩۰-۹ ().-]+$/;
-/** Enough for the wallets of a busy hour; a number is about 100 bytes. */
-const REMEMBERED_NUMBERS_MAX = 20_000;
+/**
+ * Nearly every number that arrives is an Egyptian mobile number in one of the four usual forms. Parsing it takes tens
+ * of microseconds, which the points operations would pay for each wallet; a test compares the shortcut with the parser.
+ */
+const EGYPTIAN_MOBILE = /^(?:\+20|0020|20|0)(1[0125]\d{8})$/;
+const EGYPTIAN_MOBILE_E164 = /^\+20(1[0125]\d{8})$/;
+const REMEMBERED_NUMBERS_MAX = 5_000;
 
 const normalised = new Map<string, string | null>();
 const national = new Map<string, string>();
@@ -16,11 +21,12 @@ const national = new Map<string, string>();
 /**
  * A mobile number as E.164 ("+201110000001"), or null when the text cannot be a phone number. `01…`, `201…`, `+201…`
  * and `00201…` are one number, Arabic-Indic digits are read as digits, and spaces, dots, hyphens and brackets
- * between digits do not count. A number without a country is Egyptian. Pure; the last results are remembered because
- * two numbers are read for each points operation.
+ * between digits do not count. A number without a country is Egyptian. Pure; the last results are remembered.
  */
 export function normalizeMsisdn(text: string): string | null {
   if (text.length > MSISDN_LENGTH_MAX) return null;
+  const mobile = EGYPTIAN_MOBILE.exec(text)?.[1];
+  if (mobile !== undefined) return `+20${mobile}`;
   return remembered(normalised, text, parseMsisdn);
 }
 
@@ -31,6 +37,8 @@ export function normalizeMsisdn(text: string): string | null {
  * @param e164 a number as {@link normalizeMsisdn} returns it; any other text comes back unchanged
  */
 export function formatMsisdn(e164: string): string {
+  const mobile = EGYPTIAN_MOBILE_E164.exec(e164)?.[1];
+  if (mobile !== undefined) return `0${mobile}`;
   return remembered(national, e164, nationalMsisdn);
 }
 
