@@ -14,7 +14,7 @@ import {
   SERVER_ENV,
 } from "@/lib/db/embedded/cluster";
 import {
-  disarmStalePidFile,
+  disarmStaleLocks,
   findPostmaster,
   isPostmaster,
   type Postmaster,
@@ -61,7 +61,7 @@ const HOLDER_LOCK = 7_305_112_019;
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
 /** A killed holder's session can outlive it by a moment; so long a new start waits before it refuses. */
-const HOLDER_GRACE_MS = 3_000;
+const HOLDER_GRACE_MS = 2_000;
 const LOG_BYTES_MAX = 10_000_000;
 /** A socket's path has room for about this many bytes on every system (104 on macOS, with the file's name). */
 const SOCKET_DIRECTORY_BYTES_MAX = 85;
@@ -175,7 +175,7 @@ class EmbeddedServer implements EmbeddedDatabase {
   /** Starts the server and returns what to ask whether it has failed to start. */
   private async launch(): Promise<HasFailed> {
     const { place, binaries, options } = this.parts;
-    await disarmStalePidFile(place.directory);
+    disarmStaleLocks(place.directory, place.socketDirectory);
     const settings = { ...SETTINGS, ...(await listenSettings(place)), ...options.settings };
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const logFile = path.join(options.dataDir, "postgres.log");

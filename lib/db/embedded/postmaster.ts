@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** What a running server says about itself in postmaster.pid. */
@@ -21,7 +21,7 @@ const PID_OF_NOBODY = 99_999_999;
  * The server that runs on a cluster directory, or null when none does, whatever a stale postmaster.pid says.
  */
 export async function findPostmaster(clusterDirectory: string): Promise<Postmaster | null> {
-  const lines = await readPidFile(clusterDirectory);
+  const lines = await readLines(path.join(clusterDirectory, "postmaster.pid"));
   const pid = Number(lines?.[0]);
   if (lines === null || !Number.isInteger(pid) || pid <= 0 || pid === PID_OF_NOBODY) return null;
   if (!isPostmaster(pid, clusterDirectory)) return null;
@@ -34,9 +34,9 @@ export async function findPostmaster(clusterDirectory: string): Promise<Postmast
   };
 }
 
-async function readPidFile(clusterDirectory: string): Promise<string[] | null> {
+async function readLines(file: string): Promise<string[] | null> {
   try {
-    return (await readFile(path.join(clusterDirectory, "postmaster.pid"), "utf8")).split("\n");
+    return (await readFile(file, "utf8")).split("\n");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
@@ -44,18 +44,26 @@ async function readPidFile(clusterDirectory: string): Promise<string[] | null> {
 }
 
 /**
- * Makes a postmaster.pid that was left by a killed server harmless. PostgreSQL takes any living process with the
- * recorded id for a server, and after a restart of the machine or the container that id often belongs to something
- * else. Only the id is replaced, by one that no process has: the rest of the file lets PostgreSQL check by itself that no
- * orphaned process still uses the cluster's memory. Call only after {@link findPostmaster} found none.
+ * Makes the lock files that were left by a killed server harmless. PostgreSQL takes any process with the recorded id
+ * for a living server; after a restart of the machine or the container that id often belongs to something else, and
+ * where nobody buries the dead the killed server itself keeps it. Only the id is replaced, by one that no process has:
+ * the rest of postmaster.pid lets PostgreSQL check by itself that no orphaned process still uses the cluster's memory.
  */
-export async function disarmStalePidFile(clusterDirectory: string): Promise<void> {
-  const lines = await readPidFile(clusterDirectory);
-  if (lines === null || Number(lines[0]) === PID_OF_NOBODY) return;
-  await writeFile(
-    path.join(clusterDirectory, "postmaster.pid"),
-    [String(PID_OF_NOBODY), ...lines.slice(1)].join("\n"),
-  );
+export function disarmStaleLocks(clusterDirectory: string, socketDirectory: string): void {
+  const socketLocks = readdirSync(socketDirectory).filter((name) => name.endsWith(".lock"));
+  const files = socketLocks.map((name) => path.join(socketDirectory, name));
+  for (const file of [path.join(clusterDirectory, "postmaster.pid"), ...files])
+    disarm(file, clusterDirectory);
+}
+
+/** In one go, without waiting in between: another start may be about to replace the file by that of a living server. */
+function disarm(file: string, clusterDirectory: string): void {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  if (pid > 0 && isAlive(pid) && !isPostmaster(pid, clusterDirectory)) {
+    writeFileSync(file, [String(PID_OF_NOBODY), ...lines.slice(1)].join("\n"));
+  }
 }
 
 /** True while the process lives and is the PostgreSQL server of this cluster. */
