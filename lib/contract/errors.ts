@@ -195,12 +195,12 @@ export const ERRORS = {
     ar: "تم إلغاء هذا الطلب قبل وصوله",
     carriesWallet: true,
   },
-  // The key may have been used with another wallet, so the answer to 1501 shows none.
+  // The wallet of this request, which its caller has identified; never that of the request that used the key.
   1501: {
     status: 409,
     en: "This reference was already used with different data",
     ar: "الرقم المرجعي مستخدم من قبل ببيانات مختلفة",
-    carriesWallet: false,
+    carriesWallet: true,
   },
   1504: {
     status: 400,

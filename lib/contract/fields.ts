@@ -40,10 +40,9 @@ export function optionalText(lengthMax: number, { description, example }: FieldN
   return z
     .string()
     .refine((value) => value === "" || isText(value, lengthMax))
-    .meta({ maxLength: lengthMax })
     .nullish()
-    .transform((value) => value || null)
-    .meta({ description, examples: [example] });
+    .meta({ description, examples: [example], maxLength: lengthMax })
+    .transform((value) => value || null);
 }
 
 /** A JSON integer from 1 to `max`. */
@@ -52,7 +51,7 @@ export function positiveInteger(max: number, { description, example }: FieldNote
     .int()
     .min(1)
     .max(max)
-    .meta({ description, examples: [example] });
+    .meta({ description, examples: [example], ...formatOf(max) });
 }
 
 export function optionalPositiveInteger(max: number, { description, example }: FieldNotes) {
@@ -61,21 +60,21 @@ export function optionalPositiveInteger(max: number, { description, example }: F
     .min(1)
     .max(max)
     .nullish()
-    .transform((value) => value ?? null)
-    .meta({ description, examples: [example] });
+    .meta({ description, examples: [example], ...formatOf(max) })
+    .transform((value) => value ?? null);
 }
 
 /** A mobile number in any usual form; parsed to E.164. */
 export function msisdn({ description, example }: FieldNotes) {
   return z
     .string()
+    .meta({ description, examples: [example] })
     .transform((value, context) => {
       const number = normalizeMsisdn(value);
       if (number !== null) return number;
       context.issues.push({ code: "custom", input: value });
       return z.NEVER;
-    })
-    .meta({ description, examples: [example] });
+    });
 }
 
 /** 4 to 6 digits, Arabic-Indic ones included; parsed to Latin digits. */
@@ -83,10 +82,9 @@ export function optionalPin({ description, example }: FieldNotes) {
   return z
     .string()
     .refine((value) => value === "" || PIN.test(value))
-    .meta({ maxLength: 6, format: "password" })
     .nullish()
-    .transform((value) => (value ? toLatinDigits(value) : null))
-    .meta({ description, examples: [example] });
+    .meta({ description, examples: [example], maxLength: 6, format: "password" })
+    .transform((value) => (value ? toLatinDigits(value) : null));
 }
 
 /** An ISO date or date-time, kept as it was written: its instant depends on the programme's time zone. */
@@ -95,8 +93,8 @@ export function optionalDate({ description, example }: FieldNotes) {
     .string()
     .refine((value) => value === "" || DATE_OR_DATE_TIME.test(value))
     .nullish()
-    .transform((value) => value || null)
-    .meta({ description, examples: [example] });
+    .meta({ description, examples: [example] })
+    .transform((value) => value || null);
 }
 
 /** The fields that several operations share. */
@@ -127,6 +125,11 @@ export const FIELDS = {
     example: "Counter 3",
   }),
 } as const;
+
+/** Tells generated clients which integers do not fit into 32 bits. */
+function formatOf(max: number): { format?: "int64" } {
+  return max > 0x7fff_ffff ? { format: "int64" } : {};
+}
 
 function isText(value: string, lengthMax: number): boolean {
   if (!CLEAN.test(value)) return false;

@@ -6,6 +6,8 @@ import { z } from "zod";
  */
 
 const RESERVED = "Reserved; null at present.";
+/** Identifiers outgrow 32 bits; generated clients must know. */
+const INT64 = { format: "int64" };
 const OFFSET_DATE_TIME = { format: "date-time", examples: ["2026-11-21T12:34:56+02:00"] };
 
 /** Segment (interface, section 2.3). */
@@ -34,7 +36,7 @@ export type SegmentBody = z.output<typeof segmentSchema>;
 /** Wallet (interface, section 2.2). */
 export const walletSchema = z
   .object({
-    id: z.int().meta({ description: "Wallet identifier." }),
+    id: z.int().meta({ description: "Wallet identifier.", ...INT64 }),
     name: z.string().nullable(),
     walletCode: z.string().meta({ examples: ["100001"] }),
     email: z.string().nullable(),
@@ -102,9 +104,12 @@ export const pointsLogSchema = z
   .object({
     id: z
       .int()
-      .meta({ description: "Log entry identifier: the `TransactionId` of a later Refund or Cancel." }),
-    walletId: z.int(),
-    actorWalletId: z.int().meta({ description: "The wallet addressed in the request." }),
+      .meta({
+        description: "Log entry identifier: the `TransactionId` of a later Refund or Cancel.",
+        ...INT64,
+      }),
+    walletId: z.int().meta(INT64),
+    actorWalletId: z.int().meta({ description: "The wallet addressed in the request.", ...INT64 }),
     channelId: z
       .int()
       .nullable()
@@ -137,8 +142,10 @@ export const pointsLogSchema = z
     refundedLogId: z
       .int()
       .nullable()
-      .meta({ description: "In a refund, the entry that is refunded; otherwise null." }),
-    userId: z.int().meta({ description: "The portal user, or the technical user of the API client." }),
+      .meta({ description: "In a refund, the entry that is refunded; otherwise null.", ...INT64 }),
+    userId: z
+      .int()
+      .meta({ description: "The portal user, or the technical user of the API client.", ...INT64 }),
     externalLogId: z.string().meta({ description: "The caller's own reference; empty when none was sent." }),
   })
   .meta({ id: "PointsLog", description: "The points log entry that the change created." });
@@ -147,7 +154,7 @@ export type PointsLogBody = z.output<typeof pointsLogSchema>;
 /** `transaction` of a cancellation (decisions, section 7). */
 export const cancelledTransactionSchema = z
   .object({
-    cancelledLogId: z.int().meta({ description: "The entry that was undone." }),
+    cancelledLogId: z.int().meta({ description: "The entry that was undone.", ...INT64 }),
     cancelledLogTypeId: z.int().meta({ description: "Its `logTypeId`: 1, 2 or 3." }),
   })
   .meta({ id: "CancelledTransaction" });
