@@ -1,0 +1,3 @@
+import { serveImage } from "@/lib/http/image";
+
+export const GET = serveImage;

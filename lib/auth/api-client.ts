@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+
+/** What a client may do (decisions, section 4). */
+export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface ClientBranch {
+  id: number;
+  /** E.164. */
+  msisdn: string;
+  isActive: boolean;
+}
+
+/** An API client, as identified by one of its secrets. */
+export interface ApiClient {
+  id: number;
+  secretId: number;
+  /** The technical user that stands for the client in `userId`. */
+  userId: number;
+  merchantId: number;
+  scopes: ReadonlySet<string>;
+  /** The branches it may act for, by E.164 mobile number. */
+  branches: ReadonlyMap<string, ClientBranch>;
+  /** null: from everywhere. */
+  allowedAddresses: BlockList | null;
+  /** Requests per second, and how many may come at once; null = no limit. */
+  rate: { perSecond: number; burst: number } | null;
+  /** Operations that it may not call without a reference (1504). */
+  keyRequiredFor: ReadonlySet<string>;
+  legacyHttp200: boolean;
+  exposeNid: boolean;
+  /** The end of the client or of this secret, whichever is sooner; null = none. */
+  expiresAt: Date | null;
+}
+
+/** Secrets carry 192 bits of randomness, so a fast hash keeps them as safe as a slow one would. */
+const SECRET_BYTES = 24;
+
+/** A new ClientId: shown once, kept as its hash and last 4 characters. */
+export function newClientSecret(): string {
+  return `pis_live_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+}
+
+/** What is stored of a ClientId. A lookup by digest compares nothing of the secret itself, so it leaks no timing. */
+export function hashClientSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** Whether a client may call from this address. An address that cannot be read is refused wherever a list is kept. */
+export function isAddressAllowed({ allowedAddresses }: ApiClient, address: string): boolean {
+  if (allowedAddresses === null) return true;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const family = isIP(plain);
+  return family !== 0 && allowedAddresses.check(plain, family === 6 ? "ipv6" : "ipv4");
+}
+
+/**
+ * The addresses of a client's list: single addresses and ranges such as "10.1.0.0/16" or "2001:db8::/32".
+ * An entry that is neither lets nobody in.
+ */
+export function addressList(ranges: readonly string[]): BlockList | null {
+  if (ranges.length === 0) return null;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
+    const family = isIP(address);
+    if (family === 0) continue;
+    const type = family === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, Number(bits), type);
+  }
+  return list;
+}

@@ -1,0 +1,168 @@
+import type { Pool } from "pg";
+import type { Clock } from "@/lib/clock";
+import type { DealView } from "@/lib/contract/get-deals";
+
+const READ_PUBLISHED_DEALS = `
+SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.name_en AS merchant_name, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
+       d.discount_type, d.discount, d.image_hash, d.start_date, d.end_date, d.expiry_date, d.sorting_number, m.image_hash AS merchant_image_hash,
+       d.category_id, d.rate_plans,
+       (SELECT coalesce(json_agg(json_build_object('id', b.id, 'nameEn', b.name_en, 'nameAr', b.name_ar, 'addressEn', b.address_en,
+                 'addressAr', b.address_ar, 'latitude', trim_scale(b.latitude)::text, 'longitude', trim_scale(b.longitude)::text) ORDER BY b.id), '[]')
+          FROM deal_branch x JOIN branch b ON b.id = x.branch_id
+         WHERE x.deal_id = d.id AND b.is_active) AS branches
+  FROM deal d JOIN merchant m ON m.id = d.merchant_id
+ WHERE d.state = 'published' AND d.end_date > $1 AND m.is_active
+ ORDER BY d.sorting_number ASC NULLS LAST, d.start_date DESC, d.id`;
+
+interface DealRow {
+  id: number;
+  title_en: string;
+  title_ar: string;
+  offer_number: string;
+  merchant_name: string;
+  description_en: string;
+  description_ar: string;
+  terms_en: string;
+  terms_ar: string;
+  discount_type: number;
+  discount: number;
+  image_hash: string | null;
+  start_date: Date;
+  end_date: Date;
+  expiry_date: Date;
+  sorting_number: number | null;
+  merchant_image_hash: string | null;
+  category_id: number;
+  rate_plans: string[];
+  branches: {
+    id: number;
+    nameEn: string;
+    nameAr: string;
+    addressEn: string;
+    addressAr: string;
+    latitude: string | null;
+    longitude: string | null;
+  }[];
+}
+
+interface PublishedDeal {
+  view: DealView;
+  /** In lower case. */
+  ratePlans: ReadonlySet<string>;
+}
+
+/** The deals that are live for a rate plan, and until when that stays so. */
+export interface LiveDeals {
+  deals: DealView[];
+  /** The next start or end of a deal; Infinity when nothing is to come. */
+  validUntilMs: number;
+  /** Rises whenever the deals are read again: answers from the same edition and plan are the same while valid. */
+  edition: number;
+  /** The rate plan in its canonical form, "" where none of the deals knows it: those all see the same deals. */
+  ratePlan: string;
+}
+
+// Announcements invalidate at once; this bounds what a process that missed one may still answer.
+const TRUSTED_FOR_MS = 3_000;
+
+interface Edition {
+  number: number;
+  readAtMs: number;
+  deals: Promise<PublishedDeal[]>;
+}
+
+/** The published deals, remembered until something about deals, branches or merchants changes (decisions, section 10). */
+export class DealCatalogue {
+  #edition: Edition | null = null;
+  #editions = 0;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Forgets everything: a deal, a branch or a merchant has changed. */
+  forget(): void {
+    this.#edition = null;
+  }
+
+  /** Deals that are live now. Given a plan: those without one and those with it, whatever its case; otherwise all. */
+  async live(ratePlan: string | null): Promise<LiveDeals> {
+    const now = this.clock.now().getTime();
+    const edition = this.#read(now);
+    const published = await edition.deals;
+    const plan = ratePlan === null ? null : ratePlan.toLowerCase();
+    const isKnown = plan !== null && published.some(({ ratePlans }) => ratePlans.has(plan));
+    const visible = published.filter(
+      ({ ratePlans }) => plan === null || ratePlans.size === 0 || ratePlans.has(plan),
+    );
+    const boundaries = visible
+      .flatMap(({ view }) => [view.startsAt.getTime(), view.endsAt.getTime()])
+      .filter((time) => time > now);
+    return {
+      deals: visible.map(({ view }) => view).filter((view) => isLive(view, now)),
+      validUntilMs: Math.min(...boundaries, Number.POSITIVE_INFINITY),
+      edition: edition.number,
+      ratePlan: plan === null ? "*" : isKnown ? plan : "",
+    };
+  }
+
+  #read(now: number): Edition {
+    if (this.#edition !== null && Math.abs(now - this.#edition.readAtMs) < TRUSTED_FOR_MS)
+      return this.#edition;
+    this.#editions += 1;
+    const edition: Edition = {
+      number: this.#editions,
+      readAtMs: now,
+      deals: this.pool
+        .query<DealRow>(READ_PUBLISHED_DEALS, [new Date(now)])
+        .then(({ rows }) => rows.map(publishedDeal)),
+    };
+    this.#edition = edition;
+    // A failed read is nobody's answer but its callers'.
+    edition.deals.catch(() => {
+      if (this.#edition === edition) this.#edition = null;
+    });
+    return edition;
+  }
+}
+
+/** Live: published and `StartDate` ≤ now < `EndDate`. */
+function isLive({ startsAt, endsAt }: DealView, now: number): boolean {
+  return startsAt.getTime() <= now && now < endsAt.getTime();
+}
+
+/** Where an image is served; "" when there is none. */
+export function imagePath(hash: string | null): string {
+  return hash === null ? "" : `/images/${hash}`;
+}
+
+function publishedDeal(row: DealRow): PublishedDeal {
+  return {
+    ratePlans: new Set(row.rate_plans.map((plan) => plan.toLowerCase())),
+    view: {
+      id: row.id,
+      title: { en: row.title_en, ar: row.title_ar },
+      offerNumber: row.offer_number,
+      merchantName: row.merchant_name,
+      description: { en: row.description_en, ar: row.description_ar },
+      terms: { en: row.terms_en, ar: row.terms_ar },
+      discountType: row.discount_type,
+      discount: row.discount,
+      image: imagePath(row.image_hash),
+      startsAt: row.start_date,
+      endsAt: row.end_date,
+      expiresAt: row.expiry_date,
+      sortingNumber: row.sorting_number,
+      merchantImage: imagePath(row.merchant_image_hash),
+      categoryId: row.category_id,
+      branches: row.branches.map((branch) => ({
+        id: branch.id,
+        name: { en: branch.nameEn, ar: branch.nameAr },
+        address: { en: branch.addressEn, ar: branch.addressAr },
+        latitude: branch.latitude ?? "",
+        longitude: branch.longitude ?? "",
+      })),
+    },
+  };
+}

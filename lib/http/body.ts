@@ -1,0 +1,28 @@
+import { parseJsonObject } from "@/lib/contract/request";
+import { DomainError } from "@/lib/errors";
+import type { IntegrationRequest } from "./message";
+
+/** Longest request body, in bytes (decisions, section 3). */
+export const BODY_BYTES_MAX = 16 * 1024;
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/**
+ * The JSON object that a request carries.
+ * Throws DomainError 1004 for another content type, 1006 when it is too long, 1003 when it is not one JSON object in UTF-8.
+ */
+export async function readJson(request: IntegrationRequest): Promise<Record<string, unknown>> {
+  if (!JSON_TYPE.test(request.header("content-type")?.trim() ?? "")) throw new DomainError(1004);
+  const encoding = request.header("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity" && encoding !== "") throw new DomainError(1004);
+  const bytes = await request.readBody(BODY_BYTES_MAX);
+  return parseJsonObject(decode(bytes));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError(1003);
+  }
+}

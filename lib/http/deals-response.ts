@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { dealsSuccess } from "@/lib/contract/envelopes";
+import type { LiveDeals } from "@/lib/deals/live-deals";
+import { getDeals } from "@/lib/operations/get-deals";
+import { processSingleton } from "@/lib/process-singleton";
+import type { Call } from "./endpoints";
+import type { IntegrationRequest, IntegrationResponse } from "./message";
+
+interface Prepared {
+  edition: number;
+  validUntilMs: number;
+  etag: string;
+  plain: Buffer;
+  gzipped: Buffer;
+}
+
+const PREPARED_MAX = 256;
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
+
+/**
+ * GetDeals (interface, section 4.5; decisions, section 10): the answer is kept ready, serialised and compressed, for each
+ * rate plan, language and address, until a deal starts, ends or changes.
+ */
+export async function dealsResponse(call: Call, ratePlan: string | null): Promise<IntegrationResponse> {
+  const live = await getDeals(call.services, { ratePlan });
+  const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request);
+  const prepared = prepare(live, call, baseUrl);
+  const headers: Record<string, string> = {
+    ETag: prepared.etag,
+    "Cache-Control": "private, max-age=60",
+    Vary: "Accept-Language, Accept-Encoding, ClientId",
+  };
+  if (isMatch(call.request.header("if-none-match"), prepared.etag)) return { status: 304, headers, body: "" };
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  if (!acceptsGzip(call.request.header("accept-encoding")))
+    return { status: 200, headers, body: prepared.plain };
+  headers["Content-Encoding"] = "gzip";
+  return { status: 200, headers, body: prepared.gzipped };
+}
+
+function prepare(live: LiveDeals, { wire, now }: Call, baseUrl: string): Prepared {
+  const kept = processSingleton("prepared-deals", () => new Map<string, Prepared>());
+  const key = JSON.stringify([live.ratePlan, wire.language, baseUrl]);
+  const known = kept.get(key);
+  if (known !== undefined && known.edition === live.edition && now.getTime() < known.validUntilMs)
+    return known;
+  const plain = Buffer.from(JSON.stringify(dealsSuccess(live.deals, { language: wire.language, baseUrl })));
+  const prepared = {
+    edition: live.edition,
+    validUntilMs: live.validUntilMs,
+    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`,
+    plain,
+    gzipped: gzipSync(plain),
+  };
+  if (kept.size >= PREPARED_MAX) kept.clear();
+  kept.set(key, prepared);
+  return prepared;
+}
+
+/** Where the caller reached this service. A host that is none is not repeated. */
+function baseUrlOf(request: IntegrationRequest): string {
+  const host = request.header("host") ?? "";
+  return HOST.test(host) ? `http://${host}` : "";
+}
+
+function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(",").some((tag) => {
+    const opaque = tag.trim().replace(/^W\//, "");
+    return opaque === "*" || `W/${opaque}` === etag;
+  });
+}
+
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(acceptEncoding ?? "");
+}

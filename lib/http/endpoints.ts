@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import type { ApiClient } from "@/lib/auth/api-client";
+import { pointsSuccess, rewardSuccess } from "@/lib/contract/envelopes";
+import { getDealsRequestSchema } from "@/lib/contract/get-deals";
+import {
+  canonicalRequest,
+  OPERATIONS,
+  type OperationName,
+  type PointsOperationName,
+  type RequestOf,
+} from "@/lib/contract/operations";
+import { parseRequest } from "@/lib/contract/request";
+import { resolveTransactionDate } from "@/lib/contract/reward";
+import type { WireContext } from "@/lib/contract/serialize";
+import { DomainError, isDomainError } from "@/lib/errors";
+import type { Actor, PostedEntry, Reference, Refusal } from "@/lib/ledger/commands";
+import { CHANNEL } from "@/lib/ledger/types";
+import { cancel } from "@/lib/operations/cancel";
+import { redeemUser } from "@/lib/operations/redeem-user";
+import { refund } from "@/lib/operations/refund";
+import { reward } from "@/lib/operations/reward";
+import type { Services } from "@/lib/services";
+import { readJson } from "./body";
+import { dealsResponse } from "./deals-response";
+import type { IntegrationRequest, IntegrationResponse } from "./message";
+
+/** An authenticated call of one operation. */
+export interface Call {
+  services: Services;
+  request: IntegrationRequest;
+  client: ApiClient;
+  wire: WireContext;
+  now: Date;
+}
+
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
+
+/** Each operation, from a call to its answer. Throws DomainError for every refusal. */
+export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<IntegrationResponse>> = {
+  Reward: async (call) => {
+    const body = await read("Reward", call);
+    const common = commonOf("Reward", call, body);
+    const date = transactionDate(body.TransactionDate, call);
+    const posted = await reward(call.services, {
+      ...common,
+      ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
+      value: body.PointsValue,
+      skuId: body.SkuId ?? undefined,
+      invoiceDate: date.value ?? undefined,
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+    });
+    return success(posted, rewardSuccess(await changeOf(call, posted), call.wire));
+  },
+  RedeemUser: async (call) => {
+    const body = await read("RedeemUser", call);
+    const posted = await redeemUser(call.services, {
+      ...commonOf("RedeemUser", call, body),
+      value: body.PointsValue,
+      pin: body.PinCode ?? undefined,
+      comment: body.Comment ?? undefined,
+    });
+    return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
+  },
+  Refund: async (call) => {
+    const body = await read("Refund", call);
+    const posted = await refund(call.services, {
+      ...commonOf("Refund", call, body),
+      entryId: body.TransactionId,
+      points: body.Points ?? undefined,
+      value: body.PointsValue ?? undefined,
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+    });
+    return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
+  },
+  Cancel: async (call) => {
+    const body = await read("Cancel", call);
+    const posted = await cancel(call.services, {
+      ...commonOf("Cancel", call, body),
+      target: cancelTarget(body),
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+    });
+    return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
+  },
+  GetDeals: (call) => {
+    // An empty ratePlan is what a form sends for none.
+    const ratePlans = new URLSearchParams(call.request.query)
+      .getAll("ratePlan")
+      .filter((plan) => plan !== "");
+    const { ratePlan } = parseRequest(getDealsRequestSchema, {
+      ratePlan: ratePlans.length > 1 ? ratePlans : ratePlans[0],
+    });
+    return dealsResponse(call, ratePlan);
+  },
+};
+
+async function read<Name extends PointsOperationName>(
+  operation: Name,
+  { request }: Call,
+): Promise<RequestOf<Name>> {
+  const body = await readJson(request);
+  return parseRequest(OPERATIONS[operation].request, body) as RequestOf<Name>;
+}
+
+interface Common {
+  walletCode: string;
+  contactMsisdn: string;
+  actor: Actor;
+  externalLogId: string;
+  reference?: Reference;
+  refuseUnlessReplay?: Refusal;
+}
+
+/** What all four points operations have in common. Throws 1504, and 1110 or 1111 where it cannot be a retry. */
+function commonOf<Name extends PointsOperationName>(
+  operation: Name,
+  call: Call,
+  body: RequestOf<Name>,
+): Common {
+  const { client } = call;
+  const key = body.ExternalLogId ?? idempotencyKey(call.request);
+  if (key === null && client.keyRequiredFor.has(OPERATIONS[operation].scope)) throw new DomainError(1504);
+  const branch = client.branches.get(body.BranchMsisdn);
+  const refusal = branch === undefined ? 1110 : branch.isActive ? null : 1111;
+  // A retry is answered as the first time even if its branch is gone since; without a reference it cannot be a retry.
+  if (refusal !== null && key === null) throw new DomainError(refusal);
+  return {
+    walletCode: body.WalletCode,
+    contactMsisdn: body.ContactMsisdn,
+    externalLogId: body.ExternalLogId ?? "",
+    actor: {
+      userId: client.userId,
+      channelId: CHANNEL.posApi,
+      merchantId: client.merchantId,
+      branchId: branch?.id ?? null,
+      branchMsisdn: branch?.msisdn ?? null,
+    },
+    ...(key === null ? {} : { reference: { key, requestHash: contentHash(operation, body) } }),
+    ...(refusal === null ? {} : { refuseUnlessReplay: { code: refusal, parameters: {} } }),
+  };
+}
+
+/** The header that stands in for an ExternalLogId. Throws 1002 when it is no usable key. */
+function idempotencyKey(request: IntegrationRequest): string | null {
+  const key = request.header("idempotency-key")?.trim();
+  if (key === undefined || key === "") return null;
+  if (key.length > IDEMPOTENCY_KEY_LENGTH_MAX || !IDEMPOTENCY_KEY.test(key)) {
+    throw new DomainError(1002, { field: "Idempotency-Key" });
+  }
+  return key;
+}
+
+function contentHash<Name extends PointsOperationName>(operation: Name, body: RequestOf<Name>): string {
+  return createHash("sha256").update(canonicalRequest(operation, body)).digest("base64");
+}
+
+/** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */
+function transactionDate(
+  text: string | null,
+  { now, wire }: Call,
+): { value: Date | null; refusal: { refuseUnlessReplay?: Refusal } } {
+  try {
+    return { value: resolveTransactionDate(text, { now, zone: wire.zone }), refusal: {} };
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 1002) throw error;
+    return {
+      value: null,
+      refusal: { refuseUnlessReplay: { code: 1002, parameters: { field: "TransactionDate" } } },
+    };
+  }
+}
+
+function cancelTarget(body: RequestOf<"Cancel">): { entryId: number } | { originalKey: string } {
+  if (body.TransactionId !== null) return { entryId: body.TransactionId };
+  if (body.OriginalExternalLogId !== null) return { originalKey: body.OriginalExternalLogId };
+  throw new DomainError(1001, { field: "TransactionId" });
+}
+
+async function changeOf({ services }: Call, posted: PostedEntry) {
+  return {
+    wallet: posted.wallet,
+    entry: posted.entry,
+    ...(posted.entry.logTypeId === 4 && posted.related !== null
+      ? { cancelledLogTypeId: posted.related.logTypeId }
+      : {}),
+    isExpired:
+      posted.replayed && posted.entry.logTypeId === 2 ? await services.isExpired(posted.entry) : false,
+  };
+}
+
+function success({ replayed }: PostedEntry, envelope: object): IntegrationResponse {
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(replayed ? { "Idempotent-Replayed": "true" } : {}),
+    },
+    body: JSON.stringify(envelope),
+  };
+}

@@ -1,0 +1,156 @@
+import { type ApiClient, isAddressAllowed } from "@/lib/auth/api-client";
+import type { RateStanding } from "@/lib/auth/rate-limits";
+import { failureEnvelope } from "@/lib/contract/envelopes";
+import { errorStatus } from "@/lib/contract/errors";
+import { OPERATIONS, type OperationName } from "@/lib/contract/operations";
+import type { WireContext } from "@/lib/contract/serialize";
+import { DomainError, isDomainError } from "@/lib/errors";
+import { requestLog } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import type { Services } from "@/lib/services";
+import { ENDPOINTS } from "./endpoints";
+import { languageOf } from "./language";
+import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
+import { requestIdOf } from "./request-id";
+
+/** Where the points API lives (interface, section 4). */
+export const INTEGRATION_PATH = "/api/Integration/";
+const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
+const VERSION = "v1";
+
+/** What has been found out about a request so far; a refusal on the way is worded with as much of it as there is. */
+interface Progress extends AnswerContext {
+  operation: OperationName | null;
+  client: ApiClient | null;
+  standing: RateStanding | null;
+}
+
+/**
+ * The whole behaviour of the points API, whichever server received the request: path, method, ClientId, origin, rate,
+ * scope, then the operation; and the one place where an error becomes an envelope. Never throws.
+ */
+export async function handleIntegration(
+  services: Services,
+  request: IntegrationRequest,
+): Promise<IntegrationResponse> {
+  const startedAt = performance.now();
+  const progress: Progress = {
+    requestId: requestIdOf(request.header("x-request-id")),
+    language: languageOf(request.header("accept-language")),
+    operation: null,
+    client: null,
+    standing: null,
+  };
+  let response: IntegrationResponse;
+  let code = 0;
+  try {
+    response = await answer(services, request, progress);
+  } catch (error) {
+    const failure = domainErrorOf(error, progress);
+    code = failure.code;
+    response = refusal(services, failure, progress);
+  }
+  addCommonHeaders(response, progress);
+  const durationMs = performance.now() - startedAt;
+  observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
+  requestLog(progress.requestId).info(
+    {
+      operation: progress.operation,
+      apiClientId: progress.client?.id,
+      status: response.status,
+      code,
+      durationMs: Math.round(durationMs * 10) / 10,
+    },
+    "Request answered",
+  );
+  return response;
+}
+
+async function answer(
+  services: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<IntegrationResponse> {
+  const operation = route(request, progress);
+  const client = await authenticate(services, request, progress);
+  if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
+  return ENDPOINTS[operation]({
+    services,
+    request,
+    client,
+    wire: wireContext(services, progress),
+    now: services.clock.now(),
+  });
+}
+
+/** The operation that the path names. Throws 1005 or 1007. */
+function route(request: IntegrationRequest, progress: Progress): OperationName {
+  const [, version = "", name = ""] = PATH.exec(request.path) ?? [];
+  if (Object.hasOwn(OPERATIONS, name)) progress.operation = name as OperationName;
+  if (version !== "" && version.toLowerCase() !== VERSION) throw new DomainError(1005);
+  if (progress.operation === null) throw new DomainError(1007, {}, { status: 404 });
+  const { method } = OPERATIONS[progress.operation];
+  const allowed: string[] = method === "GET" ? ["GET", "HEAD"] : [method];
+  if (!allowed.includes(request.method)) throw new DomainError(1007, {}, { status: 405, allow: allowed });
+  return progress.operation;
+}
+
+/** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
+async function authenticate(
+  { clients, rateLimits }: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<ApiClient> {
+  const secret = request.header("clientid");
+  if (secret === undefined || secret === "") throw new DomainError(1101);
+  progress.client = await clients.identify(secret);
+  if (progress.client === null) throw new DomainError(1102);
+  if (!isAddressAllowed(progress.client, request.remoteAddress)) throw new DomainError(1104);
+  progress.standing = await rateLimits.count(progress.client);
+  if (progress.standing?.isAllowed === false) {
+    throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
+  }
+  return progress.client;
+}
+
+/** What the caller is told of an error: its own code, or 1901 with a reference to the log for anything unforeseen. */
+function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
+  if (isDomainError(error)) {
+    if (error.code === 1902) requestLog(requestId).warn({ err: error.cause }, "Answered unavailable");
+    return error;
+  }
+  requestLog(requestId).error({ err: error }, "Unexpected error");
+  return new DomainError(1901, { requestId });
+}
+
+/** An error as its operation's whole envelope (decisions, section 11). */
+function refusal(services: Services, error: DomainError, progress: Progress): IntegrationResponse {
+  const { retryAfterSeconds, allow } = error.details;
+  return {
+    status: progress.client?.legacyHttp200 ? 200 : errorStatus(error),
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      ...(allow === undefined ? {} : { Allow: allow.join(", ") }),
+    },
+    body: JSON.stringify(failureEnvelope(progress.operation, error, wireContext(services, progress))),
+  };
+}
+
+function wireContext({ programme }: Services, { language, client }: Progress): WireContext {
+  return { language, zone: programme.timeZone(), exposeNid: client?.exposeNid ?? false };
+}
+
+function addCommonHeaders(
+  { headers }: IntegrationResponse,
+  { requestId, language, standing }: Progress,
+): void {
+  headers["X-Request-Id"] = requestId;
+  headers["API-Version"] = VERSION;
+  headers["Content-Language"] = language;
+  if (standing !== null) {
+    headers["RateLimit-Policy"] = `"default";q=${standing.perSecond};w=1`;
+    headers.RateLimit = `"default";r=${standing.remaining};t=${standing.resetSeconds}`;
+  }
+}

@@ -1,0 +1,52 @@
+import { env } from "@/lib/env";
+import { DomainError } from "@/lib/errors";
+import { services } from "@/lib/services";
+import { callerAddress } from "./caller-address";
+import { handleIntegration } from "./integration";
+import type { IntegrationRequest } from "./message";
+
+/**
+ * The points API as Next.js route handlers: the door that every host of Next serves. The same behaviour as the fast
+ * door (`node-door.ts`), answer for answer. Answers every request and never throws.
+ */
+export async function serveIntegration(request: Request): Promise<Response> {
+  const { status, headers, body } = await handleIntegration(services(), integrationRequest(request));
+  const isBodiless = request.method === "HEAD" || status === 304;
+  return new Response(isBodiless ? null : (body as BodyInit), { status, headers });
+}
+
+function integrationRequest(request: Request): IntegrationRequest {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name) ?? undefined,
+    // Next.js writes the socket's address at the end of X-Forwarded-For itself.
+    remoteAddress: callerAddress(
+      "",
+      request.headers.get("x-forwarded-for") ?? undefined,
+      env().trustedProxyHops + 1,
+    ),
+    readBody: (bytesMax) => readBody(request, bytesMax),
+  };
+}
+
+async function readBody({ headers, body }: Request, bytesMax: number): Promise<Uint8Array> {
+  if (Number(headers.get("content-length") ?? 0) > bytesMax) throw new DomainError(1006);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (;;) {
+    const part = await reader?.read().catch((cause: unknown) => {
+      throw new DomainError(1003, {}, { cause });
+    });
+    if (part === undefined || part.done) return Buffer.concat(chunks);
+    length += part.value.byteLength;
+    if (length > bytesMax) {
+      await reader?.cancel();
+      throw new DomainError(1006);
+    }
+    chunks.push(part.value);
+  }
+}

@@ -1,0 +1,29 @@
+import type { PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
+import { StalePinError } from "@/lib/ledger/ledger";
+import type { OperationContext } from "./context";
+
+const PIN_CHECKS_MAX = 3;
+
+/**
+ * Pays a bill amount with points (interface, section 4.3).
+ * @param input.pin the PIN as typed; undefined when none was given
+ * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
+ */
+export async function redeemUser(
+  { ledger, pins }: OperationContext,
+  input: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
+): Promise<PostedEntry> {
+  const { pin, ...command } = input;
+  for (let checks = 1; ; checks += 1) {
+    try {
+      return await ledger.post({
+        type: "redeem",
+        ...command,
+        pin: await pins.check(command.walletCode, pin),
+      });
+    } catch (error) {
+      // Somebody set a new PIN in the middle of the check: check against that one.
+      if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;
+    }
+  }
+}
