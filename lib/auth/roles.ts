@@ -1,0 +1,7 @@
+/** What a portal user may be. The order is that of growing power. */
+export const ROLES = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
+export type Role = (typeof ROLES)[number];
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role === value);
+}
