@@ -102,12 +102,10 @@ export type WalletBody = z.output<typeof walletSchema>;
 /** Points log entry (interface, section 2.4). */
 export const pointsLogSchema = z
   .object({
-    id: z
-      .int()
-      .meta({
-        description: "Log entry identifier: the `TransactionId` of a later Refund or Cancel.",
-        ...INT64,
-      }),
+    id: z.int().meta({
+      description: "Log entry identifier: the `TransactionId` of a later Refund or Cancel.",
+      ...INT64,
+    }),
     walletId: z.int().meta(INT64),
     actorWalletId: z.int().meta({ description: "The wallet addressed in the request.", ...INT64 }),
     channelId: z

@@ -71,7 +71,8 @@ const requestIdParameter = z
   .string()
   .optional()
   .meta({
-    description: "An id of the caller's choice for this request, returned in the answer and kept in the log.",
+    description:
+      "An id of the caller's choice for this request, returned in the answer and kept in the log: up to 64 letters, digits, dots, hyphens and underscores.",
     examples: ["3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11"],
     param: { id: "RequestId" },
   });
@@ -80,7 +81,8 @@ const idempotencyKey = z
   .max(255)
   .optional()
   .meta({
-    description: "Takes the place of `ExternalLogId` when the body has none.",
+    description:
+      "Takes the place of `ExternalLogId` when the body has none. Printable ASCII characters without spaces.",
     examples: ["7b1f6a1e-0f0a-4b0b-8d55-4a5a2f1f2c10"],
     param: { id: "IdempotencyKey" },
   });
@@ -89,7 +91,7 @@ const ifNoneMatch = z
   .optional()
   .meta({
     description: "The `ETag` of the last answer.",
-    examples: ['"9f2b1c"'],
+    examples: ['W/"q3Hk1r0Zc8m2vYw5uXe7tLs9"'],
     param: { id: "IfNoneMatch" },
   });
 
@@ -111,7 +113,7 @@ const everyAnswerHeaders = {
     .meta({
       description:
         "What is left of the client's rate and when it is whole again (IETF draft `ratelimit-headers`). Absent for a client without a limit.",
-      examples: ['"client";r=199;t=1'],
+      examples: ['"default";r=199;t=1'],
       header: { id: "RateLimit" },
     }),
   "RateLimit-Policy": z
@@ -119,7 +121,7 @@ const everyAnswerHeaders = {
     .optional()
     .meta({
       description: "The client's rate (IETF draft `ratelimit-headers`).",
-      examples: ['"client";q=200;w=2'],
+      examples: ['"default";q=100;w=1'],
       header: { id: "RateLimit-Policy" },
     }),
 };
@@ -138,7 +140,11 @@ const replayed = z
   });
 const etag = z
   .string()
-  .meta({ description: "Changes with the list.", examples: ['"9f2b1c"'], header: { id: "ETag" } });
+  .meta({
+    description: "Changes with the list.",
+    examples: ['W/"q3Hk1r0Zc8m2vYw5uXe7tLs9"'],
+    header: { id: "ETag" },
+  });
 const cacheControl = z.string().meta({
   description: "How long the list may be kept.",
   examples: ["private, max-age=60"],
@@ -356,9 +362,15 @@ use the reference up. \`PinCode\` is not part of the content.
 
 Every answer, a refusal included, is the operation's whole envelope with every key present: \`wallet\` and \`pointsLog\` are
 null, \`offerNumber\` and \`totalAmount\` are 0. Where the table says so the refusal carries the wallet, so that the till can
-show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer.
+show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer. Every answer,
+a refusal included, has the headers \`X-Request-Id\`, \`API-Version\` and \`Content-Language\`.
+
+<details>
+<summary>All codes</summary>
 
 ${errorTable()}
+
+</details>
 `;
 }
 

@@ -500,6 +500,6 @@ describe("failure", () => {
       return wallets[0] !== null;
     });
     expect(shown).toContain(1301);
-    expect(shown.filter((code) => code < 1202 || (code >= 1310 && code <= 1312) || code >= 1501)).toEqual([]);
+    expect(shown.filter((code) => code < 1202 || (code >= 1310 && code <= 1312) || code >= 1504)).toEqual([]);
   });
 });
