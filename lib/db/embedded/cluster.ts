@@ -154,7 +154,12 @@ async function runInitdb(
 }
 
 /** A child's environment without the service's secrets and without variables that would redirect PostgreSQL. */
-export const SERVER_ENV = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", TZ: "UTC" };
+export const SERVER_ENV: NodeJS.ProcessEnv = {
+  NODE_ENV: "production",
+  PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+  LC_ALL: "C",
+  TZ: "UTC",
+};
 
 /** Runs one of the server's programs under its account and returns its exit code and what it printed. */
 export function run(

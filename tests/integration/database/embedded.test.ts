@@ -68,7 +68,7 @@ interface Holder {
 async function startHolder(options: { uid?: number; gid?: number; cwd?: string } = {}): Promise<Holder> {
   const child = spawn(process.execPath, [HOLDER, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, LOG_LEVEL: "silent" },
+    env: { NODE_ENV: "test", PATH: process.env.PATH, LOG_LEVEL: "silent" },
     ...options,
   });
   children.push(child);

@@ -1,0 +1,21 @@
+import { startEmbedded } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
+
+/** `npm run migrate`: brings the database to this release's schema and says what was done. */
+async function main(): Promise<void> {
+  const { databaseUrl, dataDir } = env();
+  const embedded =
+    databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
+  try {
+    const applied = await migrate(databaseUrl ?? embedded?.url ?? "");
+    console.log(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(error instanceof EnvError ? EXIT_CODE_SETTINGS : 1);
+});

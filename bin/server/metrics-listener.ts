@@ -1,0 +1,59 @@
+import { createServer, type Server } from "node:http";
+import { AggregatorRegistry } from "prom-client";
+import { EnvError, type MetricsAddress } from "@/lib/env";
+import { log } from "@/lib/log";
+
+export interface MetricsListener {
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics`, summed over all workers, in Prometheus' text format on a port of its own, which should not be
+ * reachable from outside. The default port may be busy, as with two services on one machine: then it goes without.
+ * @throws EnvError when a port that was asked for cannot be used.
+ */
+export async function startMetricsListener(
+  address: MetricsAddress | null,
+): Promise<MetricsListener | undefined> {
+  if (address === null) return undefined;
+  const registry = new AggregatorRegistry();
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.clusterMetrics().then(
+      (text) => response.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+      (error: unknown) => {
+        log().warn({ err: error }, "The metrics could not be gathered");
+        response.writeHead(503).end();
+      },
+    );
+  });
+  try {
+    await listen(server, address);
+  } catch (error) {
+    const reason = `Metrics cannot be served on ${address.host}:${address.port} (${(error as NodeJS.ErrnoException).code}).`;
+    if (address.isExplicit) {
+      throw new EnvError(`${reason} Set METRICS_PORT to a free port, or to 0 to switch metrics off.`, {
+        cause: error,
+      });
+    }
+    log().warn(`${reason} Going on without; set METRICS_PORT to a free port to have them.`);
+    return undefined;
+  }
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, { host, port }: MetricsAddress): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, exclusive: true }, () => resolve());
+  });
+}

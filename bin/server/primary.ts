@@ -1,0 +1,193 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { isFromWorker } from "@/bin/server/messages";
+import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
+import { describeDatabaseError } from "@/lib/db/errors";
+import { migrate } from "@/lib/db/migrate";
+import { findSessionSecret } from "@/lib/db/prepare";
+import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
+import { flushLog, log } from "@/lib/log";
+
+/** A worker that lived for so long and then died is replaced at once; one that dies young waits longer every time. */
+const STEADY_AFTER_MS = 30_000;
+const RESTART_DELAY_MS = { first: 100, max: 5_000 };
+/** A database of one's own may come up after the service, as in a compose file. */
+const DATABASE_WAIT_MS = 60_000;
+/** On top of the time workers have to finish, before they are killed. */
+const KILL_MARGIN_MS = 5_000;
+
+/** Starts the database and the workers, keeps both alive, and stops everything in the right order. */
+export async function runPrimary(): Promise<void> {
+  const service = new Service();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => service.onSignal(signal));
+  try {
+    await service.start(env());
+  } catch (error) {
+    await service.fail(error);
+  }
+}
+
+class Service {
+  private settings: Env | undefined;
+  private database: EmbeddedDatabase | undefined;
+  private metrics: MetricsListener | undefined;
+  private stopping: Promise<void> | undefined;
+  private restartDelayMs = RESTART_DELAY_MS.first;
+  private port: number | undefined;
+  private exitCode = 0;
+
+  async start(settings: Env): Promise<void> {
+    const sessionSecret = await findSessionSecret();
+    this.metrics = await startMetricsListener(settings.metrics);
+    const databaseUrl = settings.databaseUrl ?? (await this.startDatabase(settings));
+    this.settings = completeEnv({ databaseUrl, sessionSecret });
+    await migrateWhenReachable(databaseUrl);
+    if (this.stopping !== undefined) return;
+    this.startWorkers(this.settings);
+  }
+
+  private async startDatabase({ dataDir }: Env): Promise<string> {
+    this.database = await startEmbedded({
+      dataDir,
+      whenHeld: "refuse",
+      onLost: (error) => void this.fail(error),
+    });
+    return this.database.url;
+  }
+
+  private startWorkers(settings: Env): void {
+    cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: process.argv.slice(2) });
+    let readyCount = 0;
+    cluster.on("message", (_, message: unknown) => {
+      if (!isFromWorker(message)) return;
+      if (message.type === "hopeless") void this.fail(new EnvError(message.message));
+      else if (++readyCount === workerCount(settings))
+        greet(settings, message.port, this.database !== undefined);
+      if (message.type === "ready") this.port = message.port;
+    });
+    cluster.on("exit", (worker, code, signal) => void this.replace(worker, signal ?? code));
+    for (let count = 0; count < workerCount(settings); count += 1) this.fork(settings);
+  }
+
+  private fork(settings: Env): void {
+    // With PORT=0 the system chose a port for the first worker; its replacement has to be found at the same place.
+    const port = this.port === undefined ? {} : { PORT: String(this.port) };
+    const worker = cluster.fork({ ...childEnv(settings), ...port });
+    bornAt.set(worker, performance.now());
+  }
+
+  private async replace(worker: Worker, reason: string | number): Promise<void> {
+    if (this.stopping !== undefined || this.settings === undefined) return;
+    const isSteady = performance.now() - (bornAt.get(worker) ?? 0) > STEADY_AFTER_MS;
+    this.restartDelayMs = isSteady
+      ? RESTART_DELAY_MS.first
+      : Math.min(this.restartDelayMs * 2, RESTART_DELAY_MS.max);
+    log().error({ workerPid: worker.process.pid, reason }, "A worker process ended; starting another");
+    if (!isSteady) await delay(this.restartDelayMs - RESTART_DELAY_MS.first);
+    if (this.stopping === undefined) this.fork(this.settings);
+  }
+
+  /** The first signal stops the service in order, a second one at once. */
+  onSignal(signal: NodeJS.Signals): void {
+    if (this.stopping === undefined) {
+      log().info({ signal }, "Stopping: finishing what was accepted");
+      void this.stop();
+    } else {
+      log().warn({ signal }, "Stopping at once");
+      for (const worker of liveWorkers()) worker.process.kill("SIGKILL");
+    }
+  }
+
+  /** Ends the service with a message for whoever started it. */
+  fail(error: unknown): Promise<void> {
+    this.exitCode ||= error instanceof EnvError ? EXIT_CODE_SETTINGS : 1;
+    const isPlain =
+      error instanceof Error &&
+      error.name !== "Error" &&
+      !/^(Type|Reference|Range|Syntax)Error$/.test(error.name);
+    console.error(`\nThe service cannot run. ${isPlain ? error.message : (error as Error).stack}\n`);
+    return this.stop();
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.stopInOrder();
+    return this.stopping;
+  }
+
+  /** Workers first, so that what they accepted is finished on a running database; the database last. */
+  private async stopInOrder(): Promise<void> {
+    const workers = liveWorkers();
+    const ended = Promise.all(workers.map((worker) => once(worker, "exit")));
+    for (const worker of workers) worker.send({ type: "drain" });
+    const limitMs = (this.settings?.drainTimeoutMs ?? 0) + KILL_MARGIN_MS;
+    const isLate = (await Promise.race([ended, delay(limitMs, "late", { ref: false })])) === "late";
+    if (isLate) for (const worker of liveWorkers()) worker.process.kill("SIGKILL");
+    await ended;
+    await this.metrics?.close();
+    await this.database?.stop();
+    await flushLogIfOpen();
+    process.exit(this.exitCode);
+  }
+}
+
+const bornAt = new WeakMap<Worker, number>();
+
+function liveWorkers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter(
+    (worker) => worker !== undefined && !worker.isDead(),
+  ) as Worker[];
+}
+
+/** Next.js in development compiles in the worker; a second one would do all of it again. */
+function workerCount({ nodeEnv, workerCount: count }: Env): number {
+  return nodeEnv === "development" ? 1 : count;
+}
+
+async function migrateWhenReachable(url: string): Promise<void> {
+  const deadline = performance.now() + DATABASE_WAIT_MS;
+  for (;;) {
+    try {
+      await migrate(url);
+      return;
+    } catch (error) {
+      if (describeDatabaseError(error)?.kind !== "connection" || performance.now() > deadline) throw error;
+      log().warn("The database does not answer yet; trying again");
+      await delay(1_000);
+    }
+  }
+}
+
+function greet(settings: Env, port: number, isEmbedded: boolean): void {
+  const host = ["0.0.0.0", "::"].includes(settings.host) ? "127.0.0.1" : settings.host;
+  const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const database = isEmbedded ? `embedded PostgreSQL in ${settings.dataDir}` : "PostgreSQL at DATABASE_URL";
+  const accounts = [
+    "  Portal accounts      cashier / cashier-demo, supervisor / supervisor-demo,",
+    "                       admin / admin-demo, operator / operator-demo",
+    "  POS demo client      ClientId: pis_test_demo, wallet 100001 / 01110000001, branch 01000000001",
+  ];
+  console.log(
+    [
+      "",
+      `  Points service       ${address}`,
+      `  API                  ${address}/api/Integration/v1/…`,
+      `  Database             ${database}`,
+      ...(settings.loadsDemoData ? accounts : []),
+      "",
+    ].join("\n"),
+  );
+}
+
+/** When the settings are wrong there is no log to empty. */
+async function flushLogIfOpen(): Promise<void> {
+  try {
+    await flushLog();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { AggregatorRegistry } from "prom-client";
+import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
+import { stopListening } from "@/lib/db/notify";
+import { closePools, poolUsage } from "@/lib/db/pools";
+import { markDatabasePrepared } from "@/lib/db/prepare";
+import { type Env, env } from "@/lib/env";
+import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
+import { serveIntegration } from "@/lib/http/node-door";
+import { flushLog, log } from "@/lib/log";
+import { publishPoolUsage, startMetrics } from "@/lib/metrics";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const INTEGRATION_PATH = /^\/api\/integration(?:[/?]|$)/i;
+
+/** Limits of the connection itself; what an operation may take is limited where it is carried out. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  /** Longer than the idle time of the usual load balancers, so that it is they who close idle connections. */
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+} as const;
+/** A connection on which nothing moves for so long, in the middle of an answer, is given up. */
+const SOCKET_IDLE_MS = 120_000;
+
+/** Answers requests until the primary asks it to stop or goes away. */
+export async function runWorker(): Promise<void> {
+  const settings = env();
+  markDatabasePrepared();
+  startMetrics();
+  publishPoolUsage(poolUsage);
+  // Answers the primary's question for this worker's share of the metrics.
+  new AggregatorRegistry();
+  endWithTheProcess();
+  try {
+    await serve(settings);
+  } catch (error) {
+    await end(error);
+  }
+}
+
+async function serve(settings: Env): Promise<void> {
+  const isDevelopment = settings.nodeEnv === "development";
+  const pages = new Pages();
+  const server = createServer(LIMITS, (request, response) => dispatch(request, response, pages));
+  if (!isDevelopment) server.setTimeout(SOCKET_IDLE_MS);
+  drainWhenAsked(server, settings);
+  const { port } = await listen(server, settings);
+  setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
+  await pages.load(server, { isDevelopment, host: settings.host, port });
+  await untilReady();
+  tellPrimary({ type: "ready", port });
+}
+
+function dispatch(request: IncomingMessage, response: ServerResponse, pages: Pages): void {
+  if (INTEGRATION_PATH.test(request.url ?? "")) void serveIntegration(request, response);
+  else if (!handleHealth(request, response)) pages.handle(request, response);
+}
+
+/** The Next.js application. It takes a while to load, and points operations do not wait for it. */
+class Pages {
+  isLoaded = false;
+  private handler: Handler | undefined;
+  private readonly waiting: [IncomingMessage, ServerResponse][] = [];
+
+  async load(server: Server, options: { isDevelopment: boolean; host: string; port: number }): Promise<void> {
+    const { default: next } = await import("next");
+    const { isDevelopment, host, port } = options;
+    const app = next({ dev: isDevelopment, hostname: host, port, httpServer: server });
+    await app.prepare();
+    const handle = app.getRequestHandler();
+    this.handler = (request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        log().error({ err: error }, "A page could not be answered");
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    };
+    this.isLoaded = true;
+    for (const [request, response] of this.waiting.splice(0)) this.handler(request, response);
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    if (this.handler === undefined) this.waiting.push([request, response]);
+    else this.handler(request, response);
+  }
+}
+
+function listen(server: Server, { host, port }: Env): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, host, port)));
+    server.listen({ host, port, backlog: 1_024 }, () => resolve(server.address() as AddressInfo));
+  });
+}
+
+/** The address cannot be used, by this worker or any other. */
+class HopelessError extends Error {}
+
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const advice: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
+    EACCES: `Port ${port} may not be used by this account. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+  };
+  const message = advice[error.code ?? ""];
+  return message === undefined ? error : new HopelessError(message, { cause: error });
+}
+
+async function untilReady(): Promise<void> {
+  while ((await findReadinessReasons()).length > 0) await delay(200);
+}
+
+/**
+ * SIGINT is ignored: Ctrl-C reaches the whole process group, and the primary decides when a worker may go. SIGTERM to a
+ * single worker drains it, and the primary replaces it.
+ */
+function drainWhenAsked(server: Server, settings: Env): void {
+  let isDraining = false;
+  const drain = () => {
+    if (isDraining) return;
+    isDraining = true;
+    void finishAndEnd(server, settings);
+  };
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", drain);
+  process.on("message", (message) => {
+    if (isFromPrimary(message)) drain();
+  });
+}
+
+/** Takes no new connections, answers what was accepted, then lets go of the database. Nothing accepted is dropped. */
+async function finishAndEnd(server: Server, { drainTimeoutMs }: Env): Promise<void> {
+  setReadinessCheck("draining", () => "The service is stopping.");
+  const closed = new Promise<"closed">((resolve) => server.close(() => resolve("closed")));
+  // Connections that were busy when the server closed turn idle one by one and would be kept alive.
+  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+  const outcome = await Promise.race([closed, delay(drainTimeoutMs, "late" as const)]);
+  clearInterval(sweep);
+  if (outcome === "late") {
+    log().warn({ drainTimeoutMs }, "Some requests were not finished in time and are cut off");
+    server.closeAllConnections();
+  }
+  await Promise.race([Promise.all([stopListening(), closePools()]), delay(2_000)]);
+  await flushLog();
+  process.exit(0);
+}
+
+/** An error nobody caught leaves the process in an unknown state: it says so and ends, and the primary starts another. */
+function endWithTheProcess(): void {
+  process.on("uncaughtException", (error) => void end(error));
+  process.on("unhandledRejection", (error) => void end(error));
+}
+
+async function end(error: unknown): Promise<never> {
+  if (error instanceof HopelessError) tellPrimary({ type: "hopeless", message: error.message });
+  else log().fatal({ err: error }, "A worker process failed");
+  await flushLog();
+  process.exit(1);
+}
+
+function tellPrimary(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,8 @@
+/**
+ * Next.js calls this once before it answers its first request. Under the service's own server everything is done by
+ * then; under `next start` or any other host the settings are checked and the database is brought up to date here.
+ */
+export async function register(): Promise<void> {
+  const { prepareDatabase } = await import("@/lib/db/prepare");
+  await prepareDatabase();
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+import { describeDatabaseError } from "@/lib/db/errors";
+import { type Migration, readMigrations } from "@/lib/db/migrate";
+import { healthPool } from "@/lib/db/pools";
+import { log } from "@/lib/log";
+import { processSingleton } from "@/lib/process-singleton";
+
+/** Says why the service is not ready, or null when this part of it is. The text is shown to whoever asks. */
+export type ReadinessCheck = () => Promise<string | null> | string | null;
+
+interface Health {
+  checks: Map<string, ReadinessCheck>;
+  migrations: Promise<Migration[]> | undefined;
+  last: { at: number; reasons: Promise<string[]> } | undefined;
+}
+
+/** So long an answer is good for, so that frequent questions do not become load. */
+const FRESH_MS = 1_000;
+
+const health = () =>
+  processSingleton<Health>("health", () => ({
+    checks: new Map([["database", checkDatabase]]),
+    migrations: undefined,
+    last: undefined,
+  }));
+
+/** Adds a condition for being ready, or replaces the one of the same name. Takes effect at once. */
+export function setReadinessCheck(name: string, check: ReadinessCheck): void {
+  health().checks.set(name, check);
+  health().last = undefined;
+}
+
+/** Why the service is not ready; empty when it is: migrated, able to write, every part loaded. At most a second old. */
+export function findReadinessReasons(): Promise<string[]> {
+  const state = health();
+  if (state.last === undefined || performance.now() - state.last.at > FRESH_MS) {
+    state.last = { at: performance.now(), reasons: askAll(state) };
+  }
+  return state.last.reasons;
+}
+
+async function askAll({ checks }: Health): Promise<string[]> {
+  const answers = await Promise.all([...checks.values()].map((check) => check()));
+  return answers.filter((answer) => answer !== null);
+}
+
+/** Writes a row and reads the applied migrations in one statement: being able to read is not enough to move points. */
+async function checkDatabase(): Promise<string | null> {
+  try {
+    health().migrations ??= readMigrations();
+    const expected = await health().migrations;
+    const { rows } = await healthPool().query<{ name: string }>(
+      `WITH beat AS (
+         INSERT INTO heartbeat (id, at) VALUES (1, now()) ON CONFLICT (id) DO UPDATE SET at = excluded.at
+       )
+       SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const applied = new Set(rows.map((row) => row.name));
+    const isMigrated = expected?.every((migration) => applied.has(migration.name));
+    return isMigrated ? null : "The database is not migrated to this release.";
+  } catch (error) {
+    log().warn({ err: error }, "The readiness check failed");
+    return explain(error);
+  }
+}
+
+function explain(error: unknown): string {
+  // 42P01: a table does not exist, so nothing was ever migrated here.
+  if ((error as { code?: unknown }).code === "42P01") return "The database is not migrated to this release.";
+  switch (describeDatabaseError(error)?.kind) {
+    case "read_only":
+      return "The database takes no writes.";
+    case "resources":
+      return "The database is out of resources.";
+    case "timeout":
+      return "The database does not answer in time.";
+    default:
+      return "The database does not answer.";
+  }
+}
+
+/**
+ * Answers `GET /livez` (200 while the process turns) and `GET /readyz` (200 only when migrated and able to write,
+ * otherwise 503 with the reasons).
+ * @returns false, with nothing done, when the request is for something else.
+ */
+export function handleHealth(request: IncomingMessage, response: ServerResponse): boolean {
+  const path = request.url?.split("?", 1)[0];
+  if (path !== "/livez" && path !== "/readyz") return false;
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.setHeader("Allow", "GET, HEAD");
+    answer(response, 405, { status: "method not allowed" });
+  } else if (path === "/livez") {
+    answer(response, 200, { status: "alive" });
+  } else {
+    void answerReadiness(response);
+  }
+  return true;
+}
+
+async function answerReadiness(response: ServerResponse): Promise<void> {
+  const reasons = await findReadinessReasons();
+  if (reasons.length === 0) answer(response, 200, { status: "ready" });
+  else answer(response, 503, { status: "not ready", reasons });
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+  });
+  response.end(text);
+}

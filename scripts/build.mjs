@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { build as bundle } from "esbuild";
+import { generateClient } from "./generate.mjs";
+import { isMain } from "./is-main.mjs";
+
+/** Written beside the build: what it was made from, and whether it may ever be made again here. */
+const STAMP = "dist/build.json";
+
+/** Top-level names that no part of the build is made from. */
+const NOT_SOURCES = new Set([
+  ...[
+    ".ci",
+    ".data",
+    ".git",
+    ".github",
+    ".next",
+    "bench",
+    "coverage",
+    "dist",
+    "docs",
+    "node_modules",
+    "screenshots",
+  ],
+  ...["test-results", "tests", "next-env.d.ts", "biome.json", "vitest.config.ts", ".dependency-cruiser.cjs"],
+]);
+
+/**
+ * Builds the service: Prisma client, Next.js, and one bundle per command in bin/. A sealed build, as in a container
+ * image, is taken as it is from then on.
+ */
+export async function build({ isSealed = false } = {}) {
+  generateClient();
+  await bundleCommands(listCommands());
+  buildPages();
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(STAMP, `${JSON.stringify({ sources: hashSources(), isSealed })}\n`);
+}
+
+/** Builds the service unless what it is made from is what the last build was made from. */
+export async function ensureBuilt() {
+  if (isSealed()) return;
+  if (readStamp()?.sources === hashSources() && existsSync(".next/BUILD_ID")) return;
+  console.log("Building the service; this is needed once, and again after changes …");
+  await build();
+}
+
+/** Bundles one command of bin/ for running it straight from the sources. */
+export async function ensureCommandBuilt(command) {
+  if (isSealed()) return;
+  generateClient();
+  await bundleCommands([command]);
+}
+
+export function listCommands() {
+  return readdirSync("bin")
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => name.slice(0, -".ts".length));
+}
+
+async function bundleCommands(commands) {
+  await bundle({
+    entryPoints: commands.map((command) => `bin/${command}.ts`),
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+function buildPages() {
+  const require = createRequire(path.resolve("package.json"));
+  const result = spawnSync(process.execPath, [require.resolve("next/dist/bin/next"), "build"], {
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (result.status !== 0) throw new Error("next build failed; what it said is above.");
+}
+
+function readStamp() {
+  return existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, "utf8")) : undefined;
+}
+
+function isSealed() {
+  return readStamp()?.isSealed === true;
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  for (const file of listSources(".")) hash.update(file).update("\0").update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function listSources(directory) {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter(
+      ({ name }) =>
+        directory !== "." || !(NOT_SOURCES.has(name) || name.endsWith(".md") || name.startsWith(".env")),
+    )
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.posix.join(directory, entry.name);
+      if (file === "lib/db/generated") return [];
+      if (entry.isDirectory()) return listSources(file);
+      return entry.isFile() && !file.endsWith(".tsbuildinfo") ? [file] : [];
+    });
+}
+
+if (isMain(import.meta.url)) await build({ isSealed: process.argv.includes("--sealed") });
