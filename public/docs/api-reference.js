@@ -8,7 +8,6 @@ window.SwaggerUIBundle({
   validatorUrl: null,
   deepLinking: true,
   docExpansion: "list",
-  defaultModelRendering: "model",
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   persistAuthorization: false,
