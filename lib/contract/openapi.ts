@@ -138,13 +138,11 @@ const replayed = z
     examples: ["true"],
     header: { id: "Idempotent-Replayed" },
   });
-const etag = z
-  .string()
-  .meta({
-    description: "Changes with the list.",
-    examples: ['W/"q3Hk1r0Zc8m2vYw5uXe7tLs9"'],
-    header: { id: "ETag" },
-  });
+const etag = z.string().meta({
+  description: "Changes with the list.",
+  examples: ['W/"q3Hk1r0Zc8m2vYw5uXe7tLs9"'],
+  header: { id: "ETag" },
+});
 const cacheControl = z.string().meta({
   description: "How long the list may be kept.",
   examples: ["private, max-age=60"],
