@@ -1,7 +1,8 @@
+import type { DealView } from "@/lib/deals/types";
 import type { ErrorCode, ErrorDetails, ErrorParameters } from "@/lib/errors";
 import type { Entry, LogTypeId, WalletView } from "@/lib/ledger/types";
 import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
-import { type DealsContext, type DealView, type GetDealsResponse, serializeDeal } from "./get-deals";
+import { type DealsContext, type GetDealsResponse, serializeDeal } from "./get-deals";
 import type { Language } from "./language";
 import type { PointsResponse, RewardResponse } from "./objects";
 import type { OperationName, ResponseOf } from "./operations";

@@ -1,3 +1,4 @@
+import type { DealView } from "@/lib/deals/types";
 import { DomainError, type ErrorCode, type ErrorDetails, type ErrorParametersByCode } from "@/lib/errors";
 import {
   type Balances,
@@ -11,7 +12,6 @@ import {
 } from "@/lib/ledger/types";
 import { DEFAULT_TIME_ZONE } from "@/lib/programme/time";
 import { dealsSuccess, failureEnvelope, type PostedChange, pointsSuccess, rewardSuccess } from "./envelopes";
-import type { DealView } from "./get-deals";
 import type { OperationName } from "./operations";
 import type { WireContext } from "./serialize";
 

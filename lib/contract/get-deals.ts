@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { DealBranchView, DealView } from "@/lib/deals/types";
 import { optionalText } from "./fields";
-import { type Bilingual, inLanguage, type Language } from "./language";
+import { inLanguage, type Language } from "./language";
 
 /** Query of GetDeals (interface, section 4.5; decisions, section 10). */
 export const getDealsRequestSchema = z
@@ -65,39 +66,6 @@ export const getDealsResponseSchema = z
   })
   .meta({ id: "GetDealsResponse" });
 export type GetDealsResponse = z.output<typeof getDealsResponseSchema>;
-
-/** A live deal as the wire needs it, in both languages, so that one reading serves every caller. */
-export interface DealView {
-  id: number;
-  title: Bilingual;
-  offerNumber: string;
-  /** The merchant's registered name, the same in both languages: callers group by it. */
-  merchantName: string;
-  description: Bilingual;
-  terms: Bilingual;
-  discountType: number;
-  discount: number;
-  /** Absolute URL, or a path of this service that begins with "/". */
-  image: string;
-  startsAt: Date;
-  endsAt: Date;
-  expiresAt: Date;
-  sortingNumber: number | null;
-  /** Absolute URL, or a path of this service that begins with "/". */
-  merchantImage: string;
-  categoryId: number;
-  /** The active branches only. */
-  branches: readonly DealBranchView[];
-}
-
-export interface DealBranchView {
-  id: number;
-  name: Bilingual;
-  address: Bilingual;
-  /** Decimal degrees, or "" when unknown. */
-  latitude: string;
-  longitude: string;
-}
 
 export interface DealsContext {
   language: Language;

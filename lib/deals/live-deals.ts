@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
-import type { DealView } from "@/lib/contract/get-deals";
+import type { DealView } from "@/lib/deals/types";
 
 const READ_PUBLISHED_DEALS = `
 SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.name_en AS merchant_name, d.description_en, d.description_ar, d.terms_en, d.terms_ar,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { dealsSuccess, failureEnvelope, pointsSuccess, rewardSuccess } from "@/lib/contract/envelopes";
-import { type DealView, dealBranchSchema, dealSchema } from "@/lib/contract/get-deals";
+import { dealBranchSchema, dealSchema } from "@/lib/contract/get-deals";
 import { pointsLogSchema, segmentSchema, walletSchema } from "@/lib/contract/objects";
 import { OPERATIONS, type OperationName } from "@/lib/contract/operations";
 import {
@@ -10,6 +10,7 @@ import {
   serializeWallet,
   type WireContext,
 } from "@/lib/contract/serialize";
+import type { DealView } from "@/lib/deals/types";
 import { DomainError, ERROR_CODES, type ErrorCode } from "@/lib/errors";
 import { GOLD, REWARD, STANDARD, WALLET } from "./examples";
 
