@@ -1,0 +1,35 @@
+/** A text in both languages of the service. */
+type Bilingual = Readonly<Record<"en" | "ar", string>>;
+
+/** A deal as callers see it, in both languages, so that one reading serves every caller. */
+export interface DealView {
+  id: number;
+  title: Bilingual;
+  offerNumber: string;
+  /** The merchant's registered name, the same in both languages: callers group by it. */
+  merchantName: string;
+  description: Bilingual;
+  terms: Bilingual;
+  discountType: number;
+  discount: number;
+  /** Absolute URL, or a path of this service that begins with "/"; "" when there is none. */
+  image: string;
+  startsAt: Date;
+  endsAt: Date;
+  expiresAt: Date;
+  sortingNumber: number | null;
+  /** Absolute URL, or a path of this service that begins with "/"; "" when there is none. */
+  merchantImage: string;
+  categoryId: number;
+  /** The active branches only. */
+  branches: readonly DealBranchView[];
+}
+
+export interface DealBranchView {
+  id: number;
+  name: Bilingual;
+  address: Bilingual;
+  /** Decimal degrees, or "" when unknown. */
+  latitude: string;
+  longitude: string;
+}
