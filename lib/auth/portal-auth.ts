@@ -8,14 +8,13 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import { hashPassword, verifyPassword } from "./password";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
 
 /** A session ends when it was not used for this long: longer than a shift, shorter than a night and a day. */
 const SESSION_IDLE_SECONDS = 12 * 60 * 60;
 /** How often a session in use is prolonged; also how exact "last used" is in the list of sessions. */
 const SESSION_PROLONG_SECONDS = 10 * 60;
 
-export const PASSWORD_LENGTH_MIN = 10;
-export const PASSWORD_LENGTH_MAX = 128;
 export const USERNAME_LENGTH_MAX = 64;
 
 /** No control characters and no halves of surrogate pairs, which no database stores. */

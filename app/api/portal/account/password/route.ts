@@ -1,0 +1,24 @@
+import { containsUsername } from "@/lib/auth/password-rules";
+import { ROLES } from "@/lib/auth/roles";
+import { changePassword } from "@/lib/auth/sessions";
+import { changePasswordRequestSchema, DONE, doneSchema } from "@/lib/contract/portal/account";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** Changes the user's own password and ends their other sessions. */
+export const POST = withPortal({
+  roles: ROLES,
+  reach: "self",
+  body: changePasswordRequestSchema,
+  answer: doneSchema,
+  handler: async ({ session, body, request, address, setCookies }) => {
+    const { username } = session.user;
+    if (containsUsername(body.newPassword, username))
+      throw PortalRefusal.ofField("newPassword", "password_is_username");
+    const result = await changePassword(request.headers, { username, address, ...body });
+    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("currentPassword", "wrong_password");
+    setCookies(result.cookies);
+    return DONE;
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Bilingual } from "../language";
+
+interface PortalErrorDefinition extends Bilingual {
+  status: number;
+}
+
+/**
+ * The refusals that only the portal has, beside those of the interface (lib/contract/errors.ts): code → HTTP status and
+ * texts. A text names its parameters in braces.
+ */
+export const PORTAL_ERRORS = {
+  malformed: { status: 400, en: "The request could not be read", ar: "تعذّرت قراءة الطلب" },
+  unauthenticated: { status: 401, en: "Sign in to continue", ar: "سجّل الدخول للمتابعة" },
+  sign_in_refused: {
+    status: 401,
+    en: "The user name or the password is not correct",
+    ar: "اسم المستخدم أو كلمة المرور غير صحيحة",
+  },
+  forbidden: { status: 403, en: "You are not allowed to do this", ar: "ليست لديك صلاحية لهذا الإجراء" },
+  cross_site: {
+    status: 403,
+    en: "The request did not come from this portal",
+    ar: "لم يصدر الطلب من هذه البوابة",
+  },
+  not_found: { status: 404, en: "This no longer exists", ar: "هذا العنصر لم يعد موجودًا" },
+  conflict: {
+    status: 409,
+    en: "Somebody changed this in the meantime. Load it again and repeat your change",
+    ar: "تم تعديل هذه البيانات في هذه الأثناء. أعد تحميلها ثم كرّر التعديل",
+  },
+  too_large: { status: 413, en: "This is too large", ar: "الحجم أكبر من المسموح به" },
+  validation: { status: 422, en: "Check the marked fields", ar: "راجع الحقول المحددة" },
+  rate_limited: {
+    status: 429,
+    en: "Too many attempts. Try again in {minutes} min",
+    ar: "محاولات كثيرة. حاول مرة أخرى بعد {minutes} دقيقة",
+  },
+} as const satisfies Record<string, PortalErrorDefinition>;
+export type PortalErrorCode = keyof typeof PORTAL_ERRORS;
+
+/** What can be wrong with a field. A schema of the portal names one of these as the message of a check of its own. */
+export const FIELD_PROBLEMS = {
+  required: { en: "Fill in this field", ar: "املأ هذا الحقل" },
+  invalid: { en: "This value is not valid", ar: "هذه القيمة غير صحيحة" },
+  too_short: { en: "At least {min} characters", ar: "الحد الأدنى لعدد الأحرف {min}" },
+  too_long: { en: "At most {max} characters", ar: "الحد الأقصى لعدد الأحرف {max}" },
+  too_small: { en: "At least {min}", ar: "لا تقل القيمة عن {min}" },
+  too_big: { en: "At most {max}", ar: "لا تزيد القيمة على {max}" },
+  wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
+  password_unchanged: {
+    en: "The new password is the same as the old one",
+    ar: "كلمة المرور الجديدة مطابقة للقديمة",
+  },
+  password_is_username: {
+    en: "Choose a password that does not contain your user name",
+    ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+} as const satisfies Record<string, Bilingual>;
+export type FieldProblem = keyof typeof FIELD_PROBLEMS;
+
+/** A text of one of the tables with its parameters filled in, in both languages. */
+export function fillIn(
+  text: Bilingual,
+  parameters: Readonly<Record<string, string | number>> = {},
+): Bilingual {
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
+  return { en: fill(text.en), ar: fill(text.ar) };
+}
+
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+
+/**
+ * What every refusal of `/api/portal` looks like. Both languages travel, so that switching the language translates an
+ * error that is already on the screen.
+ */
+export const portalErrorSchema = z.object({
+  error: z.object({
+    /** A code of {@link PORTAL_ERRORS}, or one of the interface as text, such as "1301". */
+    code: z.string(),
+    message: bilingualSchema,
+    /** By the field's path, such as "newPassword" or "branches.0". */
+    fields: z.record(z.string(), bilingualSchema).optional(),
+    requestId: z.string(),
+    retryAfterSeconds: z.number().optional(),
+  }),
+});
+export type PortalErrorAnswer = z.infer<typeof portalErrorSchema>;

@@ -1,0 +1,151 @@
+import type { z } from "zod";
+import { errorMessage, errorStatus } from "@/lib/contract/errors";
+import type { Bilingual } from "@/lib/contract/language";
+import {
+  FIELD_PROBLEMS,
+  type FieldProblem,
+  fillIn,
+  PORTAL_ERRORS,
+  type PortalErrorAnswer,
+  type PortalErrorCode,
+} from "@/lib/contract/portal/errors";
+import { describeDatabaseError } from "@/lib/db/errors";
+import { DomainError, isDomainError } from "@/lib/errors";
+import { requestLog } from "@/lib/log";
+
+interface RefusalDetails {
+  /** Values that the code's text names. */
+  params?: Readonly<Record<string, string | number>>;
+  /** What is wrong with which field. */
+  fields?: Readonly<Record<string, Bilingual>>;
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that only the portal knows: no session, no right, wrong input. The ledger's refusals are DomainErrors. */
+export class PortalRefusal extends Error {
+  override readonly name = "PortalRefusal";
+
+  constructor(
+    readonly code: PortalErrorCode,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(`Refused with ${code}`);
+  }
+
+  /** Refuses one field of the request. */
+  static ofField(field: string, problem: FieldProblem): PortalRefusal {
+    return new PortalRefusal("validation", { fields: { [field]: FIELD_PROBLEMS[problem] } });
+  }
+
+  static limited(retryAfterSeconds: number): PortalRefusal {
+    return new PortalRefusal("rate_limited", {
+      params: { minutes: Math.ceil(retryAfterSeconds / 60) },
+      retryAfterSeconds,
+    });
+  }
+}
+
+/** Says for every field that a schema refused what is wrong with it, the first problem of each. */
+export function validationRefusal({ issues }: z.ZodError, input: unknown): PortalRefusal {
+  const fields: Record<string, Bilingual> = {};
+  for (const issue of issues) {
+    const path = issue.path.map(String).join(".");
+    fields[path] ??= describeIssue(issue, valueAt(input, issue.path));
+  }
+  return new PortalRefusal("validation", { fields });
+}
+
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): Bilingual {
+  if (value === undefined || value === null || value === "") return FIELD_PROBLEMS.required;
+  if (issue.code === "custom" && Object.hasOwn(FIELD_PROBLEMS, issue.message))
+    return FIELD_PROBLEMS[issue.message as FieldProblem];
+  if (issue.code === "too_small") {
+    const isText = issue.origin === "string";
+    return fillIn(FIELD_PROBLEMS[isText ? "too_short" : "too_small"], { min: String(issue.minimum) });
+  }
+  if (issue.code === "too_big") {
+    const isText = issue.origin === "string";
+    return fillIn(FIELD_PROBLEMS[isText ? "too_long" : "too_big"], { max: String(issue.maximum) });
+  }
+  return FIELD_PROBLEMS.invalid;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+/** How a refusal is answered. */
+export interface RefusalAnswer {
+  status: number;
+  body: PortalErrorAnswer;
+  headers: Record<string, string>;
+}
+
+/**
+ * Turns whatever was thrown into what the browser is told: a refusal in its own words, and for anything unforeseen 1901
+ * with a reference to the log, or 1902 when the database cannot be used. The only place of the portal that does.
+ */
+export function answerRefusal(thrown: unknown, requestId: string): RefusalAnswer {
+  if (thrown instanceof PortalRefusal) {
+    const { status, ...text } = PORTAL_ERRORS[thrown.code];
+    const { params, fields, retryAfterSeconds } = thrown.details;
+    return compose(status, {
+      code: thrown.code,
+      message: fillIn(text, params),
+      fields,
+      retryAfterSeconds,
+      requestId,
+    });
+  }
+  const error = isDomainError(thrown) ? thrown : unforeseen(thrown, requestId);
+  return compose(errorStatus(error), {
+    code: String(error.code),
+    message: { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") },
+    retryAfterSeconds: error.details.retryAfterSeconds,
+    requestId,
+  });
+}
+
+const UNAVAILABLE_KINDS = new Set(["connection", "timeout", "resources", "read_only"]);
+const RETRY_AFTER_SECONDS = 2;
+
+function unforeseen(thrown: unknown, requestId: string): DomainError {
+  if (UNAVAILABLE_KINDS.has(describeDatabaseError(thrown)?.kind ?? "")) {
+    requestLog(requestId).warn({ err: thrown }, "Answered unavailable");
+    return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  requestLog(requestId).error({ err: thrown }, "A request of the portal failed");
+  return new DomainError(1901, { requestId });
+}
+
+function compose(
+  status: number,
+  {
+    fields,
+    retryAfterSeconds,
+    ...error
+  }: {
+    code: string;
+    message: Bilingual;
+    fields?: Readonly<Record<string, Bilingual>> | undefined;
+    retryAfterSeconds?: number | undefined;
+    requestId: string;
+  },
+): RefusalAnswer {
+  return {
+    status,
+    body: {
+      error: {
+        ...error,
+        ...(fields !== undefined && { fields: { ...fields } }),
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      },
+    },
+    headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+  };
+}

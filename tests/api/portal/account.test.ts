@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as changePassword } from "@/app/api/portal/account/password/route";
+import { PATCH as changePreferences } from "@/app/api/portal/account/preferences/route";
+import { DELETE as endSession } from "@/app/api/portal/account/sessions/[sessionId]/route";
+import { DELETE as endOthers, GET as listSessions } from "@/app/api/portal/account/sessions/route";
+import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
+import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
+import type { SessionList } from "@/lib/contract/portal/account";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createPortalWorld(database);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.prisma.signInAttempt.deleteMany());
+
+async function signedIn(username: string): Promise<TestBrowser> {
+  const browser = new TestBrowser();
+  const answer = await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+async function sessionsOf(browser: TestBrowser): Promise<SessionList["sessions"]> {
+  return ((await browser.call(listSessions)).body as unknown as SessionList).sessions;
+}
+
+describe("the session", () => {
+  test("says who is signed in, for which branches, and is never kept by a cache", async () => {
+    const browser = await signedIn("cashier");
+    const answer = await browser.call(me);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]+$/);
+    expect(answer.body).toMatchObject({
+      user: { name: "The cashier", username: "cashier", role: "cashier" },
+      merchant: { id: world.merchantId, nameEn: "One" },
+      branches: [{ id: world.branchIds[0] }],
+      activeBranchId: world.branchIds[0],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|token|email/i);
+  });
+
+  test("does not begin with a wrong password, and the answer says nothing about the user", async () => {
+    const refusals = [];
+    for (const username of ["cashier", "nobody"]) {
+      const browser = new TestBrowser();
+      const body = { username, password: "wrong password" };
+      const answer = await browser.call(signIn, { method: "POST", body });
+      expect(browser.cookies.size).toBe(0);
+      refusals.push({ ...answer.body.error, requestId: "" });
+      expect(answer.status).toBe(401);
+    }
+    expect(refusals[0]).toEqual(refusals[1]);
+    expect(refusals[0]).toMatchObject({
+      code: "sign_in_refused",
+      message: {
+        en: "The user name or the password is not correct",
+        ar: "اسم المستخدم أو كلمة المرور غير صحيحة",
+      },
+    });
+  });
+
+  test("refuses too many attempts with the time to wait", async () => {
+    const browser = new TestBrowser();
+    const attempt = () =>
+      browser.call(signIn, { method: "POST", body: { username: "cashier", password: "wrong password" } });
+    for (let count = 0; count < 5; count += 1) expect((await attempt()).status).toBe(401);
+    const limited = await attempt();
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(limited.body).toMatchObject({
+      error: { code: "rate_limited", message: { en: expect.stringMatching(/15 min/) } },
+    });
+  });
+
+  test("ends with signing out, which may be repeated", async () => {
+    const browser = await signedIn("cashier");
+    const { cookies } = browser;
+    const stolen = new TestBrowser();
+    for (const [name, value] of cookies) stolen.cookies.set(name, value);
+    expect((await browser.call(signOut, { method: "DELETE" })).status).toBe(200);
+    expect((await browser.call(signOut, { method: "DELETE" })).status).toBe(200);
+    expect((await browser.call(me)).body.error?.code).toBe("unauthenticated");
+    expect((await stolen.call(me)).status).toBe(401);
+  });
+
+  test("keeps the chosen branch on the device, and only one the user may act for", async () => {
+    const browser = await signedIn("supervisor");
+    const choose = (branchId: unknown) => browser.call(chooseBranch, { method: "PUT", body: { branchId } });
+    expect((await choose(world.branchIds[1])).body).toMatchObject({ activeBranchId: world.branchIds[1] });
+    expect((await browser.call(me)).body).toMatchObject({ activeBranchId: world.branchIds[1] });
+    expect((await choose(world.foreignBranchId)).body.error?.code).toBe("forbidden");
+    expect((await choose(2_000_000_000)).body.error?.code).toBe("forbidden");
+    expect((await choose(world.inactiveBranchId)).body.error?.code).toBe("1111");
+    expect((await choose("1")).body.error?.fields).toHaveProperty("branchId");
+    expect((await browser.call(me)).body).toMatchObject({ activeBranchId: world.branchIds[1] });
+  });
+});
+
+describe("the account", () => {
+  test("lists one's own sessions only, and ends any of them", async () => {
+    const here = await signedIn("merchant_admin");
+    const there = await signedIn("merchant_admin");
+    const stranger = await signedIn("cashier");
+    const sessions = await sessionsOf(here);
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const thereId = (await sessionsOf(there)).find(({ isCurrent }) => isCurrent)?.id;
+    expect(sessions.map(({ id }) => id)).toContain(thereId);
+    const end = (browser: TestBrowser) =>
+      browser.call(endSession, { method: "DELETE", params: { sessionId: String(thereId) } });
+    expect((await end(stranger)).body.error?.code).toBe("not_found");
+    expect((await there.call(me)).status).toBe(200);
+    expect((await end(here)).body).toEqual({ ended: 1 });
+    expect((await there.call(me)).status).toBe(401);
+    expect((await here.call(me)).status).toBe(200);
+  });
+
+  test("signs out everywhere else", async () => {
+    const here = await signedIn("supervisor");
+    const there = await signedIn("supervisor");
+    await here.call(endOthers, { method: "DELETE" });
+    expect((await there.call(me)).status).toBe(401);
+    expect(await sessionsOf(here)).toHaveLength(1);
+  });
+
+  test("changes the password with the present one; other sessions end, this one goes on", async () => {
+    const here = await signedIn("programme_operator");
+    const there = await signedIn("programme_operator");
+    const change = (currentPassword: string, newPassword: string) =>
+      here.call(changePassword, { method: "POST", body: { currentPassword, newPassword } });
+    const problems = async (currentPassword: string, newPassword: string) =>
+      (await change(currentPassword, newPassword)).body.error?.fields;
+    expect(await problems("wrong password", "a longer and newer one")).toHaveProperty("currentPassword");
+    expect(await problems(TEST_PASSWORD, "short")).toMatchObject({
+      newPassword: { en: "At least 10 characters" },
+    });
+    expect(await problems(TEST_PASSWORD, TEST_PASSWORD)).toHaveProperty("newPassword");
+    expect(await problems(TEST_PASSWORD, "Programme_Operator")).toHaveProperty("newPassword");
+    expect(await problems("", "")).toMatchObject({ currentPassword: { en: "Fill in this field" } });
+    expect((await there.call(me)).status).toBe(200);
+    expect((await change(TEST_PASSWORD, "a longer and newer one")).status).toBe(200);
+    expect((await here.call(me)).status).toBe(200);
+    expect((await there.call(me)).status).toBe(401);
+  });
+
+  test("remembers language, theme and density for the next device", async () => {
+    const first = await signedIn("cashier");
+    const choice = { language: "ar", theme: "dark", density: "compact" };
+    expect((await first.call(changePreferences, { method: "PATCH", body: choice })).status).toBe(200);
+    const second = await signedIn("cashier");
+    expect((await second.call(me)).body).toMatchObject({ preferences: choice });
+    expect(Object.fromEntries(second.cookies)).toMatchObject({
+      "points.language": "ar",
+      "points.theme": "dark",
+      "points.density": "compact",
+    });
+    const refused = await first.call(changePreferences, { method: "PATCH", body: { theme: "pink" } });
+    expect(refused.body.error?.fields).toHaveProperty("theme");
+  });
+
+  test("takes the language chosen on the sign-in page over the remembered one", async () => {
+    const browser = new TestBrowser();
+    const body = { username: "cashier", password: TEST_PASSWORD, language: "en" };
+    await browser.call(signIn, { method: "POST", body });
+    expect(browser.cookies.get("points.language")).toBe("en");
+  });
+});

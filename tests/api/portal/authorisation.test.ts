@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { ROLES, type Role } from "@/lib/auth/roles";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
+import type { PortalRoute } from "@/lib/http/portal/with-portal";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  PORTAL_ORIGIN,
+  type PortalCallOptions,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Every route of the portal there is, found by its file, so that a new one cannot be forgotten. */
+const modules = import.meta.glob<Record<string, unknown>>("/app/api/portal/**/route.ts", { eager: true });
+const routes = Object.entries(modules).flatMap(([file, module]) =>
+  Object.entries(module)
+    .filter(([name]) => METHODS.includes(name))
+    .map(([method, route]) => ({
+      name: `${method} ${file.replace(/^\/app(.*)\/route\.ts$/, "$1")}`,
+      method,
+      route: route as PortalRoute,
+    })),
+);
+const guarded = routes.filter(({ route }) => route.portal?.roles !== "public");
+
+/**
+ * Requests that name a branch or merchant, for the routes whose reach says that they do. A route without a line here
+ * fails the test below.
+ */
+const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }) => PortalCallOptions> = {
+  "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
+};
+
+let database: TestDatabase;
+let world: PortalWorld;
+const browsers = new Map<Role, TestBrowser>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createPortalWorld(database);
+  for (const role of ROLES) {
+    const browser = new TestBrowser();
+    const body = { username: world.usernames[role], password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    browsers.set(role, browser);
+  }
+});
+afterAll(() => database.drop());
+
+function browserOf(role: Role): TestBrowser {
+  const browser = browsers.get(role);
+  if (browser === undefined) throw new Error(`Nobody is signed in as ${role}.`);
+  return browser;
+}
+
+test("every route is made by the wrapper and says who may call it", () => {
+  expect(routes.length).toBeGreaterThan(6);
+  for (const { name, route } of routes) {
+    expect(route.portal, name).toBeDefined();
+    if (route.portal.roles !== "public") expect(route.portal.roles.length, name).toBeGreaterThan(0);
+  }
+});
+
+test("only signing in and out need no session", () => {
+  const open = routes.filter(({ route }) => route.portal.roles === "public").map(({ name }) => name);
+  expect(open.sort()).toEqual(["DELETE /api/portal/session", "POST /api/portal/session"]);
+});
+
+test("every route that names a branch or merchant has requests to be tried with", () => {
+  const needed = guarded.filter(({ route }) => ["branch", "merchant"].includes(route.portal.reach));
+  expect(Object.keys(REQUESTS).sort()).toEqual(needed.map(({ name }) => name).sort());
+});
+
+describe.each(guarded)("$name", ({ name, method, route }) => {
+  test("is refused without a session", async () => {
+    const answer = await new TestBrowser().call(route, {
+      method,
+      body: route.portal.hasBody ? {} : undefined,
+    });
+    expect([answer.status, answer.body.error?.code]).toEqual([401, "unauthenticated"]);
+  });
+
+  test("is refused to every role that it does not name, before its input is looked at", async () => {
+    for (const role of ROLES.filter((role) => !route.portal.roles.includes(role))) {
+      const answer = await browserOf(role).call(route, { method, body: "not json" });
+      expect([role, answer.status, answer.body.error?.code]).toEqual([role, 403, "forbidden"]);
+    }
+  });
+
+  test("is refused to other sites, whoever is signed in", async () => {
+    const foreign: Record<string, string>[] =
+      method === "GET"
+        ? [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]
+        : [
+            { "sec-fetch-site": "cross-site" },
+            { origin: "https://evil.example" },
+            { origin: "null" },
+            { origin: "" },
+            { [PORTAL_HEADER]: "" },
+            { origin: `${PORTAL_ORIGIN}.evil.example`, [PORTAL_HEADER]: PORTAL_HEADER_VALUE },
+          ];
+    const role = route.portal.roles[0] as Role;
+    for (const headers of foreign) {
+      const answer = await browserOf(role).call(route, { method, headers });
+      expect([headers, answer.status, answer.body.error?.code]).toEqual([headers, 403, "cross_site"]);
+    }
+  });
+
+  const request = REQUESTS[name];
+  if (request === undefined) return;
+
+  test("acts for own branches only", async () => {
+    for (const role of route.portal.roles as readonly Role[]) {
+      const isForAll = role === "programme_operator";
+      const own = request({ branchId: world.branchIds[0], merchantId: world.merchantId });
+      const ownAnswer = await browserOf(role).call(route, { method, ...own });
+      expect([role, "own", ownAnswer.body.error?.code]).toEqual([role, "own", undefined]);
+      const foreign = request({ branchId: world.foreignBranchId, merchantId: world.foreignMerchantId });
+      const foreignAnswer = await browserOf(role).call(route, { method, ...foreign });
+      const expected = isForAll ? undefined : "forbidden";
+      expect([role, "foreign", foreignAnswer.body.error?.code]).toEqual([role, "foreign", expected]);
+    }
+  });
+
+  test("acts for the branches of a cashier only where they are assigned", async () => {
+    if (route.portal.reach !== "branch" || !route.portal.roles.includes("cashier")) return;
+    const other = request({ branchId: world.branchIds[1], merchantId: world.merchantId });
+    const answer = await browserOf("cashier").call(route, { method, ...other });
+    expect(answer.body.error?.code).toBe("forbidden");
+  });
+});
