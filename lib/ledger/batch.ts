@@ -15,7 +15,7 @@ import { entryHash } from "./hash";
 import { apply, decide } from "./rules/decide";
 import { lockWallets, readState, type Send, takeEntryIds } from "./store/read";
 import { addEntry, isEmpty, noWrites, type Writes, write } from "./store/write";
-import type { Entry } from "./types";
+import { type Entry, LOG_TYPE } from "./types";
 import { walletView, walletViewAfter } from "./view";
 
 /** What became of one command. */
@@ -106,7 +106,8 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
       return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, entry, true) };
     }
     case "posted": {
-      const entries = decision.postings.map((posting) => post(batch, posting));
+      const entries: Entry[] = [];
+      for (const posting of decision.postings) entries.push(post(batch, posting, entries.at(-1)));
       const walletId = walletOf(batch.state, command.walletCode).id;
       // A transfer ends in the other wallet; what was asked of this one is its last entry here.
       const own = entries.findLast((entry) => entry.walletId === walletId);
@@ -121,11 +122,14 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
   }
 }
 
-function post({ state, writes, ids }: Batch, posting: Posting): Entry {
+/** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command. */
+function post({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");
   const entry: Entry = { ...posting.draft, id };
+  // A transfer in names its transfer out, which has had an id only since it was posted.
+  if (entry.logTypeId === LOG_TYPE.transferIn) entry.relatedEntryId = before?.id ?? null;
   const hash = entryHash(wallet.lastHash, entry);
   apply(state, posting, entry);
   wallet.lastHash = hash;
