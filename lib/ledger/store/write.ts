@@ -8,7 +8,7 @@ export interface Writes {
   entries: { entry: Entry; hash: string }[];
   wallets: Map<number, { segmentId: number; last: Entry; hash: string }>;
   lots: Map<string, { walletId: number; expiresOn: string; points: number }>;
-  lapsed: { walletId: number; expiresOn: string; points: number }[];
+  lapsed: { walletId: number; expiresOn: string; points: number; seq: number; entryId: number }[];
   reversals: Map<string, ReversalState & { walletId: number }>;
   keys: {
     userId: number;
@@ -90,6 +90,14 @@ const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
   ["points", "bigint", ({ points }) => points],
 ];
 
+const LAPSED: Columns<Writes["lapsed"][number]> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["expires_on", "date", ({ expiresOn }) => expiresOn],
+  ["points", "bigint", ({ points }) => points],
+  ["seq", "integer", ({ seq }) => seq],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+];
+
 const KEY: Columns<Writes["keys"][number]> = [
   ["user_id", "integer", ({ userId }) => userId],
   ["operation", "smallint", ({ operation }) => operation],
@@ -137,17 +145,27 @@ ON CONFLICT (wallet_id, entry_id) DO UPDATE
    SET given_back = excluded.given_back, given_back_value = excluded.given_back_value, open_refunds = excluded.open_refunds,
        given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
 
-// Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest of them.
+// Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in,
+// as a reward or otherwise. A reward counts whole, also what of it repaid a debt: that part is spent.
 const WRITE_LAPSED = `
 UPDATE lot l
-   SET lapsed_points = n.points,
-       lapsed_from_seq = (SELECT min(r.seq)
-                            FROM (SELECT e.seq, sum(e.amount) OVER (ORDER BY e.seq DESC) AS newest
-                                    FROM entry e LEFT JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_id = e.id
-                                   WHERE e.wallet_id = n.wallet_id AND e.log_type_id = 2 AND e.expires_on = n.expires_on
-                                     AND e.amount > 0 AND v.cancelled_by_entry_id IS NULL) r
-                           WHERE r.newest <= n.points)
-  FROM unnest($1::bigint[], $2::date[], $3::bigint[]) AS n (wallet_id, expires_on, points)
+   SET lapsed_points = l.lapsed_points + n.points,
+       lapsed_from_seq = (
+         SELECT min(r.seq) FILTER (WHERE r.log_type_id = 2)
+           FROM (SELECT e.seq, e.log_type_id, sum(i.points) OVER (ORDER BY e.seq DESC) AS newest
+                   FROM entry e
+                  CROSS JOIN LATERAL (
+                    SELECT CASE WHEN e.log_type_id = 2 THEN e.amount
+                                ELSE (SELECT sum((m ->> 1)::bigint) FROM jsonb_array_elements(e.lot_moves) m
+                                       WHERE m ->> 0 = to_char(n.expires_on, 'YYYY-MM-DD')) END AS points) i
+                   LEFT JOIN LATERAL (SELECT x.cancelled_by_entry_id FROM reversal x
+                                       WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) v ON true
+                  WHERE e.wallet_id = n.wallet_id AND e.seq < n.seq
+                    AND (e.log_type_id = 2 AND e.expires_on = n.expires_on OR e.log_type_id IN (6, 9, 10))
+                    AND i.points > 0
+                    AND (v.cancelled_by_entry_id IS NULL OR v.cancelled_by_entry_id > n.entry_id)) r
+          WHERE r.newest <= l.lapsed_points + n.points)
+  FROM ${source(LAPSED, 1)} AS n (${names(LAPSED)})
  WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
 
 const WRITE_PIN = `
@@ -182,7 +200,7 @@ export async function write(send: Send, writes: Writes): Promise<void> {
     sent.push(send({ name: "write_reversals", text: WRITE_REVERSALS, values }));
   }
   if (writes.lapsed.length > 0) {
-    sent.push(send({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LOT, writes.lapsed) }));
+    sent.push(send({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) }));
   }
   for (const [walletId, pin] of writes.pins) {
     const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil];
@@ -223,7 +241,8 @@ export function addEntry(
     writes.lots.set(`${walletId} ${lot}`, { walletId, expiresOn: lot, points: wallet.lots.get(lot) ?? 0 });
   }
   if (posting.lapsedLot !== undefined) {
-    writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points: entry.amount });
+    const { seq, id: entryId, amount: points } = entry;
+    writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points, seq, entryId });
   }
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);
