@@ -1,0 +1,367 @@
+import type { Pool } from "pg";
+import { DomainError } from "@/lib/errors";
+import { sender } from "./store/read";
+import { type EntryRow, entryJson, entryOf } from "./store/rows";
+import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
+
+/** An entry and what has become of it since. */
+export interface HistoryEntry {
+  entry: Entry;
+  walletCode: string;
+  /** Redemptions: points that can still be given back, whatever the time limits say. 0 for every other kind. */
+  remainingPoints: number;
+  /** Redemptions: money value of what was given back so far, whole currency units. */
+  givenBackValue: number;
+  /** The cancellation that undid the entry. */
+  cancelledByEntryId: number | null;
+  /** A reward all of whose points have lapsed (decisions, section 2). */
+  isExpired: boolean;
+}
+
+/** A part of a list, and where the next part begins: null after the last. */
+export interface HistoryPage {
+  entries: HistoryEntry[];
+  nextCursor: string | null;
+}
+
+export interface HistoryFilter {
+  logTypeIds?: readonly LogTypeId[] | undefined;
+  /** From this instant on. */
+  from?: Date | undefined;
+  /** Before this instant. */
+  until?: Date | undefined;
+  branchId?: number | undefined;
+  userId?: number | undefined;
+  /** Only what this merchant's branches did, and what no merchant did (expiry, adjustments). */
+  merchantId?: number | undefined;
+  /** Part of the caller's reference or of the invoice number, in any letter case, or an entry's whole number. */
+  text?: string | undefined;
+}
+
+export interface PageRequest {
+  /** `nextCursor` of the page before; absent: the newest. */
+  cursor?: string | undefined;
+  /** 1 to 200, by default 50. */
+  limit?: number | undefined;
+}
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+// Each lookup is a lateral one with LIMIT 1, as in store/read.ts: an index lookup whatever the planner knows.
+const WITH_FATE = `
+ CROSS JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = e.wallet_id LIMIT 1) w
+  LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
+  LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
+const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(r.given_back_value, 0) AS given_back_value,
+       r.cancelled_by_entry_id, coalesce(l.lapsed_points > 0 AND e.amount > 0 AND e.seq >= l.lapsed_from_seq AND r.cancelled_by_entry_id IS NULL, false) AS is_expired`;
+
+interface HistoryRow {
+  entry: EntryRow;
+  wallet_code: string;
+  given_back: number;
+  given_back_value: number;
+  cancelled_by_entry_id: number | null;
+  is_expired: boolean;
+}
+
+/**
+ * A wallet's entries, newest first. Pages stay whole while new entries are written: the cursor is a position in the log.
+ * Throws {@link DomainError} 1002 (field "cursor") for a cursor that is not one of this list's.
+ */
+export async function walletHistory(
+  pool: Pool,
+  { walletId, filter = {}, cursor, limit }: { walletId: number; filter?: HistoryFilter } & PageRequest,
+): Promise<HistoryPage> {
+  const { sql, values } = walletHistoryQuery({ walletId, filter, cursor, limit });
+  const rows = await query<HistoryRow>(pool, sql, values);
+  return pageOf(rows, limit, ({ entry }) => [entry.seq]);
+}
+
+/** The statement of {@link walletHistory}, so that a test can ask the planner about it. */
+export function walletHistoryQuery({
+  walletId,
+  filter = {},
+  cursor,
+  limit,
+}: { walletId: number; filter?: HistoryFilter } & PageRequest): { sql: string; values: unknown[] } {
+  const where = new Conditions();
+  where.add("e.wallet_id = ?", walletId);
+  if (cursor !== undefined) where.add("e.seq < ?", decodeCursor(cursor, 1)[0]);
+  addFilter(where, filter);
+  const sql = `
+SELECT ${COLUMNS}
+  FROM (SELECT * FROM entry e WHERE ${where.sql} ORDER BY e.wallet_id DESC, e.seq DESC LIMIT ${rowsWanted(limit)}) e ${WITH_FATE}
+ ORDER BY e.seq DESC`;
+  return { sql, values: where.values };
+}
+
+/**
+ * What happened at a branch, newest first, by default of all days. Throws {@link DomainError} 1002 (field "cursor").
+ */
+export async function branchHistory(
+  pool: Pool,
+  { branchId, filter = {}, cursor, limit }: { branchId: number; filter?: BranchFilter } & PageRequest,
+): Promise<HistoryPage> {
+  const { sql, values } = branchHistoryQuery({ branchId, filter, cursor, limit });
+  const rows = await query<HistoryRow>(pool, sql, values);
+  return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
+}
+
+export type BranchFilter = Omit<HistoryFilter, "branchId" | "merchantId">;
+
+/** The statement of {@link branchHistory}, so that a test can ask the planner about it. */
+export function branchHistoryQuery({
+  branchId,
+  filter = {},
+  cursor,
+  limit,
+}: { branchId: number; filter?: BranchFilter } & PageRequest): { sql: string; values: unknown[] } {
+  const where = new Conditions();
+  where.add("e.branch_id = ?", branchId);
+  if (cursor !== undefined) {
+    const [createdAt = 0, id = 0] = decodeCursor(cursor, 2);
+    const at = new Date(createdAt);
+    // The first condition is what the index can use, the second orders entries of one millisecond.
+    where.add("e.created_at <= ?", at);
+    where.add("(e.created_at, e.id) < (?, ?)", at, id);
+  }
+  addFilter(where, filter);
+  const sql = `
+SELECT ${COLUMNS}
+  FROM (SELECT * FROM entry e WHERE ${where.sql} ORDER BY e.created_at DESC, e.id DESC LIMIT ${rowsWanted(limit)}) e ${WITH_FATE}
+ ORDER BY e.created_at DESC, e.id DESC`;
+  return { sql, values: where.values };
+}
+
+/** One entry with those it is tied to: what it refers to, and what refers to it, oldest first. */
+export interface EntryWithRelated {
+  entry: HistoryEntry;
+  /** Refund: the redemption. Cancellation: the cancelled entry. Transfer in: the transfer out. */
+  refersTo: HistoryEntry | null;
+  /** Refunds and cancellations of it; of a transfer out, the transfer in. */
+  referredToBy: HistoryEntry[];
+}
+
+/** An entry by its number; null when there is none, or none that this merchant may see. */
+export async function readEntry(
+  pool: Pool,
+  { entryId, merchantId }: { entryId: number; merchantId?: number | undefined },
+): Promise<EntryWithRelated | null> {
+  if (!Number.isSafeInteger(entryId)) return null;
+  const own = await query<HistoryRow>(pool, ENTRY_BY_ID, [entryId]);
+  const entry = own.map(historyEntryOf)[0];
+  if (entry === undefined || isForeign(entry, merchantId)) return null;
+  const { relatedEntryId } = entry.entry;
+  const [target, related] = await Promise.all([
+    relatedEntryId === null ? [] : query<HistoryRow>(pool, ENTRY_BY_ID, [relatedEntryId]),
+    query<HistoryRow>(pool, ENTRIES_REFERRING_TO, [entryId]),
+  ]);
+  return {
+    entry,
+    refersTo: target.map(historyEntryOf)[0] ?? null,
+    referredToBy: related.map(historyEntryOf),
+  };
+}
+
+const ENTRY_BY_ID = `SELECT ${COLUMNS} FROM (SELECT * FROM entry x WHERE x.id = $1 LIMIT 1) e ${WITH_FATE}`;
+const ENTRIES_REFERRING_TO = `
+SELECT ${COLUMNS}
+  FROM (SELECT * FROM entry x WHERE x.related_entry_id = $1 ORDER BY x.id LIMIT 1000) e ${WITH_FATE}
+ ORDER BY e.id`;
+
+function isForeign({ entry }: HistoryEntry, merchantId: number | undefined): boolean {
+  return merchantId !== undefined && entry.merchantId !== null && entry.merchantId !== merchantId;
+}
+
+/** Sums over entries of one kind, one user or one day. */
+export interface Totals {
+  entries: number;
+  /** Points moved, unsigned, cancelled entries included: their cancellations are totals of their own. */
+  points: number;
+  /** Money value, whole currency units. */
+  value: number;
+}
+
+export interface BranchTotals {
+  byKind: (Totals & { logTypeId: LogTypeId })[];
+  byUser: (Totals & { userId: number; userName: string | null; logTypeId: LogTypeId })[];
+}
+
+/** What a branch did between two instants, per kind and per user and kind: the end-of-shift report. */
+export async function branchTotals(
+  pool: Pool,
+  { branchId, from, until }: { branchId: number; from: Date; until: Date },
+): Promise<BranchTotals> {
+  const rows = await query<TotalsRow>(pool, BRANCH_TOTALS, [branchId, from, until]);
+  const byUser = rows.map(({ user_id, user_name, log_type_id, entries, points, value }) => {
+    return { userId: user_id, userName: user_name, logTypeId: log_type_id, entries, points, value };
+  });
+  const byKind = new Map<LogTypeId, Totals & { logTypeId: LogTypeId }>();
+  for (const { logTypeId, entries, points, value } of byUser) {
+    const sum = byKind.get(logTypeId) ?? { logTypeId, entries: 0, points: 0, value: 0 };
+    sum.entries += entries;
+    sum.points += points;
+    sum.value += value;
+    byKind.set(logTypeId, sum);
+  }
+  return { byKind: [...byKind.values()].sort((one, other) => one.logTypeId - other.logTypeId), byUser };
+}
+
+interface TotalsRow {
+  user_id: number;
+  user_name: string | null;
+  log_type_id: LogTypeId;
+  entries: number;
+  points: number;
+  value: number;
+}
+
+const BRANCH_TOTALS = `
+SELECT t.*, u.name AS user_name
+  FROM (SELECT e.user_id, e.log_type_id, count(*) AS entries, sum(e.amount)::bigint AS points, sum(e.amount_value)::bigint AS value
+          FROM entry e WHERE e.branch_id = $1 AND e.created_at >= $2 AND e.created_at < $3
+         GROUP BY e.user_id, e.log_type_id) t
+  LEFT JOIN app_user u ON u.id = t.user_id
+ ORDER BY u.name, t.user_id, t.log_type_id`;
+
+/** Two or more entries that may be one sale sent twice. Oldest first. */
+export type LookAlikes = HistoryEntry[];
+
+/**
+ * Rewards and redemptions of one wallet, at one branch, of one kind and amount, each within 60 seconds of the one before
+ * (decisions, section 5): what a till without references may have sent twice. Cancelled ones are left out.
+ * Give the wallet, the branch, or both, and a stretch of time.
+ */
+export async function lookAlikes(
+  pool: Pool,
+  where: { from: Date; until: Date } & ({ walletId: number; branchId?: number } | { branchId: number }),
+): Promise<LookAlikes[]> {
+  const conditions = new Conditions();
+  if ("walletId" in where) conditions.add("e.wallet_id = ?", where.walletId);
+  if (where.branchId !== undefined) conditions.add("e.branch_id = ?", where.branchId);
+  // A minute more on both sides: a pair over the edge of the stretch belongs to both stretches.
+  conditions.add("e.created_at >= ?", new Date(where.from.getTime() - LOOK_ALIKE_MS));
+  conditions.add("e.created_at < ?", new Date(where.until.getTime() + LOOK_ALIKE_MS));
+  const rows = await query<HistoryRow & { group_no: number }>(
+    pool,
+    LOOK_ALIKES.replace("CONDITIONS", () => conditions.sql),
+    conditions.values,
+  );
+  const groups: LookAlikes[] = [];
+  let group = Number.NaN;
+  for (const row of rows) {
+    if (row.group_no !== group) groups.push([]);
+    group = row.group_no;
+    groups.at(-1)?.push(historyEntryOf(row));
+  }
+  return groups.filter((entries) =>
+    entries.some(({ entry }) => entry.createdAt >= where.from && entry.createdAt < where.until),
+  );
+}
+
+const LOOK_ALIKE_MS = 60_000;
+
+const LOOK_ALIKES = `
+WITH candidates AS (
+  SELECT e.*, lag(e.created_at) OVER alike AS before_at, lead(e.created_at) OVER alike AS after_at
+    FROM entry e
+   WHERE CONDITIONS AND e.branch_id IS NOT NULL AND e.log_type_id IN (1, 2)
+     AND NOT EXISTS (SELECT FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id AND x.cancelled_by_entry_id IS NOT NULL)
+  WINDOW alike AS (PARTITION BY e.wallet_id, e.branch_id, e.log_type_id, e.amount_value, e.amount ORDER BY e.created_at, e.id)
+), alike AS (
+  SELECT c.*, (c.before_at IS NULL OR c.created_at > c.before_at + interval '60 seconds') AS is_first
+    FROM candidates c
+   WHERE c.created_at <= c.before_at + interval '60 seconds' OR c.after_at <= c.created_at + interval '60 seconds'
+), numbered AS (
+  SELECT a.*, sum(is_first::int) OVER (ORDER BY a.wallet_id, a.branch_id, a.log_type_id, a.amount_value, a.amount, a.created_at, a.id) AS group_no
+    FROM alike a
+)
+SELECT ${COLUMNS}, n.group_no
+  FROM numbered n CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.wallet_id = n.wallet_id AND x.seq = n.seq LIMIT 1) e ${WITH_FATE}
+ ORDER BY n.group_no, e.created_at, e.id`;
+
+function historyEntryOf(row: HistoryRow): HistoryEntry {
+  const entry = entryOf(row.entry);
+  const isOpenRedemption = entry.logTypeId === LOG_TYPE.redemption && row.cancelled_by_entry_id === null;
+  return {
+    entry,
+    walletCode: row.wallet_code,
+    remainingPoints: isOpenRedemption ? entry.amount - row.given_back : 0,
+    givenBackValue: row.given_back_value,
+    cancelledByEntryId: row.cancelled_by_entry_id,
+    isExpired: row.is_expired,
+  };
+}
+
+function addFilter(where: Conditions, filter: HistoryFilter): void {
+  if (filter.logTypeIds !== undefined) where.add("e.log_type_id = ANY (?::smallint[])", filter.logTypeIds);
+  if (filter.from !== undefined) where.add("e.created_at >= ?", filter.from);
+  if (filter.until !== undefined) where.add("e.created_at < ?", filter.until);
+  if (filter.branchId !== undefined) where.add("e.branch_id = ?", filter.branchId);
+  if (filter.userId !== undefined) where.add("e.user_id = ?", filter.userId);
+  if (filter.merchantId !== undefined)
+    where.add("(e.merchant_id = ? OR e.merchant_id IS NULL)", filter.merchantId);
+  const text = filter.text?.trim() ?? "";
+  if (text !== "") {
+    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    where.add(
+      "(e.external_log_id ILIKE ? OR e.invoice_number ILIKE ? OR e.id::text = ?)",
+      pattern,
+      pattern,
+      text,
+    );
+  }
+}
+
+/** Conditions joined by AND, each `?` a parameter. */
+class Conditions {
+  readonly values: unknown[] = [];
+  readonly #parts: string[] = [];
+
+  add(condition: string, ...values: unknown[]): void {
+    let next = this.values.length;
+    this.#parts.push(condition.replace(/\?/g, () => `$${++next}`));
+    this.values.push(...values);
+  }
+
+  get sql(): string {
+    return this.#parts.join(" AND ");
+  }
+}
+
+/** One row more than asked for tells whether there is a next page. */
+function rowsWanted(limit: number | undefined): number {
+  return limitOf(limit) + 1;
+}
+
+function limitOf(limit = LIMIT_DEFAULT): number {
+  return Math.min(LIMIT_MAX, Math.max(1, Math.trunc(limit)));
+}
+
+function pageOf(
+  rows: readonly HistoryRow[],
+  limit: number | undefined,
+  position: (entry: HistoryEntry) => number[],
+): HistoryPage {
+  const entries = rows.slice(0, limitOf(limit)).map(historyEntryOf);
+  const last = entries.at(-1);
+  const hasMore = rows.length > entries.length;
+  return { entries, nextCursor: hasMore && last !== undefined ? encodeCursor(position(last)) : null };
+}
+
+function encodeCursor(position: readonly number[]): string {
+  return Buffer.from(position.join(".")).toString("base64url");
+}
+
+function decodeCursor(cursor: string, length: number): number[] {
+  const position = Buffer.from(cursor, "base64url").toString().split(".").map(Number);
+  const isValid = position.length === length && position.every((value) => Number.isSafeInteger(value));
+  if (!isValid || encodeCursor(position) !== cursor) throw new DomainError(1002, { field: "cursor" });
+  return position;
+}
+
+async function query<Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await sender(pool)({ text, values: [...values] });
+  return rows as Row[];
+}

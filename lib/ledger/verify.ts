@@ -1,0 +1,176 @@
+import type { ClientBase, Pool } from "pg";
+import { type Finding, type FindingKind, Findings } from "./verify/findings";
+import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
+import {
+  type LogRow,
+  readLogs,
+  readLots,
+  readReversals,
+  readWallets,
+  rowsOf,
+  type StoredLot,
+  type StoredReversal,
+  type StoredWallet,
+} from "./verify/read";
+import { WalletReplay } from "./verify/replay";
+
+export { FINDING_KINDS, type Finding, type FindingKind } from "./verify/findings";
+
+export interface VerifyOptions {
+  /** Findings to keep; all are counted. */
+  findingsMax?: number;
+  /** Wallets whose lots and reversals are held in memory at once. */
+  walletsPerPage?: number;
+  /** Rows of the log that are held in memory at once. */
+  entriesPerPage?: number;
+  onProgress?: (progress: { wallets: number; entries: number; findings: number }) => void;
+}
+
+export interface VerifyReport {
+  /** Nothing is wrong. */
+  isSound: boolean;
+  wallets: number;
+  entries: number;
+  keys: number;
+  findingCount: number;
+  findingCountByKind: Partial<Record<FindingKind, number>>;
+  /** The first of them, by wallet and position. */
+  findings: Finding[];
+}
+
+/**
+ * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
+ * numbering, hash chain, running totals, lots, refunds and cancellations, transfers, references, the wallets' own rows.
+ * What is wrong is reported, never thrown and never mended.
+ *
+ * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live
+ * service. Memory is bounded by a page of wallets and of entries, and by what became of the entries of one wallet.
+ */
+export async function verify(pool: Pool, options: VerifyOptions = {}): Promise<VerifyReport> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query(LIFT_TIME_LIMITS);
+    const report = await inspect(client, options);
+    await client.query("COMMIT");
+    client.release();
+    return report;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** The limits of the service's sessions are for requests. `transaction_timeout` exists from PostgreSQL 17. */
+const LIFT_TIME_LIMITS = `
+SELECT set_config(name, '0', true) FROM pg_settings
+ WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+const SMALLEST_BIGINT = "-9223372036854775808";
+const LARGEST_BIGINT = "9223372036854775807";
+
+async function inspect(client: ClientBase, options: VerifyOptions): Promise<VerifyReport> {
+  const { findingsMax = 100, walletsPerPage = 500, entriesPerPage = 2_000, onProgress } = options;
+  const findings = new Findings(findingsMax);
+  const versions = await rowsOf<{ id: number }>(client, "SELECT id FROM segment_version");
+  const segmentVersionIds = new Set(versions.map(({ id }) => id));
+  const count = { wallets: 0, entries: 0 };
+  const tell = () => onProgress?.({ ...count, findings: findings.count });
+
+  let from = SMALLEST_BIGINT;
+  while (from !== LARGEST_BIGINT) {
+    const wallets = await readWallets(client, from, walletsPerPage);
+    // The last range has no end, so that rows of wallets that do not exist are seen too.
+    const to = wallets.length < walletsPerPage ? LARGEST_BIGINT : String(wallets.at(-1)?.id);
+    const lots = await readLots(client, from, to);
+    const page = new Page(findings, segmentVersionIds, wallets, lots, await readReversals(client, from, to));
+    const logs = readLogs(client, { fromWalletId: from, toWalletId: to, pageSize: entriesPerPage });
+    for await (const rows of logs) {
+      for (const row of rows) page.add(row);
+      count.entries += rows.length;
+      tell();
+    }
+    page.end();
+    count.wallets += wallets.length;
+    tell();
+    from = to;
+  }
+  await checkReversedEntries(client, findings);
+  await checkTransfers(client, findings);
+  const keys = await checkKeys(client, findings);
+  return {
+    isSound: findings.count === 0,
+    ...count,
+    keys,
+    findingCount: findings.count,
+    findingCountByKind: findings.countByKind,
+    findings: findings.first,
+  };
+}
+
+/** A range of wallets with what is kept beside their logs. The logs themselves come row by row, wallet after wallet. */
+class Page {
+  readonly #wallets: Map<number, StoredWallet>;
+  readonly #lots: Map<number, StoredLot[]>;
+  readonly #reversals: Map<number, StoredReversal[]>;
+  /** Wallets that have something stored and were not compared yet. */
+  readonly #pending: Set<number>;
+  #current: { walletId: number; replay: WalletReplay } | undefined;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly segmentVersionIds: ReadonlySet<number>,
+    wallets: readonly StoredWallet[],
+    lots: readonly StoredLot[],
+    reversals: readonly StoredReversal[],
+  ) {
+    this.#wallets = new Map(wallets.map((wallet) => [wallet.id, wallet]));
+    this.#lots = byWallet(lots);
+    this.#reversals = byWallet(reversals);
+    this.#pending = new Set([...this.#wallets.keys(), ...this.#lots.keys(), ...this.#reversals.keys()]);
+  }
+
+  add(row: LogRow): void {
+    const { walletId } = row.entry;
+    if (this.#current?.walletId !== walletId) {
+      this.#finishCurrent();
+      this.#current = { walletId, replay: this.#replay(walletId) };
+    }
+    this.#current.replay.add(row);
+  }
+
+  /** After the last row: compares the last wallet, and those that have no log. */
+  end(): void {
+    this.#finishCurrent();
+    for (const walletId of [...this.#pending]) this.#finish(walletId, this.#replay(walletId));
+  }
+
+  #replay(walletId: number): WalletReplay {
+    return new WalletReplay(walletId, this.findings, this.segmentVersionIds);
+  }
+
+  #finishCurrent(): void {
+    if (this.#current !== undefined) this.#finish(this.#current.walletId, this.#current.replay);
+    this.#current = undefined;
+  }
+
+  #finish(walletId: number, replay: WalletReplay): void {
+    this.#pending.delete(walletId);
+    const wallet = this.#wallets.get(walletId);
+    if (wallet === undefined) {
+      const what = "unknown_wallet";
+      this.findings.add({ walletId, seq: null, what, expected: "a wallet", found: "rows of none" });
+    }
+    replay.end(wallet, this.#lots.get(walletId) ?? [], this.#reversals.get(walletId) ?? []);
+  }
+}
+
+function byWallet<Row extends { wallet_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const grouped = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = grouped.get(row.wallet_id);
+    if (group === undefined) grouped.set(row.wallet_id, [row]);
+    else group.push(row);
+  }
+  return grouped;
+}

@@ -1,0 +1,85 @@
+/** What can be wrong with the points log and what is kept beside it. */
+export const FINDING_KINDS = [
+  /** Rows of a wallet that does not exist. */
+  "unknown_wallet",
+  /** The wallet's own numbering has a gap or does not start at 1. */
+  "numbering",
+  /** Entry ids do not rise within the wallet. */
+  "id_order",
+  /** The stored hash is not that of the row and the row before it. */
+  "hash",
+  /** `amount` is not the points that the entry moves. */
+  "amount",
+  /** A running total does not follow from the entry before and this one's change. */
+  "balance",
+  "accumulated",
+  "redeemed",
+  "suspended",
+  /** Points were spent or written off that the wallet did not have. */
+  "below_zero",
+  "segment_version",
+  /** The lot moves are not of the stored form, or do not belong to this kind of entry. */
+  "lot_moves",
+  /** The lot moves do not add up to the entry's change. */
+  "lot_moves_sum",
+  /** More points were taken from a lot than it held. */
+  "lot_negative",
+  /** The open lots less the debt are not the balance. */
+  "lots_and_balance",
+  /** The lot table is not what the moves come to. */
+  "lot_points",
+  "lot_lapsed",
+  /** The entry that is refunded or cancelled is not one of this wallet, or not of a kind that can be. */
+  "related_entry",
+  /** More was given back than was taken, in points, in money or to a lot. */
+  "refund_too_much",
+  "cancelled_twice",
+  /** A redemption was cancelled that had refunds, or refunded after it was cancelled. */
+  "cancelled_and_refunded",
+  /** A cancellation is not the mirror image of the entry it undoes. */
+  "cancel_mirror",
+  /** What is on record as given back or undone is not what the log says. */
+  "reversal",
+  /** A transfer in without its transfer out, or the other way round. */
+  "transfer",
+  /** A reference names an entry that is not there. */
+  "key_entry",
+  /** A reference names an entry of another kind or by another user. */
+  "key_operation",
+  /** Several references name one entry. */
+  "key_twice",
+  /** The wallet does not say what its last entry says. */
+  "wallet_row",
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** One thing that is wrong, and where. */
+export interface Finding {
+  walletId: number;
+  /** Position in the wallet's log; null where it is not about one entry. */
+  seq: number | null;
+  what: FindingKind;
+  expected: string;
+  found: string;
+}
+
+/** Counts every finding and keeps the first ones. */
+export class Findings {
+  readonly first: Finding[] = [];
+  readonly countByKind: Partial<Record<FindingKind, number>> = {};
+  count = 0;
+
+  constructor(private readonly keptMax: number) {}
+
+  add(finding: Finding): void {
+    this.count += 1;
+    this.countByKind[finding.what] = (this.countByKind[finding.what] ?? 0) + 1;
+    if (this.first.length < this.keptMax) this.first.push(finding);
+  }
+
+  /** Counts findings that are not described one by one. */
+  addUnseen(what: FindingKind, count: number): void {
+    this.count += count;
+    if (count > 0) this.countByKind[what] = (this.countByKind[what] ?? 0) + count;
+  }
+}

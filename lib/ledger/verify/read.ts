@@ -1,0 +1,256 @@
+import { type ClientBase, type CustomTypesConfig, types } from "pg";
+import { decodeMoves, type StoredMove } from "../hash";
+import type { ChannelId, Entry, LogTypeId, LotMove } from "../types";
+
+const INT8 = 20;
+
+// A tampered number may be any number. It must be reported, so it must not be refused while it is read.
+const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
+  oid === INT8 ? Number : types.getTypeParser(oid, format);
+
+/** The rows of a statement, bigint as numbers. */
+export async function rowsOf<Row>(
+  client: ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await client.query({ text, values: [...values], types: { getTypeParser } });
+  return rows as Row[];
+}
+
+/** An entry as it is stored, with the entry it refunds or cancels where that is one of the same wallet. */
+export interface LogRow {
+  entry: Entry;
+  /** base64. */
+  hash: string;
+  target: Target | null;
+  /** False when `lot_moves` is not a list of moves; the entry then has none. */
+  hasMoves: boolean;
+}
+
+/** What a refund or a cancellation is checked against. */
+export type Target = Pick<
+  Entry,
+  | "id"
+  | "seq"
+  | "logTypeId"
+  | "amount"
+  | "pointsDelta"
+  | "suspendedDelta"
+  | "amountValue"
+  | "factor"
+  | "relatedEntryId"
+  | "lotMoves"
+>;
+
+interface StoredEntry {
+  wallet_id: number;
+  seq: number;
+  id: number;
+  log_type_id: number;
+  channel_id: number;
+  amount: number;
+  points_delta: number;
+  suspended_delta: number;
+  amount_value: number;
+  factor: string;
+  balance_after: number;
+  accumulated_after: number;
+  redeemed_after: number;
+  suspended_after: number;
+  segment_version_id: number;
+  user_id: number;
+  merchant_id: number | null;
+  branch_id: number | null;
+  branch_msisdn: string | null;
+  related_entry_id: number | null;
+  expires_on: string | null;
+  created_at: Date;
+  invoice_date: Date | null;
+  lot_moves: unknown;
+  external_log_id: string;
+  invoice_number: string | null;
+  sku_id: string | null;
+  comment: string | null;
+}
+
+const ENTRY_COLUMNS = `e.wallet_id, e.seq, e.id, e.log_type_id, e.channel_id, e.amount, e.points_delta, e.suspended_delta,
+  e.amount_value, trim_scale(e.factor)::text AS factor, e.balance_after, e.accumulated_after, e.redeemed_after, e.suspended_after,
+  e.segment_version_id, e.user_id, e.merchant_id, e.branch_id, e.branch_msisdn, e.related_entry_id, e.expires_on::text AS expires_on,
+  e.created_at, e.invoice_date, e.lot_moves, e.external_log_id, e.invoice_number, e.sku_id, e.comment, e.hash`;
+
+const READ_LOG = `
+SELECT ${ENTRY_COLUMNS}, t.id AS t_id, t.seq AS t_seq, t.log_type_id AS t_log_type_id, t.amount AS t_amount,
+       t.points_delta AS t_points_delta, t.suspended_delta AS t_suspended_delta, t.amount_value AS t_amount_value,
+       trim_scale(t.factor)::text AS t_factor, t.related_entry_id AS t_related_entry_id, t.lot_moves AS t_lot_moves
+  FROM entry e
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) t ON true
+ WHERE (e.wallet_id, e.seq) > ($1, $2) AND e.wallet_id <= $3
+ ORDER BY e.wallet_id, e.seq
+ LIMIT $4`;
+
+interface StoredRow extends StoredEntry {
+  hash: Buffer;
+  t_id: number | null;
+  t_seq: number;
+  t_log_type_id: number;
+  t_amount: number;
+  t_points_delta: number;
+  t_suspended_delta: number;
+  t_amount_value: number;
+  t_factor: string;
+  t_related_entry_id: number | null;
+  t_lot_moves: unknown;
+}
+
+/** The logs of the wallets above `fromWalletId` up to `toWalletId`, in order, a page at a time. */
+export async function* readLogs(
+  client: ClientBase,
+  { fromWalletId, toWalletId, pageSize }: { fromWalletId: string; toWalletId: string; pageSize: number },
+): AsyncGenerator<LogRow[]> {
+  // A bound as text: the last range ends at the largest bigint, which a number cannot say.
+  let after: [string, number] = [fromWalletId, LARGEST_INTEGER];
+  for (;;) {
+    const rows = await rowsOf<StoredRow>(client, READ_LOG, [...after, toWalletId, pageSize]);
+    if (rows.length > 0) yield rows.map(logRowOf);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = [String(last.wallet_id), last.seq];
+  }
+}
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+function logRowOf(row: StoredRow): LogRow {
+  const moves = movesOf(row.lot_moves);
+  return {
+    entry: entryOf(row, moves ?? []),
+    hash: row.hash.toString("base64"),
+    hasMoves: moves !== null,
+    target: row.t_id === null ? null : targetOf(row, row.t_id),
+  };
+}
+
+function entryOf(row: StoredEntry, lotMoves: LotMove[]): Entry {
+  return {
+    id: row.id,
+    walletId: row.wallet_id,
+    seq: row.seq,
+    logTypeId: row.log_type_id as LogTypeId,
+    channelId: row.channel_id as ChannelId,
+    amount: row.amount,
+    pointsDelta: row.points_delta,
+    suspendedDelta: row.suspended_delta,
+    amountValue: row.amount_value,
+    factor: row.factor,
+    balanceAfter: row.balance_after,
+    accumulatedAfter: row.accumulated_after,
+    redeemedAfter: row.redeemed_after,
+    suspendedAfter: row.suspended_after,
+    segmentVersionId: row.segment_version_id,
+    lotMoves,
+    expiresOn: row.expires_on,
+    relatedEntryId: row.related_entry_id,
+    merchantId: row.merchant_id,
+    branchId: row.branch_id,
+    branchMsisdn: row.branch_msisdn,
+    userId: row.user_id,
+    externalLogId: row.external_log_id,
+    invoiceNumber: row.invoice_number,
+    invoiceDate: row.invoice_date,
+    skuId: row.sku_id,
+    comment: row.comment,
+    createdAt: row.created_at,
+  };
+}
+
+function targetOf(row: StoredRow, id: number): Target {
+  return {
+    id,
+    seq: row.t_seq,
+    logTypeId: row.t_log_type_id as LogTypeId,
+    amount: row.t_amount,
+    pointsDelta: row.t_points_delta,
+    suspendedDelta: row.t_suspended_delta,
+    amountValue: row.t_amount_value,
+    factor: row.t_factor,
+    relatedEntryId: row.t_related_entry_id,
+    lotMoves: movesOf(row.t_lot_moves) ?? [],
+  };
+}
+
+const DATE = /^(?:\d{4,}-\d\d-\d\d|infinity)$/;
+
+/** The moves, or null when what is stored is not a list of moves. */
+function movesOf(stored: unknown): LotMove[] | null {
+  return Array.isArray(stored) && stored.every(isMove) ? decodeMoves(stored) : null;
+}
+
+function isMove(stored: unknown): stored is StoredMove {
+  if (!Array.isArray(stored) || stored.length < 2 || stored.length > 3) return false;
+  const [lot, points, from] = stored as unknown[];
+  const isLot = lot === null || (typeof lot === "string" && DATE.test(lot));
+  const isFrom = stored.length === 2 || (typeof from === "string" && DATE.test(from));
+  return isLot && isFrom && Number.isSafeInteger(points) && points !== 0;
+}
+
+export interface StoredWallet {
+  id: number;
+  last_seq: number;
+  balance: number;
+  accumulated: number;
+  redeemed: number;
+  suspended: number;
+  last_hash: Buffer | null;
+}
+
+export interface StoredLot {
+  wallet_id: number;
+  expires_on: string;
+  points: number;
+  lapsed_points: number;
+  lapsed_from_seq: number | null;
+}
+
+export interface StoredReversal {
+  wallet_id: number;
+  entry_id: number;
+  taken: number;
+  given_back: number;
+  given_back_value: number;
+  open_refunds: number;
+  given_back_by_lot: Record<string, number>;
+  cancelled_by_entry_id: number | null;
+}
+
+/** The wallets above `fromWalletId`, by id. */
+export function readWallets(
+  client: ClientBase,
+  fromWalletId: string,
+  limit: number,
+): Promise<StoredWallet[]> {
+  return rowsOf(
+    client,
+    `SELECT id, last_seq, balance, accumulated, redeemed, suspended, last_hash
+       FROM wallet WHERE id > $1 ORDER BY id LIMIT $2`,
+    [fromWalletId, limit],
+  );
+}
+
+export function readLots(client: ClientBase, from: string, to: string): Promise<StoredLot[]> {
+  return rowsOf(
+    client,
+    `SELECT wallet_id, expires_on::text AS expires_on, points, lapsed_points, lapsed_from_seq
+       FROM lot WHERE wallet_id > $1 AND wallet_id <= $2 ORDER BY wallet_id, expires_on`,
+    [from, to],
+  );
+}
+
+export function readReversals(client: ClientBase, from: string, to: string): Promise<StoredReversal[]> {
+  return rowsOf(
+    client,
+    `SELECT wallet_id, entry_id, taken, given_back, given_back_value, open_refunds, given_back_by_lot, cancelled_by_entry_id
+       FROM reversal WHERE wallet_id > $1 AND wallet_id <= $2 ORDER BY wallet_id, entry_id`,
+    [from, to],
+  );
+}

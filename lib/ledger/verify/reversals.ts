@@ -1,0 +1,176 @@
+import { type Entry, LOG_TYPE } from "../types";
+import type { LogRow, StoredReversal, Target } from "./read";
+import type { Report } from "./replay";
+
+const { redemption, refund, cancellation } = LOG_TYPE;
+
+/** What became of one entry, as the entries that refer to it say. */
+interface Fate {
+  taken: number;
+  givenBack: number;
+  givenBackValue: number;
+  openRefunds: number;
+  givenBackByLot: Map<string, number>;
+  cancelledBy: number | null;
+}
+
+/** Follows a wallet's refunds and cancellations. Holds only the entries that something became of. */
+export class ReversalReplay {
+  readonly #fates = new Map<number, Fate>();
+
+  add({ entry, target }: LogRow, report: Report): void {
+    if (entry.logTypeId === refund) this.#refund(entry, target, report);
+    if (entry.logTypeId === cancellation) this.#cancel(entry, target, report);
+  }
+
+  /** Checks what is on record; entries nothing has become of may have no record. */
+  compare(stored: readonly StoredReversal[], report: Report): void {
+    const missing = new Set(this.#fates.keys());
+    for (const row of stored) {
+      missing.delete(row.entry_id);
+      const expected = record(row.entry_id, this.#fates.get(row.entry_id) ?? nothingYet(row.taken));
+      const found = record(row.entry_id, fateOf(row));
+      if (expected !== found) report("reversal", expected, found);
+    }
+    for (const entryId of missing) {
+      const expected = record(entryId, this.#fates.get(entryId) ?? nothingYet(0));
+      report("reversal", expected, `entry ${entryId}: nothing on record`);
+    }
+  }
+
+  #refund(entry: Entry, target: Target | null, report: Report): void {
+    if (target === null || target.logTypeId !== redemption || target.seq >= entry.seq) {
+      report("related_entry", "an earlier redemption of this wallet", describe(entry, target));
+      return;
+    }
+    const fate = this.#fateOf(target);
+    if (fate.cancelledBy !== null) report("cancelled_and_refunded", "not cancelled", fate.cancelledBy);
+    fate.givenBack += entry.amount;
+    fate.givenBackValue += entry.amountValue;
+    fate.openRefunds += 1;
+    moveByLot(fate, entry, 1);
+    if (fate.givenBack > target.amount)
+      report("refund_too_much", `at most ${target.amount} points`, fate.givenBack);
+    if (fate.givenBackValue > target.amountValue)
+      report("refund_too_much", `at most ${target.amountValue} in money`, fate.givenBackValue);
+    if (entry.factor !== target.factor) report("refund_too_much", `factor ${target.factor}`, entry.factor);
+    const taken = takenByLot(target);
+    for (const [lot, points] of fate.givenBackByLot) {
+      const most = taken.get(lot) ?? 0;
+      if (points > most) report("refund_too_much", `at most ${most} to lot ${lot}`, points);
+    }
+  }
+
+  #cancel(entry: Entry, target: Target | null, report: Report): void {
+    if (target === null || target.logTypeId > refund || target.seq >= entry.seq) {
+      report(
+        "related_entry",
+        "an earlier redemption, reward or refund of this wallet",
+        describe(entry, target),
+      );
+      return;
+    }
+    const fate = this.#fateOf(target);
+    if (fate.cancelledBy !== null) report("cancelled_twice", `only by ${fate.cancelledBy}`, entry.id);
+    if (fate.openRefunds > 0) report("cancelled_and_refunded", "no refunds", fate.openRefunds);
+    fate.cancelledBy = entry.id;
+    const mirror = [
+      -target.pointsDelta,
+      -target.suspendedDelta,
+      target.amount,
+      target.amountValue,
+      target.factor,
+    ];
+    const found = [entry.pointsDelta, entry.suspendedDelta, entry.amount, entry.amountValue, entry.factor];
+    if (!isSame(mirror, found)) report("cancel_mirror", mirror, found);
+    if (target.logTypeId === refund) this.#undoRefund(target);
+    if (target.logTypeId === redemption) checkReturned(entry, target, report);
+  }
+
+  #undoRefund(target: Target): void {
+    const fate = this.#fates.get(target.relatedEntryId ?? 0);
+    // Without a redemption the refund itself was reported.
+    if (fate === undefined) return;
+    fate.givenBack -= target.amount;
+    fate.givenBackValue -= target.amountValue;
+    fate.openRefunds -= 1;
+    moveByLot(fate, target, -1);
+  }
+
+  #fateOf({ id, amount }: Target): Fate {
+    const fate = this.#fates.get(id) ?? nothingYet(amount);
+    this.#fates.set(id, fate);
+    return fate;
+  }
+}
+
+function nothingYet(taken: number): Fate {
+  return {
+    taken,
+    givenBack: 0,
+    givenBackValue: 0,
+    openRefunds: 0,
+    givenBackByLot: new Map(),
+    cancelledBy: null,
+  };
+}
+
+function moveByLot(fate: Fate, { lotMoves }: Pick<Entry, "lotMoves">, sign: 1 | -1): void {
+  for (const { from, points } of lotMoves) {
+    if (from === undefined) continue;
+    const after = (fate.givenBackByLot.get(from) ?? 0) + sign * points;
+    if (after === 0) fate.givenBackByLot.delete(from);
+    else fate.givenBackByLot.set(from, after);
+  }
+}
+
+/** A cancelled redemption gives each lot back exactly what it took. */
+function checkReturned(entry: Entry, target: Target, report: Report): void {
+  const returned = nothingYet(0);
+  moveByLot(returned, entry, 1);
+  const expected = byDate(takenByLot(target));
+  const found = byDate(returned.givenBackByLot);
+  if (!isSame(expected, found)) report("cancel_mirror", expected, found);
+}
+
+function takenByLot({ lotMoves }: Target): Map<string, number> {
+  const taken = new Map<string, number>();
+  for (const { lot, points } of lotMoves) {
+    if (lot !== null) taken.set(lot, (taken.get(lot) ?? 0) - points);
+  }
+  return taken;
+}
+
+function byDate(points: ReadonlyMap<string, number>): [string, number][] {
+  return [...points].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function fateOf(row: StoredReversal): Fate {
+  return {
+    taken: row.taken,
+    givenBack: row.given_back,
+    givenBackValue: row.given_back_value,
+    openRefunds: row.open_refunds,
+    givenBackByLot: new Map(Object.entries(row.given_back_by_lot)),
+    cancelledBy: row.cancelled_by_entry_id,
+  };
+}
+
+/** The same for the same fate, for comparing and for saying. */
+function record(entryId: number, fate: Fate): string {
+  const lots = byDate(fate.givenBackByLot).map(([lot, points]) => `${lot}: ${points}`);
+  return [
+    `entry ${entryId}: ${fate.givenBack} of ${fate.taken} points and ${fate.givenBackValue} in money given back`,
+    `by ${fate.openRefunds} refunds, {${lots.join(", ")}}, cancelled by ${fate.cancelledBy}`,
+  ].join(" ");
+}
+
+function describe(entry: Entry, target: Target | null): string {
+  return target === null
+    ? `${entry.relatedEntryId}, not in this wallet`
+    : `${target.id}, kind ${target.logTypeId}, position ${target.seq}`;
+}

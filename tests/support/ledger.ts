@@ -1,0 +1,365 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { expect } from "vitest";
+import { type Clock, ManualClock } from "@/lib/clock";
+import { poolConfig } from "@/lib/db/connection";
+import { isDomainError } from "@/lib/errors";
+import type {
+  Actor,
+  AdjustCommand,
+  CancelCommand,
+  ExpireCommand,
+  PinCheck,
+  RedeemCommand,
+  Reference,
+  RefundCommand,
+  ReleaseCommand,
+  RewardCommand,
+  TransferCommand,
+} from "@/lib/ledger/commands";
+import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/types";
+import { verify } from "@/lib/ledger/verify";
+import type { WriterOptions } from "@/lib/ledger/writer";
+
+/** Rows that the ledger needs around it, put straight into the database. Every default suits most tests. */
+
+let numbers = 0;
+/** A number that no other row of this process has. */
+function next(): number {
+  numbers += 1;
+  return numbers;
+}
+
+type Column = string | number | boolean | null | Date | readonly unknown[];
+
+async function insert(
+  pool: pg.Pool,
+  table: string,
+  row: Record<string, Column | undefined>,
+): Promise<number> {
+  const columns = Object.entries(row).filter(([, value]) => value !== undefined);
+  const names = columns.map(([name]) => name).join(", ");
+  const places = columns.map((_, index) => `$${index + 1}`).join(", ");
+  const returning = "wallet_id" in row ? "wallet_id" : "id";
+  const { rows } = await pool.query<Record<string, string>>(
+    `INSERT INTO ${table} (${names}) VALUES (${places}) RETURNING ${returning}`,
+    columns.map(([, value]) => value),
+  );
+  return Number(rows[0]?.[returning]);
+}
+
+export interface ProgrammeOptions {
+  time_zone?: string;
+  points_validity_months?: number;
+  refund_grace_days?: number;
+  cancel_window_business_days?: number;
+  cancelled_reward_policy?: "negative" | "refuse";
+  pin_policy?: "when_set" | "never" | "above";
+  pin_above_value?: number | null;
+  points_per_entry_max?: number;
+  balance_max?: number;
+}
+
+export async function createProgramme(pool: pg.Pool, options: ProgrammeOptions = {}): Promise<void> {
+  await insert(pool, "programme", { name_en: "Points", name_ar: "نقاط", ...options });
+}
+
+export async function createMerchant(
+  pool: pg.Pool,
+  options: { refund_window_days?: number; refund_same_branch_only?: boolean } = {},
+): Promise<number> {
+  return insert(pool, "merchant", { name_en: `Merchant ${next()}`, name_ar: "تاجر", ...options });
+}
+
+export interface TestBranch {
+  id: number;
+  merchantId: number;
+  /** E.164. */
+  msisdn: string;
+}
+
+export async function createBranch(pool: pg.Pool, merchantId: number): Promise<TestBranch> {
+  const number = next();
+  const msisdn = `+2010${String(number).padStart(8, "0")}`;
+  const id = await insert(pool, "branch", {
+    merchant_id: merchantId,
+    msisdn,
+    name_en: `Branch ${number}`,
+    name_ar: "فرع",
+  });
+  return { id, merchantId, msisdn };
+}
+
+/** The technical user of an API client, or the system's. */
+export async function createUser(
+  pool: pg.Pool,
+  { kind = "technical" as "technical" | "system", name = "Till" } = {},
+): Promise<number> {
+  return insert(pool, "app_user", { kind, name, email: `user${next()}@example.test` });
+}
+
+export interface TestSegment {
+  id: number;
+  versionId: number;
+}
+
+export async function createSegment(
+  pool: pg.Pool,
+  options: {
+    is_default?: boolean;
+    value?: number;
+    reward_factor?: string;
+    redeem_factor?: string;
+    redeem_threshold?: number;
+    bonus_points?: number | null;
+  } = {},
+): Promise<TestSegment> {
+  const { is_default = false, ...version } = options;
+  const id = await insert(pool, "segment", { is_default });
+  const versionId = await insert(pool, "segment_version", {
+    segment_id: id,
+    name_en: `Segment ${id}`,
+    name_ar: "شريحة",
+    value: 0,
+    reward_factor: "1",
+    redeem_factor: "1",
+    ...version,
+  });
+  return { id, versionId };
+}
+
+export interface TestWallet {
+  id: number;
+  walletCode: string;
+  /** E.164. */
+  contactMsisdn: string;
+}
+
+export interface WalletOptions {
+  statusId?: WalletStatusId;
+  isOptedIn?: boolean;
+  redemptionEnabled?: boolean;
+  segmentId?: number;
+  contactMsisdn?: string;
+  walletCode?: string;
+  name?: string;
+  /** The wallet has a PIN; what is right is said by the command, the hash is never looked at. */
+  hasPin?: boolean;
+}
+
+export async function createWallet(
+  pool: pg.Pool,
+  { segmentId, ...options }: WalletOptions & { segmentId: number },
+): Promise<TestWallet> {
+  const number = next();
+  const walletCode = options.walletCode ?? `W${number}`;
+  const contactMsisdn = options.contactMsisdn ?? `+2011${String(number).padStart(8, "0")}`;
+  const id = await insert(pool, "wallet", {
+    wallet_code: walletCode,
+    contact_msisdn: contactMsisdn,
+    status_id: options.statusId,
+    is_opted_in: options.isOptedIn,
+    redemption_enabled: options.redemptionEnabled,
+    segment_id: segmentId,
+    opted_in_at: new Date("2026-01-01T00:00:00Z"),
+  });
+  if (options.name !== undefined) await insert(pool, "wallet_profile", { wallet_id: id, name: options.name });
+  if (options.hasPin) await insert(pool, "wallet_pin", { wallet_id: id, hash: "not looked at" });
+  return { id, walletCode, contactMsisdn };
+}
+
+/** One programme with a merchant, two branches, a till and a segment at factors 1: what most tests start from. */
+export interface World {
+  pool: pg.Pool;
+  merchantId: number;
+  branch: TestBranch;
+  otherBranch: TestBranch;
+  segment: TestSegment;
+  /** The technical user that the commands act as. */
+  userId: number;
+  systemUserId: number;
+  wallet(options?: WalletOptions): Promise<TestWallet>;
+  /** A wallet with points, rewarded through `ledger`. */
+  walletWith(ledger: Ledger, points: number, options?: WalletOptions): Promise<TestWallet>;
+  actor(options?: Partial<Actor>): Actor;
+  commands: Commands;
+}
+
+export async function createWorld(pool: pg.Pool, programme: ProgrammeOptions = {}): Promise<World> {
+  await createProgramme(pool, programme);
+  const merchantId = await createMerchant(pool);
+  const branch = await createBranch(pool, merchantId);
+  const otherBranch = await createBranch(pool, merchantId);
+  const segment = await createSegment(pool, { is_default: true });
+  const userId = await createUser(pool);
+  const systemUserId = await createUser(pool, { kind: "system", name: "System" });
+  const actor = (options: Partial<Actor> = {}): Actor => ({
+    userId,
+    channelId: CHANNEL.posApi as ChannelId,
+    merchantId,
+    branchId: branch.id,
+    branchMsisdn: branch.msisdn,
+    ...options,
+  });
+  const commands = commandsOf(actor());
+  const wallet = (options: WalletOptions = {}) => createWallet(pool, { segmentId: segment.id, ...options });
+  return {
+    pool,
+    merchantId,
+    branch,
+    otherBranch,
+    segment,
+    userId,
+    systemUserId,
+    wallet,
+    walletWith: async (ledger, points, options = {}) => {
+      const made = await wallet(options);
+      if (points > 0) await ledger.post(commands.reward(made, points));
+      return made;
+    },
+    actor,
+    commands,
+  };
+}
+
+type Extra<C> = Partial<Omit<C, "type">>;
+
+/** Makers of commands by one actor. The last argument adds or replaces anything. */
+export interface Commands {
+  reward(wallet: TestWallet, value: number, extra?: Extra<RewardCommand>): RewardCommand;
+  redeem(wallet: TestWallet, value: number, extra?: Extra<RedeemCommand>): RedeemCommand;
+  refund(wallet: TestWallet, entryId: number, extra?: Extra<RefundCommand>): RefundCommand;
+  cancel(wallet: TestWallet, target: number | string, extra?: Extra<CancelCommand>): CancelCommand;
+  adjust(wallet: TestWallet, points: number, extra?: Extra<AdjustCommand>): AdjustCommand;
+  release(wallet: TestWallet, points: number, extra?: Extra<ReleaseCommand>): ReleaseCommand;
+  transfer(
+    wallet: TestWallet,
+    to: TestWallet,
+    points?: number,
+    extra?: Extra<TransferCommand>,
+  ): TransferCommand;
+  expire(wallet: TestWallet, extra?: Extra<ExpireCommand>): ExpireCommand;
+}
+
+export const NO_PIN: PinCheck = { kind: "absent" };
+
+export function commandsOf(actor: Actor): Commands {
+  const base = ({ walletCode, contactMsisdn }: TestWallet) => ({ walletCode, contactMsisdn, actor });
+  return {
+    reward: (wallet, value, extra) => ({ ...base(wallet), type: "reward", value, ...extra }),
+    redeem: (wallet, value, extra) => ({ ...base(wallet), type: "redeem", value, pin: NO_PIN, ...extra }),
+    refund: (wallet, entryId, extra) => ({ ...base(wallet), type: "refund", entryId, ...extra }),
+    cancel: (wallet, target, extra) => ({
+      ...base(wallet),
+      type: "cancel",
+      target: typeof target === "number" ? { entryId: target } : { originalKey: target },
+      ...extra,
+    }),
+    // A negative number of points is taken away.
+    adjust: (wallet, points, extra) => ({
+      ...base(wallet),
+      type: "adjust",
+      direction: points < 0 ? "down" : "up",
+      points: Math.abs(points),
+      pocket: "spendable",
+      ...extra,
+    }),
+    release: (wallet, points, extra) => ({ ...base(wallet), type: "release", points, ...extra }),
+    transfer: (wallet, to, points, extra) => ({
+      ...base(wallet),
+      type: "transfer",
+      toWalletCode: to.walletCode,
+      points,
+      ...extra,
+    }),
+    expire: (wallet, extra) => ({ ...base(wallet), type: "expire", ...extra }),
+  };
+}
+
+/** A reference whose content is `content`: the same content has the same hash. */
+export function reference(key: string, content: unknown = key): Reference {
+  return {
+    key,
+    requestHash: createHash("sha256")
+      .update(JSON.stringify(content) ?? "")
+      .digest("base64"),
+  };
+}
+
+/** The instant at which tests start unless they say otherwise: noon in Cairo, in the middle of a month. */
+export const START = new Date("2026-03-10T10:00:00Z");
+
+/** A ledger with connections of its own, as another process would have. */
+export interface TestProcess {
+  ledger: Ledger;
+  pool: pg.Pool;
+  clock: ManualClock;
+  stop(): Promise<void>;
+}
+
+export function startProcess(
+  url: string,
+  {
+    connections = 4,
+    clock = new ManualClock(START),
+    ...writer
+  }: Partial<Omit<WriterOptions, "pool" | "clock">> & { connections?: number; clock?: Clock } = {},
+): TestProcess {
+  const pool = new pg.Pool({
+    ...poolConfig("ledger", connections),
+    connectionString: url,
+    pipeline: true,
+  });
+  // Tests break connections on purpose.
+  pool.on("error", () => undefined);
+  const ledger = createLedger({ pool, clock, ...writer });
+  return {
+    ledger,
+    pool,
+    clock: clock as ManualClock,
+    stop: async () => {
+      await ledger.drain();
+      await pool.end();
+    },
+  };
+}
+
+/** What became of an attempt: its entry's id and whether it was a replay, or the code it was refused with. */
+export type Attempt = { id: number; replayed: boolean } | { code: number };
+
+/** Waits for an attempt and says what became of it; errors that are no refusals are thrown. */
+export async function attempt(work: Promise<{ entry: { id: number }; replayed: boolean }>): Promise<Attempt> {
+  try {
+    const { entry, replayed } = await work;
+    return { id: entry.id, replayed };
+  } catch (error) {
+    if (isDomainError(error)) return { code: error.code };
+    throw error;
+  }
+}
+
+/** How many attempts ended in each way: "posted", "replayed" or a code. */
+export function tally(attempts: readonly Attempt[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const made of attempts) {
+    const outcome = "code" in made ? String(made.code) : made.replayed ? "replayed" : "posted";
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Every wallet of the database adds up. */
+export async function expectSound(pool: pg.Pool): Promise<void> {
+  const { findings } = await verify(pool);
+  expect(findings).toEqual([]);
+}
+
+/** Waits until `condition` holds, for at most `withinMs`. */
+export async function until(condition: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error("What was waited for did not come about");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
