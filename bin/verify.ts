@@ -1,0 +1,94 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { connectionConfig } from "@/lib/db/connection";
+import { startEmbedded } from "@/lib/db/embedded";
+import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
+import { type VerifyReport, verify } from "@/lib/ledger/verify";
+
+const HELP = `Adds up every wallet's points log again and says what is wrong. Changes nothing; the service may be running.
+
+  npm run verify [-- options]
+
+  --findings <number>   findings to describe, 100 by default; all are counted
+  --json                the report as JSON
+  --help                this text
+
+Exit status: 0 all is well, 1 something is wrong, 2 it could not be verified.`;
+
+const EXIT_CODE_FINDINGS = 1;
+const EXIT_CODE_FAILED = 2;
+const PROGRESS_EVERY_MS = 1_000;
+
+/** `npm run verify`. The report goes to standard output, progress to standard error. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      findings: { type: "string", default: "100" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const findingsMax = Number(values.findings);
+  if (!Number.isSafeInteger(findingsMax) || findingsMax < 0)
+    throw new Error("--findings takes a whole number, such as 100.");
+  const { databaseUrl, dataDir } = env();
+  const embedded =
+    databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
+  if (embedded !== undefined) completeEnv({ databaseUrl: embedded.url });
+  try {
+    const report = await verifyDatabase(findingsMax);
+    console.log(values.json ? JSON.stringify(report, null, 2) : describe(report));
+    return report.isSound ? 0 : EXIT_CODE_FINDINGS;
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function verifyDatabase(findingsMax: number): Promise<VerifyReport> {
+  const pool = new pg.Pool({ ...connectionConfig("verify"), max: 1 });
+  // A connection that breaks is reported by the query that it breaks.
+  pool.on("error", () => undefined);
+  let toldAt = performance.now();
+  try {
+    return await verify(pool, {
+      findingsMax,
+      onProgress: ({ wallets, entries, findings }) => {
+        if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
+        toldAt = performance.now();
+        console.error(`${wallets} wallets, ${entries} entries, ${findings} findings so far`);
+      },
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+function describe(report: VerifyReport): string {
+  const looked = `Verified ${report.wallets} wallets, ${report.entries} entries and ${report.keys} references`;
+  if (report.isSound) return `${looked}: all is well.`;
+  const counts = Object.entries(report.findingCountByKind).map(([kind, count]) => `${kind} ${count}`);
+  const lines = report.findings.map(
+    ({ walletId, seq, what, expected, found }) =>
+      `wallet ${walletId}${seq === null ? "" : `, entry ${seq}`}: ${what}: expected ${expected}, found ${found}`,
+  );
+  const more = report.findingCount - lines.length;
+  return [
+    `${looked}: ${report.findingCount} findings (${counts.join(", ")}).`,
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+  ].join("\n");
+}
+
+main().then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: Error) => {
+    console.error(error.message);
+    process.exitCode = error instanceof EnvError ? EXIT_CODE_SETTINGS : EXIT_CODE_FAILED;
+  },
+);

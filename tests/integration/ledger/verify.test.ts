@@ -1,0 +1,456 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ManualClock } from "@/lib/clock";
+import { entryHash } from "@/lib/ledger/hash";
+import { readEntry } from "@/lib/ledger/history";
+import { type FindingKind, type VerifyReport, verify } from "@/lib/ledger/verify";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createWorld,
+  reference,
+  START,
+  startProcess,
+  type TestProcess,
+  type TestWallet,
+  type World,
+} from "@/tests/support/ledger";
+
+/**
+ * Somebody with the rights of the server's owner switches every constraint's trigger off and edits the tables. Each test
+ * tampers within a transaction of its own database copy and says exactly which findings must come of it.
+ */
+let database: TestDatabase;
+let admin: pg.Pool;
+let world: World;
+let till: TestProcess;
+const clock = new ManualClock(START);
+
+/** A wallet with one of everything, and its entries' positions. */
+let wallet: TestWallet;
+let other: TestWallet;
+let transferOutSeq: number;
+const ids: Record<number, number> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+  admin.on("error", () => undefined);
+  world = await createWorld(database.pool, { points_validity_months: 1 });
+  till = startProcess(database.url, { clock });
+  const { reward, redeem, refund, cancel, adjust, release, transfer, expire } = world.commands;
+  wallet = await world.wallet();
+  other = await world.walletWith(till.ledger, 10);
+  const post = async (command: Parameters<typeof till.ledger.post>[0]) =>
+    (await till.ledger.post(command)).entry;
+
+  await post(reward(wallet, 1_000, { reference: reference("first"), externalLogId: "first" })); // 1
+  clock.set(new Date("2026-04-10T10:00:00Z"));
+  await post(reward(wallet, 500)); // 2
+  const redemption = await post(redeem(wallet, 1_200, { reference: reference("second") })); // 3
+  await post(refund(wallet, redemption.id, { points: 300 })); // 4
+  const refunded = await post(refund(wallet, redemption.id, { points: 100 })); // 5
+  await post(cancel(wallet, refunded.id)); // 6
+  const wrong = await post(reward(wallet, 70)); // 7
+  await post(cancel(wallet, wrong.id)); // 8
+  await post(adjust(wallet, 20)); // 9
+  await post(adjust(wallet, 15, { pocket: "suspended" })); // 10
+  await post(release(wallet, 5)); // 11
+  clock.set(new Date("2026-05-02T10:00:00Z"));
+  await till.ledger.expire(expire(wallet)); // 12
+  const out = await post(transfer(wallet, other, 25)); // 13
+  transferOutSeq = out.seq;
+  await world.wallet();
+  const { rows } = await database.pool.query<{ seq: number; id: string }>(
+    "SELECT seq, id FROM entry WHERE wallet_id = $1 ORDER BY seq",
+    [wallet.id],
+  );
+  for (const { seq, id } of rows) ids[seq] = Number(id);
+});
+afterAll(async () => {
+  await till.stop();
+  await admin.end();
+  await database.drop();
+});
+
+test("a ledger with one of everything is sound, and everything in it was looked at", async () => {
+  expect(transferOutSeq).toBe(13);
+  expect(await verify(database.pool)).toEqual({
+    isSound: true,
+    wallets: 3,
+    entries: 16,
+    keys: 2,
+    findingCount: 0,
+    findingCountByKind: {},
+    findings: [],
+  });
+});
+
+test("the sizes of the pages make no difference", async () => {
+  const whole = await verify(database.pool);
+  expect(await verify(database.pool, { walletsPerPage: 1, entriesPerPage: 1 })).toEqual(whole);
+  expect(await verify(database.pool, { walletsPerPage: 2, entriesPerPage: 3 })).toEqual(whole);
+  expect(await verify(database.pool, { walletsPerPage: 3, entriesPerPage: 16 })).toEqual(whole);
+});
+
+describe("tampering is found", () => {
+  let saved: { table: string; rows: unknown[] }[] = [];
+
+  /** Runs statements as the owner of the server, triggers and foreign keys off, constraints dropped by name if need be. */
+  async function tamper(...statements: string[]): Promise<VerifyReport> {
+    const client = await admin.connect();
+    try {
+      await client.query("SET session_replication_role = replica");
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.query("RESET session_replication_role");
+      client.release();
+    }
+    return verify(database.pool);
+  }
+
+  async function found(...statements: string[]): Promise<string[]> {
+    const { findings } = await tamper(...statements);
+    const place = (walletId: number) =>
+      walletId === wallet.id ? "wallet" : walletId === other.id ? "other" : "else";
+    return findings
+      .map(({ walletId, seq, what }) => `${place(walletId)} ${seq ?? "-"} ${what satisfies FindingKind}`)
+      .sort();
+  }
+
+  const TABLES = ["wallet", "entry", "lot", "reversal", "idempotency_key"];
+  const CHECKS = ["entry", "lot", "reversal", "wallet"];
+  let constraints: { table: string; name: string; definition: string }[] = [];
+
+  beforeEach(async () => {
+    saved = [];
+    for (const table of TABLES) {
+      const { rows } = await admin.query(`SELECT to_jsonb(t) AS row FROM ${table} t`);
+      saved.push({ table, rows: rows.map(({ row }) => row) });
+    }
+    // Whoever can switch triggers off can drop a CHECK as well.
+    const { rows } = await admin.query(
+      `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint WHERE contype = 'c' AND conrelid::regclass::text = ANY ($1)`,
+      [CHECKS],
+    );
+    constraints = rows;
+    for (const { table, name } of constraints)
+      await admin.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  });
+
+  afterEach(async () => {
+    await tamper(
+      ...TABLES.map((table) => `DELETE FROM ${table}`),
+      ...saved.map(
+        ({ table, rows }) =>
+          `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${pg.escapeLiteral(JSON.stringify(rows))}::jsonb)`,
+      ),
+      ...constraints.map(
+        ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+      ),
+    );
+  });
+
+  const edit = (seq: number, set: string) =>
+    `UPDATE entry SET ${set} WHERE wallet_id = ${wallet.id} AND seq = ${seq}`;
+
+  test("the restored tables are sound again, so that no test depends on another", async () => {
+    expect(await found("SELECT 1")).toEqual([]);
+  });
+
+  test.each([
+    "channel_id = 2",
+    "amount_value = 1",
+    "factor = 2",
+    "user_id = user_id + 1",
+    "merchant_id = 9",
+    "branch_id = 9",
+    "branch_msisdn = '+201000000099'",
+    "created_at = created_at + interval '1 millisecond'",
+    "invoice_date = now()",
+    "external_log_id = 'other'",
+    "invoice_number = 'other'",
+    "sku_id = 'other'",
+    "comment = 'other'",
+  ])("an entry's field changed alone: %s", async (set) => {
+    expect(await found(edit(9, set))).toEqual(["wallet 9 hash"]);
+  });
+
+  test("a hash forged for the changed row, by the row after it", async () => {
+    const entry = (await readEntry(database.pool, { entryId: ids[9] ?? 0 }))?.entry.entry;
+    const { rows } = await admin.query("SELECT hash FROM entry WHERE wallet_id = $1 AND seq = 8", [
+      wallet.id,
+    ]);
+    if (entry === undefined) throw new Error("No entry");
+    const forged = entryHash(rows[0].hash.toString("base64"), { ...entry, comment: "forged" });
+    const hex = Buffer.from(forged, "base64").toString("hex");
+    expect(await found(edit(9, `comment = 'forged', hash = '\\x${hex}'`))).toEqual(["wallet 10 hash"]);
+  });
+
+  test("points and totals of an entry changed, only where they no longer follow", async () => {
+    expect(await found(edit(9, "amount = 21"))).toEqual(["wallet 9 amount", "wallet 9 hash"]);
+    expect(await found(edit(9, "amount = 20, points_delta = 21"))).toEqual([
+      "wallet 9 amount",
+      "wallet 9 balance",
+      "wallet 9 hash",
+      "wallet 9 lot_moves_sum",
+    ]);
+  });
+
+  test.each([
+    ["accumulated_after", "accumulated"],
+    ["redeemed_after", "redeemed"],
+    ["suspended_after", "suspended"],
+  ])("a running total changed: %s", async (column, what) => {
+    expect(await found(edit(9, `${column} = ${column} + 1`))).toEqual(
+      [`wallet 10 ${what}`, `wallet 9 ${what}`, "wallet 9 hash"].sort(),
+    );
+  });
+
+  test("a running balance changed", async () => {
+    expect(await found(edit(9, "balance_after = balance_after + 1"))).toEqual(
+      [
+        "wallet 9 balance",
+        "wallet 9 hash",
+        "wallet 9 lots_and_balance",
+        "wallet 10 balance",
+        "wallet 10 lots_and_balance",
+      ].sort(),
+    );
+  });
+
+  test("a row removed from the middle", async () => {
+    const missing = await found(`DELETE FROM entry WHERE wallet_id = ${wallet.id} AND seq = 10`);
+    expect(missing).toEqual(["wallet 11 hash", "wallet 11 numbering", "wallet 11 suspended"]);
+  });
+
+  test("the last row removed", async () => {
+    const missing = await found(`DELETE FROM entry WHERE wallet_id = ${other.id} AND seq = 3`);
+    expect(missing).toEqual(["other - lot_points", "other - wallet_row", "wallet 13 transfer"]);
+  });
+
+  test("rows renumbered to hide one that was removed", async () => {
+    const shifted = await found(
+      `DELETE FROM entry WHERE wallet_id = ${wallet.id} AND seq = 1`,
+      `UPDATE entry SET seq = seq - 1 WHERE wallet_id = ${wallet.id}`,
+    );
+    expect(shifted).toContain("wallet 1 hash");
+    expect(shifted).toContain("wallet 1 balance");
+    expect(shifted).toContain("wallet - key_entry");
+    expect(shifted).toContain("wallet - wallet_row");
+  });
+
+  test("a row inserted at the end, consistent in itself", async () => {
+    const inserted = await found(
+      `INSERT INTO entry SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 14, 'id', 900, 'points_delta', 0, 'amount', 0,
+         'log_type_id', 6, 'lot_moves', '[]'::jsonb))).* FROM entry e WHERE wallet_id = ${wallet.id} AND seq = 13`,
+    );
+    expect(inserted).toEqual(["wallet - wallet_row", "wallet 14 hash"]);
+  });
+
+  test("ids that do not rise", async () => {
+    expect(await found(edit(9, "id = id - 1000"))).toEqual(["wallet 9 hash", "wallet 9 id_order"]);
+  });
+
+  test("a balance, or any other total, of the wallet edited alone", async () => {
+    for (const column of ["balance", "accumulated", "redeemed", "suspended", "last_seq"]) {
+      const edited = await found(`UPDATE wallet SET ${column} = ${column} + 1 WHERE id = ${wallet.id}`);
+      expect(edited).toEqual(["wallet - wallet_row"]);
+      await tamper(`UPDATE wallet SET ${column} = ${column} - 1 WHERE id = ${wallet.id}`);
+    }
+    expect(await found(`UPDATE wallet SET last_hash = '\\x00' WHERE id = ${wallet.id}`)).toEqual([
+      "wallet - wallet_row",
+    ]);
+  });
+
+  test("a wallet removed under its log", async () => {
+    const removed = await found(`DELETE FROM wallet WHERE id = ${wallet.id}`);
+    expect(removed).toEqual([
+      "wallet - unknown_wallet",
+      "wallet - unknown_wallet",
+      "wallet - unknown_wallet",
+    ]);
+  });
+
+  test("points given to a wallet out of nothing, balance and all, without an entry", async () => {
+    expect(
+      await found(
+        `UPDATE wallet SET balance = 500, last_seq = 1 WHERE wallet_code NOT IN ('${wallet.walletCode}', '${other.walletCode}')`,
+      ),
+    ).toEqual(["else - wallet_row"]);
+  });
+
+  test("lots that hold more, less, or something where nothing is", async () => {
+    const lots = `UPDATE lot SET points = points + 1 WHERE wallet_id = ${wallet.id} AND points > 0`;
+    expect(await found(lots)).toContain("wallet - lot_points");
+    expect(await found(`INSERT INTO lot VALUES (${other.id}, '2040-01-31', 5)`)).toContain(
+      "other - lot_points",
+    );
+    expect(await found(`DELETE FROM lot WHERE wallet_id = ${other.id}`)).toContain("other - lot_points");
+  });
+
+  test("what lapsed changed", async () => {
+    const lapsed = (set: string) =>
+      `UPDATE lot SET ${set} WHERE wallet_id = ${wallet.id} AND lapsed_points > 0`;
+    expect(await found(lapsed("lapsed_points = lapsed_points + 1"))).toEqual(["wallet - lot_lapsed"]);
+    await tamper(lapsed("lapsed_points = lapsed_points - 1"));
+    expect(await found(lapsed("lapsed_from_seq = 1"))).toEqual(["wallet - lot_lapsed"]);
+  });
+
+  test("lot moves that are none, that do not add up, that overdraw a lot, that go elsewhere", async () => {
+    const moves = (seq: number, value: string) => edit(seq, `lot_moves = '${value}'`);
+    expect(await found(moves(10, '{"a": 1}'))).toEqual(["wallet 10 lot_moves"]);
+    expect(await found(moves(10, '[["soon", 1]]'))).toContain("wallet 10 lot_moves");
+    expect(await found(moves(10, '[["2026-04-30", 1.5]]'))).toContain("wallet 10 lot_moves");
+    expect(await found(moves(10, "[]"), moves(11, '[["2026-05-31", 5, "2026-04-30"]]'))).toEqual([
+      "wallet 11 hash",
+    ]);
+    expect(await found(moves(9, '[["2026-05-31", 19]]'))).toContain("wallet 9 lot_moves_sum");
+    expect(await found(moves(9, '[["2026-05-31", 40], ["2026-06-30", -20]]'))).toContain(
+      "wallet 9 lot_negative",
+    );
+    expect(await found(moves(2, '[["2026-06-30", 500]]'))).toContain("wallet 2 lot_moves");
+    expect(await found(moves(9, '[["2026-05-31", 10], [null, 10]]'))).toContain("wallet 9 lot_moves");
+  });
+
+  test("a segment version that does not exist", async () => {
+    expect(await found(edit(9, "segment_version_id = 12345"))).toEqual([
+      "wallet 9 hash",
+      "wallet 9 segment_version",
+    ]);
+  });
+
+  test("a refund or cancellation pointed at another entry, another wallet's, or none", async () => {
+    const relate = (seq: number, target: number | string) => edit(seq, `related_entry_id = ${target}`);
+    expect(await found(relate(4, ids[1] ?? 0))).toContain("wallet 4 related_entry");
+    expect(await found(relate(4, ids[13] ?? 0))).toContain("wallet 4 related_entry");
+    expect(await found(relate(4, "NULL"))).toContain("wallet 4 related_entry");
+    expect(
+      await found(relate(4, `(SELECT id FROM entry WHERE wallet_id = ${other.id} AND seq = 1)`)),
+    ).toContain("wallet 4 related_entry");
+    expect(await found(relate(4, ids[3] ?? 0), relate(8, ids[9] ?? 0))).toContain("wallet 8 related_entry");
+    expect(await found(relate(8, ids[7] ?? 0), relate(9, ids[7] ?? 0))).toEqual([
+      "wallet 9 hash",
+      "wallet 9 related_entry",
+    ]);
+  });
+
+  test("a cancellation that is not the mirror of its entry", async () => {
+    expect(await found(edit(8, "amount_value = 71"))).toEqual(["wallet 8 cancel_mirror", "wallet 8 hash"]);
+    expect(await found(edit(8, `related_entry_id = ${ids[2]}`))).toContain("wallet 8 cancel_mirror");
+  });
+
+  test("an entry cancelled twice", async () => {
+    expect(await found(edit(8, `related_entry_id = ${ids[5]}`))).toContain("wallet 8 cancelled_twice");
+  });
+
+  test("a redemption cancelled that has refunds", async () => {
+    expect(await found(edit(8, `related_entry_id = ${ids[3]}`))).toContain("wallet 8 cancelled_and_refunded");
+  });
+
+  test("more given back than was taken", async () => {
+    expect(await found(edit(4, "amount = 1201, points_delta = 1201"))).toContain("wallet 4 refund_too_much");
+    expect(await found(edit(4, "amount = 300, points_delta = 300, amount_value = 1201"))).toContain(
+      "wallet 4 refund_too_much",
+    );
+  });
+
+  test("the record of what was given back or undone changed, removed or invented", async () => {
+    const record = (set: string) =>
+      `UPDATE reversal SET ${set} WHERE wallet_id = ${wallet.id} AND entry_id = ${ids[3]}`;
+    const changes: [set: string, back: string][] = [
+      ["given_back = 299", "given_back = 300"],
+      ["given_back_value = 299", "given_back_value = 300"],
+      ["open_refunds = 2", "open_refunds = 1"],
+      ["cancelled_by_entry_id = 8", "cancelled_by_entry_id = NULL"],
+    ];
+    for (const [set, back] of changes) {
+      expect(await found(record(set))).toEqual(["wallet - reversal"]);
+      await tamper(record(back));
+    }
+    expect(await found(record("taken = 1300"))).toEqual(["wallet - reversal", "wallet 3 reversal"]);
+    await tamper(record("taken = 1200"));
+    expect(await found(record("given_back_by_lot = '{}'"))).toEqual(["wallet - reversal"]);
+    expect(await found(`DELETE FROM reversal WHERE entry_id = ${ids[7]}`)).toEqual([
+      "wallet - reversal",
+      "wallet - reversal",
+    ]);
+    expect(await found(`INSERT INTO reversal VALUES (${other.id}, 7777, 10)`)).toContain("other - reversal");
+  });
+
+  test("one side of a transfer removed, changed or pointed elsewhere", async () => {
+    const into = (set: string) => `UPDATE entry SET ${set} WHERE wallet_id = ${other.id} AND seq = 3`;
+    expect(await found(into("related_entry_id = NULL"))).toEqual([
+      "other 3 hash",
+      "other 3 transfer",
+      "wallet 13 transfer",
+    ]);
+    expect(await found(into(`related_entry_id = ${ids[13]}, points_delta = 26`))).toContain(
+      "other 3 transfer",
+    );
+    expect(await found(into("points_delta = 25, accumulated_after = 12"))).toContain("other 3 transfer");
+  });
+
+  test("references that name nothing, another wallet's entry, another kind, or an entry that has one", async () => {
+    const key = (set: string) => `UPDATE idempotency_key SET ${set} WHERE key = 'first'`;
+    expect(await found(key("entry_id = 987654"))).toEqual(["wallet - key_entry"]);
+    expect(await found(key(`entry_id = ${ids[1]}, wallet_id = ${other.id}`))).toEqual(["other - key_entry"]);
+    expect(await found(key(`wallet_id = ${wallet.id}, operation = 3`))).toEqual(["wallet 1 key_operation"]);
+    expect(await found(key("operation = 2, user_id = user_id + 1"))).toEqual(["wallet 1 key_operation"]);
+    expect(await found(key(`user_id = user_id - 1, operation = 1, entry_id = ${ids[3]}`))).toEqual([
+      "wallet 3 key_twice",
+    ]);
+    expect(await found(key("operation = 2, entry_id = NULL, wallet_id = 777"))).toEqual([
+      "else - unknown_wallet",
+    ]);
+  });
+
+  test("points spent that the wallet did not have", async () => {
+    expect(await found(edit(3, "points_delta = -1501, amount = 1501, balance_after = -1"))).toContain(
+      "wallet 3 below_zero",
+    );
+  });
+
+  test("all findings are counted when only the first are kept", async () => {
+    await tamper(`UPDATE entry SET comment = 'other' WHERE wallet_id = ${wallet.id}`);
+    const { isSound, findingCount, findingCountByKind, findings } = await verify(database.pool, {
+      findingsMax: 3,
+    });
+    expect({ isSound, findingCount, findingCountByKind, kept: findings.length }).toEqual({
+      isSound: false,
+      findingCount: 13,
+      findingCountByKind: { hash: 13 },
+      kept: 3,
+    });
+  });
+
+  test("a finding says where, what was expected and what was found", async () => {
+    const { findings } = await tamper(`UPDATE wallet SET balance = 9999 WHERE id = ${wallet.id}`);
+    expect(findings).toEqual([
+      {
+        walletId: wallet.id,
+        seq: null,
+        what: "wallet_row",
+        expected: expect.stringMatching(/^\[13,\d+,/),
+        found: expect.stringMatching(/^\[13,9999,/),
+      },
+    ]);
+  });
+
+  test("numbers of any size are reported, not stumbled over", async () => {
+    expect(await found(edit(9, "amount = 9223372036854775807"))).toContain("wallet 9 amount");
+  });
+});
+
+test("it sees one moment while points move, and stands in nobody's way", async () => {
+  const busy = await world.wallet();
+  let isDone = false;
+  const moving = (async () => {
+    while (!isDone) await till.ledger.post(world.commands.reward(busy, 1));
+  })();
+  for (let round = 0; round < 5; round += 1) {
+    expect((await verify(database.pool, { walletsPerPage: 1, entriesPerPage: 1 })).findings).toEqual([]);
+  }
+  isDone = true;
+  await moving;
+});
