@@ -3,6 +3,8 @@
  * then; under `next start` or any other host the settings are checked and the database is brought up to date here.
  */
 export async function register(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: Next.js replaces this while it builds, and leaves the rest out of what has no Node.
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { prepareDatabase } = await import("@/lib/db/prepare");
   await prepareDatabase();
 }

@@ -61,6 +61,9 @@ class Service {
   }
 
   private startWorkers(settings: Env): void {
+    // Workers take connections from the shared port themselves. Handed over by the primary instead, a connection that is on
+    // its way to a worker that dies would hang until its caller gives up.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: process.argv.slice(2) });
     let readyCount = 0;
     cluster.on("message", (_, message: unknown) => {

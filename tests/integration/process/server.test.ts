@@ -1,0 +1,241 @@
+import { execFileSync } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { type RunningServer, startServer } from "@/tests/support/server";
+import { createTemporaryFolder } from "@/tests/support/test-server";
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+let running: RunningServer[];
+beforeEach(() => {
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+});
+
+async function start(env: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer({ env });
+  running.push(server);
+  return server;
+}
+
+/** What the service prints when it refuses to start, after the exit code. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const error = await start(env).catch((caught: Error) => caught);
+  return error instanceof Error ? error.message : "It started.";
+}
+
+async function readiness(server: RunningServer): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
+
+const isRefused = async (server: RunningServer) =>
+  fetch(`${server.url}/livez`).then(
+    () => false,
+    () => true,
+  );
+
+function workersOf(server: RunningServer): number[] {
+  return execFileSync("pgrep", ["-P", String(server.pid), "node"], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map(Number);
+}
+
+describe("the built service on a database of one's own", () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  test("is alive, ready, answers points operations with envelopes, and ends with 0 when asked to stop", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    expect(await readiness(server)).toEqual({ status: 200, body: { status: "ready" } });
+    const answer = await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ errorCode: "1101", wallet: null, pointsLog: null });
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("finishes the request that is under way when it is asked to stop, and takes no new ones", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    const holder = await database.pool.connect();
+    await holder.query("BEGIN");
+    await holder.query("LOCK TABLE heartbeat");
+    // The readiness check writes to that table, so its answer waits for the lock. Answers up to a second old do not ask.
+    let answer: Promise<Response> | undefined;
+    await vi.waitFor(async () => {
+      answer = fetch(`${server.url}/readyz`);
+      const { rows } = await database.pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE application_name = 'points-service health' AND wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(1);
+    }, PATIENCE);
+    const stopped = server.stop();
+    await vi.waitFor(async () => expect(await isRefused(server)).toBe(true), PATIENCE);
+    await holder.query("COMMIT");
+    holder.release();
+    expect((await answer)?.status).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
+  test("does not wait for ever for a request that does not end", async () => {
+    const server = await start({
+      DATABASE_URL: database.url,
+      DRAIN_TIMEOUT_MS: "300",
+      DATABASE_TIMEOUT_MS: "60000",
+    });
+    const holder = await database.pool.connect();
+    await holder.query("BEGIN");
+    await holder.query("LOCK TABLE heartbeat");
+    await vi.waitFor(async () => {
+      void fetch(`${server.url}/readyz`).catch(() => undefined);
+      const { rows } = await database.pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+      );
+      expect(rows).not.toHaveLength(0);
+    }, PATIENCE);
+    expect(await server.stop()).toBe(0);
+    expect(server.logs()).toContain("not finished in time");
+    await holder.query("COMMIT");
+    holder.release();
+  });
+
+  test("replaces a worker that was killed, at the same address", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    const [worker] = workersOf(server);
+    if (worker === undefined) throw new Error("The service has no worker process.");
+    process.kill(worker, "SIGKILL");
+    await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ status: 200 }), PATIENCE);
+    expect(workersOf(server)).not.toContain(worker);
+    expect(workersOf(server)).toHaveLength(1);
+  });
+
+  test("runs several workers on one port, and adds up their metrics on a port of its own", async () => {
+    const metricsPort = String(await findFreePort());
+    const server = await start({
+      DATABASE_URL: database.url,
+      WEB_CONCURRENCY: "2",
+      METRICS_PORT: metricsPort,
+    });
+    expect(workersOf(server)).toHaveLength(2);
+    const requests = Array.from({ length: 10 }, () =>
+      fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" }),
+    );
+    await Promise.all(requests);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/points_requests_total\{.*code="1101".*\} 10/);
+    expect(metrics).toMatch(/points_request_duration_seconds_bucket/);
+    expect(metrics).toMatch(/points_database_connections\{.*pool="health".*\}/);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+
+  test("is not ready while the database takes no writes or no connections, and is ready again by itself", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    const name = new URL(database.url).pathname.slice(1);
+    const admin = new pg.Client(inject("testServerAdminUrl"));
+    await admin.connect();
+    const change = async (sql: string) => {
+      await admin.query(`ALTER DATABASE ${name} ${sql}`);
+      await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+    };
+    const until = (status: number, body: object) =>
+      vi.waitFor(async () => expect(await readiness(server)).toEqual({ status, body }), PATIENCE);
+
+    await change("SET default_transaction_read_only = on");
+    await until(503, { status: "not ready", reasons: ["The database takes no writes."] });
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    await change("RESET default_transaction_read_only");
+    await until(200, { status: "ready" });
+    await change("ALLOW_CONNECTIONS false");
+    await until(503, { status: "not ready", reasons: ["The database does not answer."] });
+    await change("ALLOW_CONNECTIONS true");
+    await until(200, { status: "ready" });
+    await admin.end();
+  });
+
+  test("a database that is not migrated is migrated first; one that is newer is refused with the reason", async () => {
+    await database.pool.query(
+      "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '99990101000000_future')",
+    );
+    expect(await refusal({ DATABASE_URL: database.url })).toMatch(
+      /exit code 1[\s\S]*newer than this release.*future/,
+    );
+    const empty = await createTestDatabase({ isMigrated: false });
+    expect(await readiness(await start({ DATABASE_URL: empty.url }))).toMatchObject({ status: 200 });
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+    await empty.drop();
+  });
+
+  test("refuses wrong settings with exit code 78, naming every one", async () => {
+    const message = await refusal({ DATABASE_URL: database.url, PORT: "http", WEB_CONCURRENCY: "none" });
+    expect(message).toMatch(/exit code 78[\s\S]*PORT[\s\S]*WEB_CONCURRENCY/);
+    expect(await refusal({ DATABASE_URL: database.url, SESSION_SECRET: "" })).toMatch(
+      /exit code 78[\s\S]*SESSION_SECRET/,
+    );
+  });
+
+  test("refuses a port that is in use, for requests and, when asked for, for metrics", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    const port = String(await portOf(other));
+    expect(await refusal({ DATABASE_URL: database.url, PORT: port })).toMatch(
+      new RegExp(`exit code 78.*Port ${port} .*in use`, "s"),
+    );
+    expect(await refusal({ DATABASE_URL: database.url, METRICS_PORT: port })).toMatch(
+      /exit code 78[\s\S]*METRICS_PORT/,
+    );
+    other.close();
+  });
+});
+
+describe("the built service with its embedded database", () => {
+  let folder: string;
+  let dataDir: string;
+  beforeEach(async () => {
+    folder = await createTemporaryFolder();
+    dataDir = path.join(folder, "data");
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("starts from nothing, and again on what it left, even when it was killed", async () => {
+    const first = await start({ DATA_DIR: dataDir });
+    expect(await readiness(first)).toMatchObject({ status: 200 });
+    await first.kill();
+    await vi.waitFor(async () => expect(await isRefused(first)).toBe(true), PATIENCE);
+    const second = await start({ DATA_DIR: dataDir });
+    expect(await readiness(second)).toMatchObject({ status: 200 });
+    expect(await second.stop()).toBe(0);
+  });
+
+  test("refuses to run twice on one folder and names the process that does", async () => {
+    const first = await start({ DATA_DIR: dataDir });
+    expect(await refusal({ DATA_DIR: dataDir })).toMatch(
+      new RegExp(`in use by the service.*process ${first.pid}\\.`),
+    );
+    expect(await readiness(first)).toMatchObject({ status: 200 });
+  });
+});
+
+async function portOf(server: Server): Promise<number> {
+  if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  const port = await portOf(probe);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
