@@ -11,7 +11,7 @@ export interface StoredImage {
   contentType: "image/svg+xml";
   width: number;
   height: number;
-  bytes: Buffer;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** The picture of a deal in its merchant's colours. */
@@ -30,7 +30,7 @@ export function merchantLogo(merchant: DemoMerchant): StoredImage {
 }
 
 function stored(svg: string, width: number, height: number): StoredImage {
-  const bytes = Buffer.from(svg, "utf8");
+  const bytes = new TextEncoder().encode(svg);
   const hash = createHash("sha256").update(bytes).digest("hex");
   return { hash, contentType: "image/svg+xml", width, height, bytes };
 }

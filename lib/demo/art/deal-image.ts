@@ -2,7 +2,20 @@ import { SeededRandom } from "../random";
 import { darker, lighter, mix, type Palette } from "./color";
 import { type FigurePart, figure } from "./glyphs";
 import { SUBJECTS, type SubjectName } from "./subjects";
-import { circle, clipped, ellipse, faded, glow, gradient, group, line, path, rect, round, svgDocument } from "./svg";
+import {
+  circle,
+  clipped,
+  ellipse,
+  faded,
+  glow,
+  gradient,
+  group,
+  line,
+  path,
+  rect,
+  round,
+  svgDocument,
+} from "./svg";
 
 export const DEAL_IMAGE_WIDTH = 1200;
 export const DEAL_IMAGE_HEIGHT = 800;
@@ -163,7 +176,11 @@ function drawSun(scene: Scene): string {
   const { tones, random } = scene;
   const cx = side(scene, 852);
   const rings = [372, 424, 484].map((r, index) =>
-    circle("none", cx, 402, r, { stroke: tones.windowEdge, "stroke-width": 5, "stroke-opacity": 0.42 - index * 0.12 }),
+    circle("none", cx, 402, r, {
+      stroke: tones.windowEdge,
+      "stroke-width": 5,
+      "stroke-opacity": 0.42 - index * 0.12,
+    }),
   );
   const sparks = Array.from({ length: 12 }, (_, index) => {
     const turn = (index / 12) * Math.PI * 2 + random.next() * 0.3;
@@ -176,7 +193,11 @@ function drawSun(scene: Scene): string {
     );
   });
   return [
-    faded(0.12, circle(tones.ornament, side(scene, 80), 760, 250), circle(tones.ornament, side(scene, 300), 20, 130)),
+    faded(
+      0.12,
+      circle(tones.ornament, side(scene, 80), 760, 250),
+      circle(tones.ornament, side(scene, 300), 20, 130),
+    ),
     ...rings,
     ...sparks,
     circle(tones.window, cx, 402, 320),
@@ -224,7 +245,14 @@ function drawTiles(scene: Scene): string {
     const x = left + (index % 2) * size;
     const y = Math.floor(index / 2) * size;
     const first = random.integer(0, 3);
-    return tile(x, y, size, colors[first] ?? "", colors[(first + 1 + random.integer(0, 2)) % 4] ?? "", index % 3);
+    return tile(
+      x,
+      y,
+      size,
+      colors[first] ?? "",
+      colors[(first + 1 + random.integer(0, 2)) % 4] ?? "",
+      index % 3,
+    );
   });
   const cx = side(scene, 836);
   return [
@@ -232,7 +260,12 @@ function drawTiles(scene: Scene): string {
     ...tiles,
     circle(darker(tones.to, 0.3), cx, 424, 302, { opacity: 0.22 }),
     circle(tones.window, cx, 410, 302),
-    circle("none", cx, 410, 280, { stroke: tones.windowEdge, "stroke-width": 5, "stroke-dasharray": "2 16", "stroke-linecap": "round" }),
+    circle("none", cx, 410, 280, {
+      stroke: tones.windowEdge,
+      "stroke-width": 5,
+      "stroke-dasharray": "2 16",
+      "stroke-linecap": "round",
+    }),
     drawSubject(scene, cx, 636, 1.24),
     drawOffer(scene, side(scene, 276), 404, 440),
   ].join("");
@@ -284,7 +317,11 @@ function drawOffer({ image, tones }: Scene, cx: number, cy: number, widthMax: nu
       );
     case "multiplier":
       return (
-        faded(0.9, sparkle(tones.figureAccent, cx - 150, cy - 168, 44), sparkle(tones.figureAccent, cx - 92, cy - 214, 24)) +
+        faded(
+          0.9,
+          sparkle(tones.figureAccent, cx - 150, cy - 168, 44),
+          sparkle(tones.figureAccent, cx - 92, cy - 214, 24),
+        ) +
         coin(tones, cx + 150, cy + 176, 42) +
         write(
           [
@@ -295,10 +332,17 @@ function drawOffer({ image, tones }: Scene, cx: number, cy: number, widthMax: nu
         )
       );
     case "amount":
-      return ticket(tones, cx, cy, widthMax) + write([
-        { text: "−", size: 0.62, align: "middle", color: tones.onFigure },
-        { text: String(offer.amount), color: tones.onFigure },
-      ], 172, widthMax - 116);
+      return (
+        ticket(tones, cx, cy, widthMax) +
+        write(
+          [
+            { text: "−", size: 0.62, align: "middle", color: tones.onFigure },
+            { text: String(offer.amount), color: tones.onFigure },
+          ],
+          172,
+          widthMax - 116,
+        )
+      );
     case "price":
       return group(
         `rotate(-7 ${cx} ${cy})`,
@@ -325,9 +369,14 @@ function ticket(tones: Tones, cx: number, cy: number, width: number): string {
   return [
     group("translate(0 14)", path("#0a0a14", outline, { opacity: 0.16 })),
     path(tones.figure, outline),
-    line(tones.figureAccent, 6, `M${cx - half + 52} ${cy - 96}V${cy + 100}M${cx + half - 52} ${cy - 96}V${cy + 100}`, {
-      "stroke-dasharray": "1 17",
-    }),
+    line(
+      tones.figureAccent,
+      6,
+      `M${cx - half + 52} ${cy - 96}V${cy + 100}M${cx + half - 52} ${cy - 96}V${cy + 100}`,
+      {
+        "stroke-dasharray": "1 17",
+      },
+    ),
   ].join("");
 }
 
@@ -343,7 +392,11 @@ function priceTag(tones: Tones, cx: number, cy: number, width: number): string {
     path(tones.figure, outline),
     circle(tones.figureAccent, cx - half + 66, cy, 24),
     circle(tones.onFigure, cx - half + 66, cy, 11),
-    line(tones.figureAccent, 8, `M${cx - half + 60} ${cy}C${cx - half - 10} ${cy - 30} ${cx - half - 8} ${cy - 128} ${cx - half + 60} ${cy - 176}`),
+    line(
+      tones.figureAccent,
+      8,
+      `M${cx - half + 60} ${cy}C${cx - half - 10} ${cy - 30} ${cx - half - 8} ${cy - 128} ${cx - half + 60} ${cy - 176}`,
+    ),
   ].join("");
 }
 
@@ -356,7 +409,11 @@ function present(tones: Tones, cx: number, cy: number): string {
     rect(darker(body, 0.12), 62, 176, 276, 22),
     rect(body, 40, 118, 320, 76, 20),
     rect(ribbon, 170, 118, 60, 266),
-    line(ribbon, 30, "M200 116C120 116 84 86 96 54C110 24 176 30 200 116C224 30 290 24 304 54C316 86 280 116 200 116Z"),
+    line(
+      ribbon,
+      30,
+      "M200 116C120 116 84 86 96 54C110 24 176 30 200 116C224 30 290 24 304 54C316 86 280 116 200 116Z",
+    ),
     sparkle(ribbon, 376, 70, 34),
     sparkle(ribbon, 24, 96, 24),
     sparkle(ribbon, 398, 258, 20),
@@ -375,7 +432,10 @@ function sparkle(color: string, x: number, y: number, size: number): string {
   const waist = round(size * 0.18);
   return group(
     `translate(${x} ${y})`,
-    path(color, `M0 ${-size}Q${waist} ${-waist} ${size} 0Q${waist} ${waist} 0 ${size}Q${-waist} ${waist} ${-size} 0Q${-waist} ${-waist} 0 ${-size}Z`),
+    path(
+      color,
+      `M0 ${-size}Q${waist} ${-waist} ${size} 0Q${waist} ${waist} 0 ${size}Q${-waist} ${waist} ${-size} 0Q${-waist} ${-waist} 0 ${-size}Z`,
+    ),
   );
 }
 
@@ -395,7 +455,10 @@ function starLattice(color: string, size: number): string {
   const stars: string[] = [];
   for (let y = 0; y <= DEAL_IMAGE_HEIGHT; y += size) {
     for (let x = 0; x <= DEAL_IMAGE_WIDTH; x += size) {
-      stars.push(`M${starPoints(x, y, size * 0.36)}Z`, `M${starPoints(x + size / 2, y + size / 2, size * 0.2)}Z`);
+      stars.push(
+        `M${starPoints(x, y, size * 0.36)}Z`,
+        `M${starPoints(x + size / 2, y + size / 2, size * 0.2)}Z`,
+      );
     }
   }
   return line(color, 5, stars.join(""));
@@ -412,7 +475,10 @@ function tile(x: number, y: number, size: number, ground: string, ink: string, k
   const motifs = [
     path(ink, `M${starPoints(cx, cy, size * 0.4)}Z`) + circle(ground, cx, cy, size * 0.15),
     path(ink, `M${x} ${y}A${half} ${half} 0 0 1 ${cx} ${cy}A${half} ${half} 0 0 1 ${x + size} ${y}Z`) +
-      path(ink, `M${x} ${y + size}A${half} ${half} 0 0 0 ${cx} ${cy}A${half} ${half} 0 0 0 ${x + size} ${y + size}Z`),
+      path(
+        ink,
+        `M${x} ${y + size}A${half} ${half} 0 0 0 ${cx} ${cy}A${half} ${half} 0 0 0 ${x + size} ${y + size}Z`,
+      ),
     path(ink, `M${cx} ${y + 14}L${x + size - 14} ${cy}L${cx} ${y + size - 14}L${x + 14} ${cy}Z`) +
       circle(ground, cx, cy, size * 0.17),
   ];

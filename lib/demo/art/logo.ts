@@ -19,7 +19,10 @@ const pot: Emblem = ({ paper, accent, light }) =>
   [
     line(light, 28, "M300 192L414 128"),
     path(paper, "M138 178H318L302 230Q352 278 344 344Q336 400 288 400H168Q120 400 112 344Q104 278 154 230Z"),
-    path(accent, "M114 316Q170 286 228 316T342 318Q346 330 344 344Q336 400 288 400H168Q120 400 112 344Q110 330 114 316Z"),
+    path(
+      accent,
+      "M114 316Q170 286 228 316T342 318Q346 330 344 344Q336 400 288 400H168Q120 400 112 344Q110 330 114 316Z",
+    ),
     line(light, 15, "M194 142C176 118 212 104 194 78M250 142C232 118 268 104 250 78"),
   ].join("");
 
@@ -28,7 +31,11 @@ const spool: Emblem = ({ paper, accent, light, deep }) =>
     rect(paper, 140, 112, 172, 44, 16),
     rect(paper, 140, 356, 172, 44, 16),
     rect(accent, 158, 156, 136, 200, 6),
-    line(darker(accent, 0.24), 9, "M160 190L292 174M160 230L292 214M160 270L292 254M160 310L292 294M164 346L292 332"),
+    line(
+      darker(accent, 0.24),
+      9,
+      "M160 190L292 174M160 230L292 214M160 270L292 254M160 310L292 294M164 346L292 332",
+    ),
     line(accent, 9, "M292 214C372 208 398 260 364 330"),
     line(light, 15, "M380 168L346 404"),
     ellipse(deep, 377, 190, 4, 15, { transform: "rotate(8 377 190)" }),
@@ -73,7 +80,10 @@ const book: Emblem = ({ paper, accent, light }) =>
     line(paper, 15, "M102 392Q188 372 256 414Q324 372 410 392", { opacity: 0.7 }),
   ].join("");
 
-export const EMBLEMS = { anise, book, fish, pot, pulse, spool, sprout } as const satisfies Record<string, Emblem>;
+export const EMBLEMS = { anise, book, fish, pot, pulse, spool, sprout } as const satisfies Record<
+  string,
+  Emblem
+>;
 export type EmblemName = keyof typeof EMBLEMS;
 
 /** A merchant's logo, 512 × 512, filling its square so that the page may round its corners as it likes. */

@@ -19,7 +19,13 @@ export function path(fill: string, d: string, more: Attributes = {}): string {
 
 /** A line of even width with round ends. */
 export function line(stroke: string, width: number, d: string, more: Attributes = {}): string {
-  const attributes = { stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round", ...more };
+  const attributes = {
+    stroke,
+    "stroke-width": width,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    ...more,
+  };
   return `<path fill="none" d="${d}"${attributesOf(attributes)}/>`;
 }
 

@@ -32,8 +32,14 @@ const DAILY: Text = { en: "Once a day per customer.", ar: "مرة واحدة ف�
 const SHOW_CODE: Text = { en: "Show your wallet code before paying.", ar: "أظهر كود محفظتك قبل الدفع." };
 const ALONE: Text = { en: "Cannot be combined with other offers.", ar: "لا يُجمع مع عروض أخرى." };
 const STOCK: Text = { en: "While stocks last.", ar: "حتى نفاد الكمية." };
-const IN_BRANCH: Text = { en: "In branches only, not for delivery.", ar: "داخل الفروع فقط، ولا يسري على التوصيل." };
-const WEEKDAYS: Text = { en: "Sunday to Thursday, except public holidays.", ar: "من الأحد إلى الخميس، ما عدا العطلات الرسمية." };
+const IN_BRANCH: Text = {
+  en: "In branches only, not for delivery.",
+  ar: "داخل الفروع فقط، ولا يسري على التوصيل.",
+};
+const WEEKDAYS: Text = {
+  en: "Sunday to Thursday, except public holidays.",
+  ar: "من الأحد إلى الخميس، ما عدا العطلات الرسمية.",
+};
 const EXCHANGE: Text = {
   en: "Exchange within 14 days with the receipt.",
   ar: "الاستبدال خلال ١٤ يومًا مع إيصال الشراء.",
@@ -534,7 +540,10 @@ const NABD_DEALS: readonly DemoDeal[] = [
     category: "electronics",
     offer: percent(20),
     title: { en: "White week: 20% off phones", ar: "الأسبوع الأبيض: خصم ٢٠٪ على الهواتف" },
-    description: { en: "Last year's models, this year's guarantee.", ar: "موديلات العام الماضي بضمان هذا العام." },
+    description: {
+      en: "Last year's models, this year's guarantee.",
+      ar: "موديلات العام الماضي بضمان هذا العام.",
+    },
     terms: lines(STOCK),
     image: picture("smartphone", "waves", "soft", true),
   },
@@ -622,7 +631,10 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
     category: "health",
     offer: price(149),
     title: { en: "The sun cream for EGP 149", ar: "كريم الشمس بـ ١٤٩ جنيهًا" },
-    description: { en: "Factor 50, for the way to Ras El Bar and back.", ar: "معامل حماية ٥٠، لطريق رأس البر ذهابًا وإيابًا." },
+    description: {
+      en: "Factor 50, for the way to Ras El Bar and back.",
+      ar: "معامل حماية ٥٠، لطريق رأس البر ذهابًا وإيابًا.",
+    },
     terms: lines(STOCK),
     image: picture("skinCare", "waves", "warm"),
   },
@@ -634,7 +646,10 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
     category: "health",
     offer: amount(30),
     title: { en: "EGP 30 off home delivery orders", ar: "خصم ٣٠ جنيهًا على طلبات التوصيل" },
-    description: { en: "Paused while the delivery area is redrawn.", ar: "متوقف حتى إعادة تحديد نطاق التوصيل." },
+    description: {
+      en: "Paused while the delivery area is redrawn.",
+      ar: "متوقف حتى إعادة تحديد نطاق التوصيل.",
+    },
     terms: lines(fromBill(200)),
     image: picture("medicine", "sun", "bold", true),
     branches: ["01000000041"],
@@ -670,7 +685,11 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
       en: "Come as four or more and the tagine in the middle is ours.",
       ar: "تعالوا أربعة أو أكثر، والطاجن الذي في الوسط علينا.",
     },
-    terms: lines({ en: "For tables of four or more.", ar: "للطاولات من أربعة أشخاص فأكثر." }, IN_BRANCH, ONCE),
+    terms: lines(
+      { en: "For tables of four or more.", ar: "للطاولات من أربعة أشخاص فأكثر." },
+      IN_BRANCH,
+      ONCE,
+    ),
     image: picture("shrimpPot", "arch", "soft", true),
   },
   {
@@ -696,7 +715,10 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
     category: "restaurants",
     offer: multiplier(3),
     ratePlans: ["SILVER"],
-    title: { en: "Silver nights: triple points after ten", ar: "ليالي الفضية: ثلاثة أضعاف النقاط بعد العاشرة" },
+    title: {
+      en: "Silver nights: triple points after ten",
+      ar: "ليالي الفضية: ثلاثة أضعاف النقاط بعد العاشرة",
+    },
     description: {
       en: "The kitchen stays open until one, and so do your points.",
       ar: "المطبخ مفتوح حتى الواحدة، ونقاطك كذلك.",

@@ -74,7 +74,12 @@ export interface DemoClient {
   isExpired: boolean;
 }
 
-function client(secret: string, name: string, merchantId: number, more: Partial<DemoClient> = {}): DemoClient {
+function client(
+  secret: string,
+  name: string,
+  merchantId: number,
+  more: Partial<DemoClient> = {},
+): DemoClient {
   return {
     secret,
     name,
@@ -95,7 +100,9 @@ export const CLIENTS: readonly DemoClient[] = [
   client("pis_test_demo", "Tarh tills", 1, { rate: null }),
   client("pis_test_deals_only", "Tarh website", 1, { scopes: ["deals"] }),
   client("pis_test_revoked", "Tarh old tills", 1, { isRevoked: true }),
-  client("pis_test_key_required", "Tarh delivery", 1, { keyRequiredFor: ["reward", "redeem", "refund", "cancel"] }),
+  client("pis_test_key_required", "Tarh delivery", 1, {
+    keyRequiredFor: ["reward", "redeem", "refund", "cancel"],
+  }),
   client("pis_test_http200", "Tarh accounting bridge", 1, { legacyHttp200: true }),
   client("pis_test_limited", "Tarh kiosk", 1, { rate: [5, 5] }),
   client("pis_test_merchant2", "Kanaka tills", 2),

@@ -16,7 +16,9 @@ const ARABIC_INDIC_ZERO = 0x0660;
 
 /** A number as it is written in Arabic text. */
 export function arabicNumber(value: number): string {
-  return value.toLocaleString("en-US").replace(/[\d,]/g, (sign) =>
-    sign === "," ? "٬" : String.fromCharCode(ARABIC_INDIC_ZERO + Number(sign)),
-  );
+  return value
+    .toLocaleString("en-US")
+    .replace(/[\d,]/g, (sign) =>
+      sign === "," ? "٬" : String.fromCharCode(ARABIC_INDIC_ZERO + Number(sign)),
+    );
 }

@@ -4,7 +4,6 @@ import { type Subject, shadow } from "./subject";
 
 const COFFEE = "#3b2216";
 const CREMA = "#c98f55";
-const STEEL = "#d9dee4";
 
 const steam = (x: number, y: number, size: number): string =>
   group(
@@ -110,7 +109,11 @@ export const icedDrink: Subject = (palette, id) => {
       circle("#ffc53d", 0, 0, 37),
       line("#fff3d6", 5, "M0 -35V35M-30 -18L30 18M-30 18L30 -18"),
     ),
-    group("translate(296 62)", path("#3f9d5a", "M0 0Q30 -50 66 -38Q58 2 0 0Z"), line("#2c7a44", 4, "M6 -4Q34 -14 56 -32")),
+    group(
+      "translate(296 62)",
+      path("#3f9d5a", "M0 0Q30 -50 66 -38Q58 2 0 0Z"),
+      line("#2c7a44", 4, "M6 -4Q34 -14 56 -32"),
+    ),
   ].join("");
 };
 
@@ -128,14 +131,20 @@ export const cakeSlice: Subject = (palette) => {
     path(cream, "M82 252L330 236V262L82 278Z"),
     path(palette.main, "M82 262L330 246V254L82 270Z"),
     path(cream, "M82 302L330 290V310L82 322Z"),
-    path(lighter(palette.main, 0.1), "M74 204Q196 112 318 156Q342 166 338 206Q330 226 316 208Q304 196 292 210Q280 236 264 214Q250 200 236 214Q222 244 206 220Q192 206 178 220Q166 240 152 224Q138 210 124 224Q110 238 96 224Q80 222 74 204Z"),
+    path(
+      lighter(palette.main, 0.1),
+      "M74 204Q196 112 318 156Q342 166 338 206Q330 226 316 208Q304 196 292 210Q280 236 264 214Q250 200 236 214Q222 244 206 220Q192 206 178 220Q166 240 152 224Q138 210 124 224Q110 238 96 224Q80 222 74 204Z",
+    ),
     path(lighter(palette.main, 0.4), "M120 186Q206 132 296 158Q212 150 120 186Z", { opacity: 0.7 }),
     circle("#c92a3b", 222, 122, 38),
     path("#ffffff", "M200 106Q210 92 226 94Q210 100 204 114Z", { opacity: 0.7 }),
     line("#3f7d3a", 7, "M224 88Q232 56 262 44"),
     path("#58a04f", "M244 56Q262 22 300 30Q292 62 244 56Z"),
-    ...[[120, 330], [176, 298], [286, 322], [250, 286]].map(([x = 0, y = 0]) =>
-      circle(darker(sponge, 0.18), x, y, 4),
-    ),
+    ...[
+      [120, 330],
+      [176, 298],
+      [286, 322],
+      [250, 286],
+    ].map(([x = 0, y = 0]) => circle(darker(sponge, 0.18), x, y, 4)),
   ].join("");
 };

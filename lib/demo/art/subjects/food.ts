@@ -117,7 +117,11 @@ export const shrimpPot: Subject = (palette) => {
     path(darker(clay, 0.22), "M272 212H342Q350 372 258 372H214Q300 346 272 212Z"),
     rect(darker(clay, 0.12), 44, 198, 312, 34, 17),
     rect(lighter(clay, 0.22), 60, 204, 250, 8, 4),
-    line(palette.accent, 9, "M70 272L98 292L126 272L154 292L182 272L210 292L238 272L266 292L294 272L322 292L334 284"),
+    line(
+      palette.accent,
+      9,
+      "M70 272L98 292L126 272L154 292L182 272L210 292L238 272L266 292L294 272L322 292L334 284",
+    ),
     line(palette.paper, 5, "M76 312H326", { opacity: 0.7 }),
     path(darker(clay, 0.2), "M44 226Q10 226 16 262Q24 282 60 274V252Q36 256 38 244Q42 240 58 242Z"),
     path(darker(clay, 0.3), "M356 226Q390 226 384 262Q376 282 340 274V252Q364 256 362 244Q358 240 342 242Z"),

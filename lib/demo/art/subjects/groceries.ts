@@ -11,7 +11,10 @@ const tomato = (x: number, y: number, r: number): string =>
     circle("#e0452f", 0, 0, 50),
     path("#b9301f", "M20 -46A50 50 0 0 1 -22 45A58 58 0 0 0 20 -46Z", { opacity: 0.6 }),
     ellipse("#ffffff", -20, -20, 11, 7, { opacity: 0.6, transform: "rotate(-40 -20 -20)" }),
-    path("#3c8240", "M0 -40L10 -62L14 -44L34 -50L22 -34L36 -24L12 -28L0 -14L-10 -28L-34 -22L-22 -36L-34 -52L-12 -44Z"),
+    path(
+      "#3c8240",
+      "M0 -40L10 -62L14 -44L34 -50L22 -34L36 -24L12 -28L0 -14L-10 -28L-34 -22L-22 -36L-34 -52L-12 -44Z",
+    ),
   );
 
 const carrot = (x: number, y: number, turn: number): string =>
@@ -53,7 +56,10 @@ export const marketBasket: Subject = (palette, id) => {
       line("#fbe3bd", 8, "M-10 -76L14 -90M-10 -38L14 -52M-10 0L14 -14"),
     ),
     carrot(230, 168, 10),
-    path(LEAF, "M92 232Q44 160 84 112Q96 128 104 126Q104 84 148 84Q150 112 160 116Q196 96 214 138Q194 178 196 232Z"),
+    path(
+      LEAF,
+      "M92 232Q44 160 84 112Q96 128 104 126Q104 84 148 84Q150 112 160 116Q196 96 214 138Q194 178 196 232Z",
+    ),
     path("#7cbf6b", "M140 232Q120 176 140 112Q154 176 158 232Z"),
     line("#3a7a3d", 4, "M110 226Q92 178 96 142M180 226Q180 172 196 146"),
     aubergine(272, 210, 34),
@@ -80,7 +86,9 @@ export const summerFruit: Subject = () => {
   return [
     shadow(200, 176),
     circle("#2f7d43", 150, 250, 122),
-    line("#1f5d31", 14, "M92 146Q60 250 96 356M150 128Q128 250 152 372M206 146Q208 250 202 360", { opacity: 0.75 }),
+    line("#1f5d31", 14, "M92 146Q60 250 96 356M150 128Q128 250 152 372M206 146Q208 250 202 360", {
+      opacity: 0.75,
+    }),
     path("#ffffff", "M66 196Q84 150 122 142Q92 166 82 204Z", { opacity: 0.35 }),
     group(
       "translate(236 372) rotate(-5)",
@@ -107,45 +115,49 @@ export const summerFruit: Subject = () => {
 };
 
 /** Oil, rice and tins: the monthly shop. */
-export const pantry: Subject = (palette, id) => [
-  shadow(200, 168),
-  path("#c98a1c", "M76 152Q76 128 96 112V64H144V112Q164 128 164 152V356Q164 372 148 372H92Q76 372 76 356Z"),
-  path("#f3bc3c", "M84 160Q84 136 104 120V92H136V120Q156 136 156 160V354Q156 364 146 364H94Q84 364 84 354Z"),
-  rect(palette.deep, 92, 36, 56, 34, 8),
-  rect(palette.paper, 76, 208, 88, 96),
-  rect(palette.main, 76, 208, 88, 16),
-  rect(palette.main, 76, 290, 88, 14),
-  path(palette.accent, "M120 232Q142 262 120 282Q98 262 120 232Z"),
-  rect("#ffffff", 90, 136, 8, 64, 4, { opacity: 0.6 }),
-  clipped(
-    `${id}bag`,
-    "M160 172Q230 184 300 172L312 356Q312 372 296 372H170Q154 372 152 356Z",
-    rect(palette.paper, 140, 160, 190, 220),
-    path(palette.main, "M140 160H330V222Q236 250 140 222Z"),
-    path(darker(palette.main, 0.3), "M140 214Q236 242 330 214V224Q236 252 140 224Z"),
-    path("#0a0a14", "M274 160H330V380H258Q282 280 274 160Z", { opacity: 0.1 }),
-  ),
-  path(darker(palette.main, 0.25), "M160 172Q230 184 300 172L294 144Q230 156 168 144Z"),
-  circle(palette.light, 232, 300, 46),
-  ...[-36, 0, 36].map((turn) =>
-    group(
-      `translate(232 336) rotate(${turn})`,
-      line("#b98a3a", 4, "M0 0V-56"),
-      ...[-52, -40, -28].map(
-        (y) =>
-          ellipse("#d9a648", -7, y, 5, 9, { transform: `rotate(-30 -7 ${y})` }) +
-          ellipse("#d9a648", 7, y, 5, 9, { transform: `rotate(30 7 ${y})` }),
+export const pantry: Subject = (palette, id) =>
+  [
+    shadow(200, 168),
+    path("#c98a1c", "M76 152Q76 128 96 112V64H144V112Q164 128 164 152V356Q164 372 148 372H92Q76 372 76 356Z"),
+    path(
+      "#f3bc3c",
+      "M84 160Q84 136 104 120V92H136V120Q156 136 156 160V354Q156 364 146 364H94Q84 364 84 354Z",
+    ),
+    rect(palette.deep, 92, 36, 56, 34, 8),
+    rect(palette.paper, 76, 208, 88, 96),
+    rect(palette.main, 76, 208, 88, 16),
+    rect(palette.main, 76, 290, 88, 14),
+    path(palette.accent, "M120 232Q142 262 120 282Q98 262 120 232Z"),
+    rect("#ffffff", 90, 136, 8, 64, 4, { opacity: 0.6 }),
+    clipped(
+      `${id}bag`,
+      "M160 172Q230 184 300 172L312 356Q312 372 296 372H170Q154 372 152 356Z",
+      rect(palette.paper, 140, 160, 190, 220),
+      path(palette.main, "M140 160H330V222Q236 250 140 222Z"),
+      path(darker(palette.main, 0.3), "M140 214Q236 242 330 214V224Q236 252 140 224Z"),
+      path("#0a0a14", "M274 160H330V380H258Q282 280 274 160Z", { opacity: 0.1 }),
+    ),
+    path(darker(palette.main, 0.25), "M160 172Q230 184 300 172L294 144Q230 156 168 144Z"),
+    circle(palette.light, 232, 300, 46),
+    ...[-36, 0, 36].map((turn) =>
+      group(
+        `translate(232 336) rotate(${turn})`,
+        line("#b98a3a", 4, "M0 0V-56"),
+        ...[-52, -40, -28].map(
+          (y) =>
+            ellipse("#d9a648", -7, y, 5, 9, { transform: `rotate(-30 -7 ${y})` }) +
+            ellipse("#d9a648", 7, y, 5, 9, { transform: `rotate(30 7 ${y})` }),
+        ),
       ),
     ),
-  ),
-  rect("#c8ced6", 282, 262, 84, 110, 8),
-  rect(palette.accent, 282, 280, 84, 74),
-  rect(darker(palette.accent, 0.2), 340, 280, 26, 74),
-  ellipse("#e9edf2", 324, 264, 42, 10),
-  ellipse("#aeb6c0", 324, 264, 32, 6),
-  circle("#e0452f", 318, 318, 22),
-  path("#3c8240", "M318 302L324 290L328 302L340 300L330 310H306L298 300L310 302Z"),
-].join("");
+    rect("#c8ced6", 282, 262, 84, 110, 8),
+    rect(palette.accent, 282, 280, 84, 74),
+    rect(darker(palette.accent, 0.2), 340, 280, 26, 74),
+    ellipse("#e9edf2", 324, 264, 42, 10),
+    ellipse("#aeb6c0", 324, 264, 32, 6),
+    circle("#e0452f", 318, 318, 22),
+    path("#3c8240", "M318 302L324 290L328 302L340 300L330 310H306L298 300L310 302Z"),
+  ].join("");
 
 /** Round and long loaves on a board. */
 export const bakery: Subject = (palette) => {
@@ -156,9 +168,14 @@ export const bakery: Subject = (palette) => {
       ellipse(darker(crust, 0.22), 0, 8, 110, 44),
       ellipse(crust, 0, 0, 110, 44),
       ellipse("#eab56f", -8, -8, 88, 30),
-      ...[[-50, -8], [-12, -20], [34, -10], [6, 4], [-30, 8], [62, 0]].map(([cx = 0, cy = 0]) =>
-        ellipse("#a9622a", cx, cy, 9, 4, { opacity: 0.55 }),
-      ),
+      ...[
+        [-50, -8],
+        [-12, -20],
+        [34, -10],
+        [6, 4],
+        [-30, 8],
+        [62, 0],
+      ].map(([cx = 0, cy = 0]) => ellipse("#a9622a", cx, cy, 9, 4, { opacity: 0.55 })),
     );
   return [
     shadow(200, 180),

@@ -1,0 +1,76 @@
+import type { Pool } from "pg";
+import { ManualClock } from "@/lib/clock";
+import type { Command, PostedEntry } from "@/lib/ledger/commands";
+import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import { scheduleStories } from "./stories";
+import { scheduleVisits } from "./visits";
+import type { Happening, World } from "./world";
+
+/** What lies this close together is written as of one moment, if it happened in different wallets: a batch shares one commit. */
+const SAME_MOMENT_MS = 5 * 60 * 60_000;
+const TOGETHER_MAX = 32;
+/** Of late, when a branch's day is looked at line by line, nothing shares its moment with another line of the branch. */
+const LATELY_MS = 4 * 24 * 60 * 60_000;
+
+/**
+ * Writes the whole history through the ledger, in the order of time, each entry dated by the ledger's clock. The same
+ * world gives the same entries with the same ids; what an interrupted run has written already is found by its references.
+ * Throws what the ledger throws: a history that breaks a rule is a mistake in the demo data.
+ *
+ * @returns the number of movements asked for
+ */
+export async function unfold(world: World, { pool, now }: { pool: Pool; now: Date }): Promise<number> {
+  scheduleStories(world, now);
+  scheduleVisits(world, now);
+  const clock = new ManualClock(now);
+  // One lane: then a batch is carried out in the order in which it was asked for, and ids are the same each time.
+  const ledger = createLedger({ pool, clock, lanes: 1, batchMax: TOGETHER_MAX });
+  let movements = 0;
+  for (let group = nextGroup(world); group.length > 0; group = nextGroup(world)) {
+    world.moment = group[0]?.at ?? now;
+    clock.set(world.moment);
+    const asked = group.flatMap((happening) => {
+      const command = happening.ask(world);
+      return command === null ? [] : [{ happening, command }];
+    });
+    const answers = await Promise.all(asked.map(({ command }) => carryOut(ledger, command)));
+    for (const [index, { happening }] of asked.entries()) settle(world, happening, answers[index] ?? null);
+    movements += asked.length;
+  }
+  await ledger.drain();
+  return movements;
+}
+
+/** The next happenings, as many as may share a moment. */
+function nextGroup(world: World): Happening[] {
+  const group: Happening[] = [];
+  const busy = new Set<string>();
+  for (let next = world.upcoming.at(-1); next !== undefined; next = world.upcoming.at(-1)) {
+    const [first] = group;
+    if (first !== undefined && !mayShareMoment(first, next, busy, group.length)) break;
+    group.push(next);
+    busy.add(next.walletCode);
+    const isLate = world.end.getTime() - next.at.getTime() < LATELY_MS;
+    if (next.branch !== null && isLate) busy.add(next.branch);
+    world.upcoming.pop();
+  }
+  return group;
+}
+
+function mayShareMoment(first: Happening, next: Happening, busy: ReadonlySet<string>, size: number): boolean {
+  if (size >= TOGETHER_MAX || next.at.getTime() - first.at.getTime() > SAME_MOMENT_MS) return false;
+  // What happens at a desk touches two wallets or waits for midnight; it keeps its own time.
+  if ((first.branch === null || next.branch === null) && first.at.getTime() !== next.at.getTime())
+    return false;
+  return !busy.has(next.walletCode) && (next.branch === null || !busy.has(next.branch));
+}
+
+function carryOut(ledger: Ledger, command: Command): Promise<PostedEntry | null> {
+  return command.type === "expire" ? ledger.expire(command) : ledger.post(command);
+}
+
+function settle(world: World, happening: Happening, posted: PostedEntry | null): void {
+  if (posted === null) return;
+  world.views.set(posted.wallet.walletCode, posted.wallet);
+  happening.follow?.(posted, world);
+}

@@ -1,0 +1,452 @@
+import type { Pool } from "pg";
+import { hashClientSecret } from "@/lib/auth/api-client";
+import { hashPassword } from "@/lib/auth/password";
+import type { Prisma, PrismaClient } from "@/lib/db/generated/client";
+import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import { ACTS, type DemoAct } from "./catalogue/acts";
+import { DEALS } from "./catalogue/deals";
+import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
+import { CLIENTS, STAFF, SYSTEM_USER_EMAIL, SYSTEM_USER_NAME } from "./catalogue/people";
+import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
+import { daysBefore } from "./days";
+import { unfold } from "./history/unfold";
+import { type Cast, World } from "./history/world";
+import { dealImage, merchantLogo } from "./images";
+import {
+  branchRow,
+  clientRow,
+  dealRow,
+  e164,
+  merchantRow,
+  profileRow,
+  programmeStart,
+  segmentVersionRow,
+  staffRow,
+  technicalEmail,
+  technicalUserRow,
+  walletRow,
+} from "./rows";
+import { type DemoWallet, drawWallets } from "./wallets";
+
+export interface DemoDataOptions {
+  /** Connections for the ledger; two are enough. */
+  pool: Pool;
+  prisma: PrismaClient;
+  /** The moment of loading: history ends at it, deals are scheduled around it. */
+  now: Date;
+}
+
+export type DemoDataOutcome =
+  | { kind: "loaded"; wallets: number; movements: number; deals: number }
+  /** The demo data is there already. */
+  | { kind: "present" }
+  /** Somebody's own data is there, and stays untouched. */
+  | { kind: "refused" };
+
+/** The balances that documentation, examples and tests rely on. */
+export const FIXED_BALANCES: Readonly<Record<string, number>> = {
+  "100001": 1_000,
+  "100002": 5_000,
+  "100003": 2_000,
+  "100004": 300,
+  "100005": 300,
+  "100006": 0,
+  "100007": 300,
+  "100008": 300,
+  "100009": 0,
+  "100010": 0,
+};
+
+/** Row of `job_run` that tells a finished load from one that was interrupted. */
+const JOB = "demo-data";
+/** Any constant would do. */
+const LOAD_LOCK = 7_305_112_020;
+const TRANSACTION_TIMEOUT_MS = 60_000;
+
+type Transaction = Prisma.TransactionClient;
+
+/**
+ * Loads the demo data into an empty database: the catalogue in one transaction, then months of history through the ledger,
+ * each entry dated by the ledger's clock. Never over existing data. A load that was interrupted is taken up where it
+ * stopped. The same `now` gives the same data. Safe to call from several processes at once: one loads, the others wait.
+ */
+export async function loadDemoData(options: DemoDataOptions): Promise<DemoDataOutcome> {
+  const guard = await options.pool.connect();
+  try {
+    // Others may wait for longer than a statement usually takes.
+    await guard.query("SET statement_timeout = 0; SET lock_timeout = 0");
+    await guard.query("SELECT pg_advisory_lock($1)", [LOAD_LOCK]);
+    return await loadOnce(options);
+  } finally {
+    // Closing the connection gives the lock back and takes the settings with it.
+    guard.release(true);
+  }
+}
+
+async function loadOnce({ pool, prisma, now }: DemoDataOptions): Promise<DemoDataOutcome> {
+  const job = await prisma.jobRun.findUnique({ where: { name: JOB } });
+  if (job !== null && job.finishedAt !== null) return { kind: "present" };
+  if (job === null && (await holdsData(prisma))) return { kind: "refused" };
+
+  // An interrupted load goes on as of the moment when it began, or its history would not fit together.
+  const startedAt = job?.startedAt ?? now;
+  const wallets = drawWallets(startedAt);
+  if (job === null) await loadCatalogue(prisma, wallets, startedAt);
+  const world = new World(await readCast(prisma), wallets, startedAt);
+  const movements = await unfold(world, { pool, now: startedAt });
+  await checkBalances(prisma);
+  await inTransaction(prisma, (tx) => finish(tx, wallets, startedAt));
+  return { kind: "loaded", wallets: wallets.length, movements, deals: DEALS.length };
+}
+
+async function holdsData(prisma: PrismaClient): Promise<boolean> {
+  const found = await Promise.all([
+    prisma.programme.findFirst({ select: { id: true } }),
+    prisma.merchant.findFirst({ select: { id: true } }),
+    prisma.segment.findFirst({ select: { id: true } }),
+    prisma.wallet.findFirst({ select: { id: true } }),
+  ]);
+  return found.some((row) => row !== null);
+}
+
+function inTransaction<Result>(
+  prisma: PrismaClient,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return prisma.$transaction(work, { timeout: TRANSACTION_TIMEOUT_MS, maxWait: TRANSACTION_TIMEOUT_MS });
+}
+
+// The catalogue ------------------------------------------------------------------------------------------------------
+
+/** Everything but points, in one transaction. Slow hashes are made before it. */
+async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[], now: Date): Promise<void> {
+  const passwords = await hashAll(STAFF.map(({ username }) => [username, `${username}-demo`]));
+  const pins = await hashAll(
+    wallets.flatMap(({ walletCode, pin }) => (pin === null ? [] : [[walletCode, pin]])),
+  );
+  await inTransaction(prisma, async (tx) => {
+    await tx.jobRun.create({ data: { name: JOB, startedAt: now } });
+    await loadMerchants(tx, now);
+    const userIds = await loadUsers(tx, passwords, now);
+    await loadClients(tx, userIds, now);
+    await loadDeals(tx, now);
+    const segmentIds = await loadProgramme(tx, now);
+    await loadWallets(tx, { wallets, segmentIds, pins, userIds });
+  });
+}
+
+async function hashAll(secrets: (readonly string[])[]): Promise<Map<string, string>> {
+  const hashes = await Promise.all(
+    secrets.map(async ([name = "", secret = ""]) => [name, await hashPassword(secret)] as const),
+  );
+  return new Map(hashes);
+}
+
+async function loadProgramme(tx: Transaction, now: Date): Promise<number[]> {
+  await tx.programme.create({
+    data: { nameEn: PROGRAMME_NAME.en, nameAr: PROGRAMME_NAME.ar, updatedAt: daysBefore(now, 300, 640) },
+  });
+  const segments = await tx.segment.createManyAndReturn({
+    data: SEGMENTS.map(({ isDefault }) => ({ isDefault, createdAt: programmeStart(now) })),
+    select: { id: true },
+  });
+  const ids = segments.map(({ id }) => id).sort((one, other) => one - other);
+  const versions = SEGMENTS.map((segment, index) => ({
+    ...segmentVersionRow(segment, at(ids, index), index + 1),
+    createdAt: programmeStart(now),
+  }));
+  await tx.segmentVersion.createMany({ data: versions });
+  return ids;
+}
+
+async function loadMerchants(tx: Transaction, now: Date): Promise<void> {
+  const logos = new Map(MERCHANTS.map((merchant) => [merchant.id, merchantLogo(merchant)]));
+  await tx.image.createMany({ data: [...logos.values()], skipDuplicates: true });
+  await tx.merchant.createMany({
+    data: MERCHANTS.map((merchant) => merchantRow(merchant, take(logos, merchant.id).hash, now)),
+  });
+  // Merchants were given their ids; the next one created continues after them.
+  await tx.$executeRaw`SELECT setval(pg_get_serial_sequence('merchant', 'id'), (SELECT max(id) FROM merchant))`;
+  await tx.branch.createMany({
+    data: MERCHANTS.flatMap(({ id, branches }) => branches.map((branch) => branchRow(branch, id, now))),
+  });
+}
+
+/** User ids by e-mail address and by user name. */
+async function loadUsers(
+  tx: Transaction,
+  passwords: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<Map<string, number>> {
+  const system = { kind: "system", name: SYSTEM_USER_NAME, email: SYSTEM_USER_EMAIL };
+  await tx.user.createMany({
+    data: [
+      system,
+      ...STAFF.map((staff) => staffRow(staff, now)),
+      ...CLIENTS.map((client, index) => technicalUserRow(client, index, now)),
+    ],
+    // The system user may be there already: the service makes it when it first needs it.
+    skipDuplicates: true,
+  });
+  const users = await tx.user.findMany({ select: { id: true, email: true, username: true } });
+  const ids = new Map(
+    users.flatMap(({ id, email, username }) => [[email, id] as const, [username ?? email, id] as const]),
+  );
+  await tx.account.createMany({
+    data: STAFF.map(({ username }) => ({
+      userId: take(ids, username),
+      accountId: String(take(ids, username)),
+      providerId: "credential",
+      password: take(passwords, username),
+    })),
+  });
+  const branchIds = await readBranchIds(tx);
+  await tx.userBranch.createMany({
+    data: STAFF.flatMap(({ username, branches }) =>
+      branches.map((msisdn) => ({ userId: take(ids, username), branchId: take(branchIds, e164(msisdn)) })),
+    ),
+  });
+  return ids;
+}
+
+async function loadClients(tx: Transaction, userIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const branchIds = await readBranchIds(tx);
+  for (const [index, client] of CLIENTS.entries()) {
+    const userId = take(userIds, technicalEmail(index));
+    const { id: clientId } = await tx.apiClient.create({ data: clientRow(client, userId, now) });
+    const secrets = client.nextSecret === undefined ? [client.secret] : [client.secret, client.nextSecret];
+    await tx.apiClientSecret.createMany({
+      data: secrets.map((secret) => ({
+        clientId,
+        secretHash: new Uint8Array(hashClientSecret(secret)),
+        last4: secret.slice(-4),
+        revokedAt: client.isRevoked ? daysBefore(now, 33, 760) : null,
+        createdAt: daysBefore(now, secret === client.nextSecret ? 14 : 150, 660),
+      })),
+    });
+    const branches = client.branches ?? [];
+    await tx.apiClientBranch.createMany({
+      data: branches.map((msisdn) => ({ clientId, branchId: take(branchIds, e164(msisdn)) })),
+    });
+  }
+}
+
+async function loadDeals(tx: Transaction, now: Date): Promise<void> {
+  const categories = await tx.category.createManyAndReturn({
+    data: Object.values(CATEGORIES).map(({ name, icon, isActive }, index) => ({
+      nameEn: name.en,
+      nameAr: name.ar,
+      icon,
+      isActive,
+      sortingNumber: (index + 1) * 10,
+    })),
+    select: { id: true, nameEn: true },
+  });
+  const categoryIds = new Map(categories.map(({ id, nameEn }) => [nameEn, id]));
+  const categoryId = (key: CategoryKey) => take(categoryIds, CATEGORIES[key].name.en);
+  const merchants = new Map(MERCHANTS.map((merchant) => [merchant.id, merchant]));
+  const images = new Map(
+    DEALS.map((deal) => [deal.offerNumber, dealImage(deal, take(merchants, deal.merchantId))]),
+  );
+  await tx.image.createMany({ data: [...images.values()], skipDuplicates: true });
+  const deals = await tx.deal.createManyAndReturn({
+    data: DEALS.map((deal) => {
+      const imageHash = take(images, deal.offerNumber).hash;
+      return dealRow(deal, { categoryId: categoryId(deal.category), imageHash }, now);
+    }),
+    select: { id: true, offerNumber: true },
+  });
+  const dealIds = new Map(deals.map(({ id, offerNumber }) => [offerNumber, id]));
+  const branchIds = await readBranchIds(tx);
+  await tx.dealBranch.createMany({
+    data: DEALS.flatMap((deal) =>
+      (deal.branches ?? allBranches(take(merchants, deal.merchantId))).map((msisdn) => ({
+        dealId: take(dealIds, deal.offerNumber),
+        branchId: take(branchIds, e164(msisdn)),
+      })),
+    ),
+  });
+}
+
+function allBranches({ branches }: DemoMerchant): string[] {
+  return branches.map(({ msisdn }) => msisdn);
+}
+
+async function loadWallets(
+  tx: Transaction,
+  {
+    wallets,
+    segmentIds,
+    pins,
+    userIds,
+  }: {
+    wallets: readonly DemoWallet[];
+    segmentIds: readonly number[];
+    pins: ReadonlyMap<string, string>;
+    userIds: ReadonlyMap<string, number>;
+  },
+): Promise<void> {
+  await tx.wallet.createMany({
+    data: wallets.map((wallet) => walletRow(wallet, at(segmentIds, wallet.segment))),
+  });
+  const walletIds = await readWalletIds(tx);
+  const enrolledBy = take(userIds, "cashier");
+  await tx.walletProfile.createMany({
+    data: wallets.map((wallet) => profileRow(wallet, take(walletIds, wallet.walletCode), enrolledBy)),
+  });
+  await tx.walletPin.createMany({
+    data: wallets
+      .filter(({ pin }) => pin !== null)
+      .map(({ walletCode, createdAt }) => ({
+        walletId: take(walletIds, walletCode),
+        hash: take(pins, walletCode),
+        setAt: createdAt,
+        setBy: enrolledBy,
+      })),
+  });
+}
+
+// After the history ---------------------------------------------------------------------------------------------------
+
+/** What the wallets became, the acts on record, and the mark that all is there. */
+async function finish(tx: Transaction, wallets: readonly DemoWallet[], now: Date): Promise<void> {
+  const walletIds = await readWalletIds(tx);
+  for (const wallet of wallets) {
+    if (wallet.statusAfter === wallet.statusBefore) continue;
+    const mergedIntoWalletId = wallet.mergedInto === null ? null : take(walletIds, wallet.mergedInto);
+    await tx.wallet.update({
+      where: { walletCode: wallet.walletCode },
+      data: { statusId: wallet.statusAfter, mergedIntoWalletId },
+    });
+  }
+  const guessedAt = Array.from({ length: 10 }, (_, index) => daysBefore(now, 2, 1_140 + index));
+  for (const { walletCode } of wallets.filter(({ hasLockedPin }) => hasLockedPin)) {
+    await tx.walletPin.update({
+      where: { walletId: take(walletIds, walletCode) },
+      data: { failedAt: guessedAt, lockedUntil: LOCKED_UNTIL_RESET },
+    });
+  }
+  await loadActs(tx, now);
+  await tx.jobRun.update({ where: { name: JOB }, data: { finishedAt: now } });
+}
+
+async function loadActs(tx: Transaction, now: Date): Promise<void> {
+  const idOf = await subjectIds(tx);
+  const users = await tx.user.findMany({ select: { id: true, username: true } });
+  const userIds = new Map(users.map(({ id, username }) => [username, id]));
+  await tx.auditLog.createMany({
+    data: ACTS.map(({ daysAgo, minute, by, merchantId, action, subject, before, after }) => ({
+      createdAt: daysBefore(now, daysAgo, minute),
+      userId: take(userIds, by),
+      merchantId,
+      action,
+      subjectType: subject.type,
+      subjectId: idOf(subject),
+      ...(before === null ? {} : { before }),
+      ...(after === null ? {} : { after }),
+      ipAddress: "10.20.0.14",
+    })),
+  });
+}
+
+async function subjectIds(tx: Transaction): Promise<(subject: DemoAct["subject"]) => string> {
+  const [deals, users, secrets, branchIds, walletIds] = await Promise.all([
+    tx.deal.findMany({ select: { id: true, offerNumber: true } }),
+    tx.user.findMany({ select: { id: true, username: true } }),
+    tx.apiClientSecret.findMany({ select: { clientId: true, secretHash: true } }),
+    readBranchIds(tx),
+    readWalletIds(tx),
+  ]);
+  const dealIds = new Map(deals.map(({ id, offerNumber }) => [offerNumber, id]));
+  const userIds = new Map(users.map(({ id, username }) => [username, id]));
+  const clientIds = new Map(
+    secrets.map(({ clientId, secretHash }) => [Buffer.from(secretHash).toString("hex"), clientId]),
+  );
+  return (subject) => {
+    switch (subject.type) {
+      case "deal":
+        return String(take(dealIds, subject.offerNumber));
+      case "wallet":
+        return String(take(walletIds, subject.walletCode));
+      case "branch":
+        return String(take(branchIds, e164(subject.msisdn)));
+      case "user":
+        return String(take(userIds, subject.username));
+      case "api_client":
+        return String(take(clientIds, hashClientSecret(subject.secret).toString("hex")));
+      case "programme":
+        return "1";
+    }
+  };
+}
+
+/** The demo data is wrong if a wallet that others rely on has another balance. */
+async function checkBalances(prisma: PrismaClient): Promise<void> {
+  const wallets = await prisma.wallet.findMany({
+    where: { walletCode: { in: Object.keys(FIXED_BALANCES) } },
+    select: { walletCode: true, balance: true },
+  });
+  for (const { walletCode, balance } of wallets) {
+    if (Number(balance) === FIXED_BALANCES[walletCode]) continue;
+    throw new Error(`Wallet ${walletCode} of the demo data ended with ${balance} points`);
+  }
+}
+
+// What is stored ------------------------------------------------------------------------------------------------------
+
+/** Who can act, read back from the database, so that an interrupted load can be taken up. */
+async function readCast(prisma: PrismaClient): Promise<Cast> {
+  const [branches, users] = await Promise.all([
+    prisma.branch.findMany({ select: { id: true, merchantId: true, msisdn: true } }),
+    prisma.user.findMany({ select: { id: true, email: true, username: true } }),
+  ]);
+  const branchRows = new Map(branches.map((branch) => [branch.msisdn, branch]));
+  const userIds = new Map(users.map(({ id, email, username }) => [username ?? email, id]));
+  const msisdns = MERCHANTS.flatMap(allBranches);
+  return {
+    branches: new Map(
+      msisdns.map((msisdn) => {
+        const { id, merchantId, msisdn: stored } = take(branchRows, e164(msisdn));
+        return [msisdn, { id, merchantId, msisdn, e164: stored }];
+      }),
+    ),
+    tillUsers: new Map(MERCHANTS.flatMap(({ id }) => tillUser(id, userIds))),
+    portalUsers: new Map(STAFF.map(({ username }) => [username, take(userIds, username)])),
+    cashiers: new Map(msisdns.map((msisdn) => [msisdn, cashiersAt(msisdn)])),
+    systemUser: take(userIds, SYSTEM_USER_EMAIL),
+  };
+}
+
+/** The tills of a merchant use the first of its clients. */
+function tillUser(merchantId: number, userIds: ReadonlyMap<string, number>): [number, number][] {
+  const index = CLIENTS.findIndex((client) => client.merchantId === merchantId);
+  return index < 0 ? [] : [[merchantId, take(userIds, technicalEmail(index))]];
+}
+
+function cashiersAt(msisdn: string): string[] {
+  return STAFF.filter(
+    ({ role, isActive, branches }) => role === "cashier" && isActive && branches.includes(msisdn),
+  ).map(({ username }) => username);
+}
+
+async function readBranchIds(tx: Transaction): Promise<Map<string, number>> {
+  const branches = await tx.branch.findMany({ select: { id: true, msisdn: true } });
+  return new Map(branches.map(({ id, msisdn }) => [msisdn, id]));
+}
+
+async function readWalletIds(tx: Transaction): Promise<Map<string, bigint>> {
+  const wallets = await tx.wallet.findMany({ select: { id: true, walletCode: true } });
+  return new Map(wallets.map(({ id, walletCode }) => [walletCode, id]));
+}
+
+function take<Key, Value>(values: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`The demo data has no ${String(key)}`);
+  return value;
+}
+
+function at<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index];
+  if (value === undefined) throw new Error(`The demo data has no number ${index}`);
+  return value;
+}
