@@ -21,10 +21,17 @@ export function addDays(date: string, days: number): string {
   return isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ days }));
 }
 
+// All rewards of a day form the same lot.
+let cachedLot = { date: "", months: Number.NaN, lot: "" };
+
 /** Last day on which points earned on `date` can be spent: the end of the month, `months` later; 0 = never lapses. */
 export function lotDate(date: string, months: number): string {
   if (months === 0) return NEVER;
-  return isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ months }).endOf("month"));
+  if (cachedLot.date !== date || cachedLot.months !== months) {
+    const lot = isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ months }).endOf("month"));
+    cachedLot = { date, months, lot };
+  }
+  return cachedLot.lot;
 }
 
 /**
