@@ -30,11 +30,11 @@ export interface Services {
 
 /** The services of this process. The first call connects them to the database that the settings name. */
 export function services(): Services {
-  return processSingleton("services", createServices);
+  return processSingleton("services", () => createServices());
 }
 
-function createServices(): Services {
-  const clock = systemClock;
+/** New services over the process's connections: what a restart begins with. Tests bring a clock of their own. */
+export function createServices({ clock = systemClock }: { clock?: Clock } = {}): Services {
   const pool = portalPool();
   const clients = new ApiClients(pool, clock);
   const deals = new DealCatalogue(pool, clock);

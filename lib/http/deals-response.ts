@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { dealsSuccess } from "@/lib/contract/envelopes";
-import type { LiveDeals } from "@/lib/deals/live-deals";
+import type { DealCatalogue, LiveDeals } from "@/lib/deals/live-deals";
 import { getDeals } from "@/lib/operations/get-deals";
 import { processSingleton } from "@/lib/process-singleton";
 import type { Call } from "./endpoints";
@@ -39,8 +39,8 @@ export async function dealsResponse(call: Call, ratePlan: string | null): Promis
   return { status: 200, headers, body: prepared.gzipped };
 }
 
-function prepare(live: LiveDeals, { wire, now }: Call, baseUrl: string): Prepared {
-  const kept = processSingleton("prepared-deals", () => new Map<string, Prepared>());
+function prepare(live: LiveDeals, { services, wire, now }: Call, baseUrl: string): Prepared {
+  const kept = preparedOf(services.deals);
   const key = JSON.stringify([live.ratePlan, wire.language, baseUrl]);
   const known = kept.get(key);
   if (known !== undefined && known.edition === live.edition && now.getTime() < known.validUntilMs)
@@ -56,6 +56,17 @@ function prepare(live: LiveDeals, { wire, now }: Call, baseUrl: string): Prepare
   if (kept.size >= PREPARED_MAX) kept.clear();
   kept.set(key, prepared);
   return prepared;
+}
+
+/** What one catalogue's answers were prepared as: editions are numbered by their catalogue. */
+function preparedOf(catalogue: DealCatalogue): Map<string, Prepared> {
+  const all = processSingleton("prepared-deals", () => new WeakMap<DealCatalogue, Map<string, Prepared>>());
+  let kept = all.get(catalogue);
+  if (kept === undefined) {
+    kept = new Map();
+    all.set(catalogue, kept);
+  }
+  return kept;
 }
 
 /** Where the caller reached this service. A host that is none is not repeated. */

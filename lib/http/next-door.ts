@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { services } from "@/lib/services";
+import { type Services, services } from "@/lib/services";
 import { callerAddress } from "./caller-address";
 import { handleIntegration } from "./integration";
 import type { IntegrationRequest } from "./message";
@@ -9,8 +9,13 @@ import type { IntegrationRequest } from "./message";
  * The points API as Next.js route handlers: the door that every host of Next serves. The same behaviour as the fast
  * door (`node-door.ts`), answer for answer. Answers every request and never throws.
  */
-export async function serveIntegration(request: Request): Promise<Response> {
-  const { status, headers, body } = await handleIntegration(services(), integrationRequest(request));
+export function serveIntegration(request: Request): Promise<Response> {
+  return serveIntegrationWith(services(), request);
+}
+
+/** The same over given services. Next.js hands its handlers a second argument of its own, so this has another name. */
+export async function serveIntegrationWith(services: Services, request: Request): Promise<Response> {
+  const { status, headers, body } = await handleIntegration(services, integrationRequest(request));
   const isBodiless = request.method === "HEAD" || status === 304;
   return new Response(isBodiless ? null : (body as BodyInit), { status, headers });
 }

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
-import { services } from "@/lib/services";
+import { type Services, services } from "@/lib/services";
 import { callerAddress } from "./caller-address";
 import { handleIntegration } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 
 /** The points API on a plain Node server: the fast door. Answers every request and never throws. */
-export async function serveIntegration(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const response = await handleIntegration(services(), integrationRequest(incoming));
+export async function serveIntegration(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  findServices: () => Services = services,
+): Promise<void> {
+  const response = await handleIntegration(findServices(), integrationRequest(incoming));
   if (outgoing.destroyed) return;
   // What was not read of a body would be taken for the next request.
   if (!incoming.complete) response.headers.Connection = "close";
