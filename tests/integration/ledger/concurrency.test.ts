@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Command } from "@/lib/ledger/commands";
+import { walletHistory } from "@/lib/ledger/history";
+import { readWallet } from "@/lib/ledger/wallet-lookup";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  type Attempt,
+  attempt,
+  type Commands,
+  createWorld,
+  expectSound,
+  reference,
+  START,
+  startProcess,
+  type TestProcess,
+  type TestWallet,
+  tally,
+  type World,
+} from "@/tests/support/ledger";
+
+/** Two ledgers with connections of their own stand for two processes; every test goes through both at once. */
+let database: TestDatabase;
+let world: World;
+let commands: Commands;
+let processes: TestProcess[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createWorld(database.pool);
+  commands = world.commands;
+  processes = [startProcess(database.url), startProcess(database.url, { lanes: 3, batchMax: 7 })];
+});
+afterEach(() => expectSound(database.pool));
+afterAll(async () => {
+  for (const running of processes) await running.stop();
+  await database.drop();
+});
+
+const COUNT = 50;
+
+function ledgerOf(index: number) {
+  const running = processes[index % processes.length];
+  if (running === undefined) throw new Error("No process");
+  return running.ledger;
+}
+
+type Posted = Exclude<Command, { type: "expire" }>;
+
+/** Sends the commands to both processes in turn, all at once. */
+function atOnce(commands: readonly Posted[]): Promise<Attempt[]> {
+  return Promise.all(commands.map((command, index) => attempt(ledgerOf(index).post(command))));
+}
+
+function times(count: number, make: (index: number) => Posted): Posted[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+async function stand(wallet: TestWallet) {
+  const details = await readWallet(database.pool, { id: wallet.id }, START);
+  if (details === null) throw new Error("No wallet");
+  return { balance: details.wallet.balance, lastSeq: details.lastSeq };
+}
+
+const withPoints = (points: number, options = {}) => world.walletWith(ledgerOf(0), points, options);
+describe("one reference sent many times at once", () => {
+  test("is carried out once; all the others get that entry again", async () => {
+    const wallet = await world.wallet();
+    const attempts = await atOnce(
+      times(COUNT, () => commands.reward(wallet, 10, { reference: reference("same") })),
+    );
+    expect(tally(attempts)).toEqual({ posted: 1, replayed: COUNT - 1 });
+    expect(new Set(attempts.map((made) => "id" in made && made.id)).size).toBe(1);
+    expect(await stand(wallet)).toEqual({ balance: 10, lastSeq: 1 });
+  });
+
+  test("gets the same balances from each replay, whatever has happened since", async () => {
+    const wallet = await withPoints(100);
+    const command = commands.redeem(wallet, 30, { reference: reference("balances") });
+    const first = await ledgerOf(0).post(command);
+    await ledgerOf(1).post(commands.reward(wallet, 500));
+    for (const again of [await ledgerOf(0).post(command), await ledgerOf(1).post(command)]) {
+      expect(again).toEqual({ ...first, replayed: true });
+    }
+  });
+
+  test("for two wallets is carried out for one of them; the other is refused with 1501", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const wallets = [await world.wallet(), await world.wallet()];
+      const command = (wallet: TestWallet) =>
+        commands.reward(wallet, 10, { reference: reference(`two wallets ${round}`, wallet.walletCode) });
+      const attempts = await atOnce(times(10, (index) => command(wallets[index < 5 ? 0 : 1] as TestWallet)));
+      expect(tally(attempts)).toEqual({ posted: 1, replayed: 4, "1501": 5 });
+      const stands = await Promise.all(wallets.map(stand));
+      expect(stands.map(({ balance }) => balance).sort()).toEqual([0, 10]);
+    }
+  });
+
+  test("with other content is refused with 1501 and moves nothing", async () => {
+    const wallet = await world.wallet();
+    const attempts = await atOnce(
+      times(COUNT, (index) => commands.reward(wallet, index + 1, { reference: reference("content", index) })),
+    );
+    expect(tally(attempts)).toEqual({ posted: 1, "1501": COUNT - 1 });
+    expect((await stand(wallet)).lastSeq).toBe(1);
+  });
+
+  test("of different users or operations are different references", async () => {
+    const wallet = await withPoints(100);
+    const key = { reference: reference("namespace") };
+    const attempts = await atOnce([
+      commands.reward(wallet, 1, key),
+      commands.redeem(wallet, 1, key),
+      commands.reward(wallet, 1, { ...key, actor: world.actor({ userId: world.systemUserId }) }),
+    ]);
+    expect(tally(attempts)).toEqual({ posted: 3 });
+  });
+});
+
+describe("one balance spent many times at once", () => {
+  test("is spent once", async () => {
+    const wallet = await withPoints(100);
+    const attempts = await atOnce(times(COUNT, () => commands.redeem(wallet, 100)));
+    expect(tally(attempts)).toEqual({ posted: 1, "1301": COUNT - 1 });
+    expect((await stand(wallet)).balance).toBe(0);
+  });
+
+  test("is spent in parts down to zero and no further", async () => {
+    const wallet = await withPoints(100);
+    const attempts = await atOnce(times(COUNT, () => commands.redeem(wallet, 7)));
+    expect(tally(attempts)).toEqual({ posted: 14, "1301": COUNT - 14 });
+    expect((await stand(wallet)).balance).toBe(2);
+  });
+
+  test("adds up when many spend and earn in one hot wallet", async () => {
+    const wallet = await withPoints(10_000);
+    const batch = times(400, (index) =>
+      index % 2 === 0 ? commands.reward(wallet, 3) : commands.redeem(wallet, 2),
+    );
+    expect(tally(await atOnce(batch))).toEqual({ posted: 400 });
+    expect(await stand(wallet)).toEqual({ balance: 10_200, lastSeq: 401 });
+  });
+});
+
+describe("one redemption refunded and cancelled at once", () => {
+  const redeemed = async (points: number) => {
+    const wallet = await withPoints(points);
+    const { entry } = await ledgerOf(0).post(commands.redeem(wallet, points));
+    return { wallet, id: entry.id };
+  };
+
+  test("never gives back more than was taken", async () => {
+    const { wallet, id } = await redeemed(100);
+    const attempts = await atOnce(times(COUNT, () => commands.refund(wallet, id, { points: 7 })));
+    expect(tally(attempts)).toEqual({ posted: 14, "1404": COUNT - 14 });
+    const { entries } = await walletHistory(database.pool, {
+      walletId: wallet.id,
+      filter: { logTypeIds: [1] },
+    });
+    expect(entries[0]).toMatchObject({ remainingPoints: 2, givenBackValue: 98 });
+    expect((await stand(wallet)).balance).toBe(98);
+  });
+
+  test("is given back whole once", async () => {
+    const { wallet, id } = await redeemed(100);
+    expect(tally(await atOnce(times(COUNT, () => commands.refund(wallet, id))))).toEqual({
+      posted: 1,
+      "1403": COUNT - 1,
+    });
+    expect((await stand(wallet)).balance).toBe(100);
+  });
+
+  test("is cancelled once", async () => {
+    const { wallet, id } = await redeemed(100);
+    expect(tally(await atOnce(times(COUNT, () => commands.cancel(wallet, id))))).toEqual({
+      posted: 1,
+      "1411": COUNT - 1,
+    });
+    expect((await stand(wallet)).balance).toBe(100);
+  });
+
+  test("is either refunded or cancelled, never both", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { wallet, id } = await redeemed(100);
+      const outcome = tally(
+        await atOnce(
+          times(20, (index) =>
+            (index + round) % 3 === 0
+              ? commands.cancel(wallet, id)
+              : commands.refund(wallet, id, { points: 100 }),
+          ),
+        ),
+      );
+      expect(outcome.posted).toBe(1);
+      // Cancelled first: refunds find nothing left, cancels find it cancelled. Refunded first: cancels find refunds.
+      const refusedCancels = (outcome["1411"] ?? 0) > 0 ? "1411" : "1413";
+      expect(Object.keys(outcome).sort()).toEqual(["1403", refusedCancels, "posted"].sort());
+      expect((await stand(wallet)).balance).toBe(100);
+    }
+  });
+
+  test("by its reference: a cancel that comes first closes it, one that comes after undoes it", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const wallet = await world.wallet();
+      const key = `late ${round}`;
+      const pair = [commands.reward(wallet, 10, { reference: reference(key) }), commands.cancel(wallet, key)];
+      const [original, undo] = await atOnce(round % 2 === 0 ? pair : pair.reverse()).then((made) =>
+        round % 2 === 0 ? made : made.reverse(),
+      );
+      const isUndone = original !== undefined && "id" in original;
+      expect([original, undo]).toEqual(
+        isUndone
+          ? [expect.objectContaining({ replayed: false }), expect.objectContaining({ replayed: false })]
+          : [{ code: 1416 }, { code: 1401 }],
+      );
+      expect((await stand(wallet)).balance).toBe(0);
+    }
+  });
+});
+
+describe("guesses of a PIN made at once", () => {
+  const guess = (wallet: TestWallet, correct = false) =>
+    commands.redeem(wallet, 1, { pin: { kind: "checked", pinVersion: 1, correct } });
+
+  test("learn no more than guesses made in turn: five are answered, then it is locked", async () => {
+    const wallet = await withPoints(100, { hasPin: true });
+    const attempts = await atOnce(times(COUNT, () => guess(wallet)));
+    expect(tally(attempts)).toEqual({ "1311": 5, "1312": COUNT - 5 });
+    const details = await readWallet(database.pool, { id: wallet.id }, START);
+    expect(details?.pin).toMatchObject({ kind: "locked", until: new Date(START.getTime() + 15 * 60_000) });
+    expect(details?.wallet.balance).toBe(100);
+  });
+
+  test("lock out the right PIN too, once they are five", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const wallet = await withPoints(100, { hasPin: true });
+      const attempts = await atOnce(times(COUNT, (index) => guess(wallet, index === round * 7)));
+      const right = attempts[round * 7];
+      const { "1311": wrong = 0, "1312": locked = 0, posted = 0 } = tally(attempts);
+      expect(wrong + locked + posted).toBe(COUNT);
+      if (right !== undefined && "id" in right) {
+        // The right one was in time and started the count of those in a row afresh.
+        expect(posted).toBe(1);
+        expect(wrong).toBeGreaterThanOrEqual(5);
+        expect(wrong).toBeLessThanOrEqual(9);
+      } else {
+        expect({ right, wrong, posted }).toEqual({ right: { code: 1312 }, wrong: 5, posted: 0 });
+      }
+    }
+  });
+});
+
+describe("transfers both ways at once", () => {
+  test("neither deadlock nor lose a point", async () => {
+    const [one, other, third] = [await withPoints(1_000), await withPoints(1_000), await withPoints(1_000)];
+    const ring = [one, other, third];
+    const batch = times(90, (index) => {
+      const from = ring[index % 3] as TestWallet;
+      const to = ring[(index + 1 + (index % 2)) % 3] as TestWallet;
+      return commands.transfer(from, to, 1 + (index % 5));
+    });
+    expect(tally(await atOnce(batch))).toEqual({ posted: 90 });
+    const stands = await Promise.all(ring.map(stand));
+    expect(stands.reduce((sum, { balance }) => sum + balance, 0)).toBe(3_000);
+  });
+});
