@@ -220,8 +220,10 @@ export function env(): Env {
   return held.current;
 }
 
-/** Adds what is only known once the process has started: the embedded database's address, generated secrets. */
-export function completeEnv(found: Partial<Pick<Env, "databaseUrl" | "sessionSecret">>): Env {
+/** Adds what is only known once the process has started: the embedded database's address, generated secrets, demo data. */
+export function completeEnv(
+  found: Partial<Pick<Env, "databaseUrl" | "sessionSecret" | "loadsDemoData">>,
+): Env {
   const held = holder();
   held.current = { ...env(), ...found };
   return held.current;

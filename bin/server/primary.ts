@@ -5,10 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
+import { systemClock } from "@/lib/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
 import { describeDatabaseError } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
+import { closePools, ledgerPool, prisma } from "@/lib/db/pools";
 import { findSessionSecret } from "@/lib/db/prepare";
+import { loadDemoData } from "@/lib/demo/load";
 import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
 import { flushLog, log } from "@/lib/log";
 
@@ -47,6 +50,7 @@ class Service {
     const databaseUrl = settings.databaseUrl ?? (await this.startDatabase(settings));
     this.settings = completeEnv({ databaseUrl, sessionSecret });
     await migrateWhenReachable(databaseUrl);
+    if (settings.loadsDemoData) this.settings = completeEnv({ loadsDemoData: await hasDemoData() });
     if (this.stopping !== undefined) return;
     this.startWorkers(this.settings);
   }
@@ -108,6 +112,8 @@ class Service {
 
   /** Ends the service with a message for whoever started it. */
   fail(error: unknown): Promise<void> {
+    // What breaks because the service is being stopped is no news.
+    if (this.stopping !== undefined) return this.stopping;
     this.exitCode ||= error instanceof EnvError ? EXIT_CODE_SETTINGS : 1;
     const isPlain =
       error instanceof Error &&
@@ -163,6 +169,14 @@ async function migrateWhenReachable(url: string): Promise<void> {
       await delay(1_000);
     }
   }
+}
+
+/** Loads the demo data where there is nothing yet. False when somebody's own data is there, which stays as it is. */
+async function hasDemoData(): Promise<boolean> {
+  const outcome = await loadDemoData({ pool: ledgerPool(), prisma: prisma(), now: systemClock.now() });
+  await closePools();
+  if (outcome.kind !== "present") log().info(outcome, "Demo data");
+  return outcome.kind !== "refused";
 }
 
 function greet(settings: Env, port: number, isEmbedded: boolean): void {
