@@ -137,6 +137,6 @@ function isText(value: string, lengthMax: number): boolean {
 }
 
 /** Arabic-Indic and Eastern Arabic-Indic digits carry their value in their last four bits, as the Latin ones do. */
-function toLatinDigits(digits: string): string {
+export function toLatinDigits(digits: string): string {
   return digits.replace(/[^0-9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { isDomainError } from "@/lib/errors";
+import type { Actor, AdjustCommand, PostedEntry } from "@/lib/ledger/commands";
+import { CHANNEL } from "@/lib/ledger/types";
+import { type AdminActor, isOwnMerchant } from "./actor";
+import { type Act, administer, requireStanding } from "./administer";
+import type { LedgerAdminContext } from "./context";
+import { AdminError, isAdminError } from "./errors";
+import { isPermitted } from "./permissions";
+
+export interface AdjustPointsInput {
+  walletCode: string;
+  direction: "up" | "down";
+  /** Whole points, 1 or more. */
+  points: number;
+  /** Points that can be spent, when absent, or those that are set aside. */
+  pocket?: "spendable" | "suspended" | undefined;
+  /** Why; becomes the entry's comment. */
+  reason: string;
+  /** Made by the caller, at most 64 characters: the same one again moves nothing a second time. */
+  reference: string;
+}
+
+/**
+ * Corrects a wallet's points through the ledger. Above the programme's limit a second person must have approved it.
+ *
+ * The movement commits in the ledger's own transaction, so its audit row is written before it: there is no movement
+ * without its row. Should the ledger refuse after all, a second row says so, and the reference tells of any row whether
+ * its movement came about.
+ *
+ * @throws AdminError forbidden, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
+ * 1501, 1902
+ */
+export async function adjustPoints(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  input: AdjustPointsInput,
+  /** The second person. */
+  approver?: AdminActor,
+): Promise<PostedEntry> {
+  if (!Number.isSafeInteger(input.points) || input.points < 1)
+    throw new AdminError("invalid", { field: "points" });
+  const command = adjustCommand(actor, input);
+  await administer(context, actor, "wallet.adjust", (act) => requireApproval(act, input.points, approver));
+  // What the ledger would refuse, or has done already, leaves no row.
+  const expected = await context.ledger.quote(command);
+  if (!expected.replayed) await recordIntention(context, actor, input, approver);
+  try {
+    return await context.ledger.post(command);
+  } catch (error) {
+    if (isDomainError(error) && error.code !== 1902) await recordRefusal(context, actor, input, error.code);
+    throw error;
+  }
+}
+
+function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustCommand {
+  const { walletCode, direction, points, pocket = "spendable", reason, reference } = input;
+  const content = JSON.stringify([walletCode, direction, points, pocket, reason]);
+  return {
+    type: "adjust",
+    walletCode,
+    direction,
+    points,
+    pocket,
+    comment: reason,
+    externalLogId: reference,
+    actor: ledgerActor(actor),
+    reference: { key: reference, requestHash: createHash("sha256").update(content).digest("base64") },
+  };
+}
+
+/** An administrator as the ledger knows actors. */
+export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
+  return { userId, merchantId, channelId: CHANNEL.adminPortal, branchId: null, branchMsisdn: null };
+}
+
+async function requireApproval(
+  { tx, actor }: Act,
+  points: number,
+  approver: AdminActor | undefined,
+): Promise<void> {
+  if (approver !== undefined) {
+    const mayApprove =
+      approver.userId !== actor.userId &&
+      isPermitted(approver.role, "wallet.approve_adjustment") &&
+      isOwnMerchant(approver, actor.merchantId);
+    if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
+    return;
+  }
+  const programme = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
+  const above = Number(programme.adjustmentApprovalAbove);
+  if (points > above) throw new AdminError("approval_required", { above });
+}
+
+async function stands(tx: Act["tx"], approver: AdminActor): Promise<boolean> {
+  try {
+    await requireStanding(tx, approver);
+    return true;
+  } catch (error) {
+    if (isAdminError(error)) return false;
+    throw error;
+  }
+}
+
+/** Written once for a reference, however often the caller asks. */
+function recordIntention(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { walletCode, ...adjustment }: AdjustPointsInput,
+  approver: AdminActor | undefined,
+): Promise<void> {
+  return administer(context, actor, "wallet.adjust", async (act) => {
+    // Asked again, with nothing between: the approval was looked at in a transaction that is over.
+    await requireApproval(act, adjustment.points, approver);
+    const written = await act.tx.auditLog.count({
+      where: {
+        action: "wallet.adjust",
+        userId: actor.userId,
+        subjectType: "wallet",
+        subjectId: walletCode,
+        after: { path: ["reference"], equals: adjustment.reference },
+      },
+    });
+    if (written > 0) return;
+    await act.record({
+      subject: "wallet",
+      subjectId: walletCode,
+      merchantId: actor.merchantId,
+      before: null,
+      after: { pocket: "spendable", ...adjustment, approvedBy: approver?.userId ?? null },
+    });
+  });
+}
+
+function recordRefusal(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { walletCode, reference }: AdjustPointsInput,
+  refusedWith: number,
+): Promise<void> {
+  return administer(context, actor, "wallet.adjust", ({ record }) =>
+    record({
+      subject: "wallet",
+      subjectId: walletCode,
+      merchantId: actor.merchantId,
+      before: null,
+      after: { reference, refusedWith },
+    }),
+  );
+}

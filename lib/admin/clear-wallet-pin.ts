@@ -1,0 +1,23 @@
+import type { AdminActor } from "./actor";
+import { administerWallet } from "./administer-wallet";
+import { changeWallet } from "./change-wallet";
+import type { AdminContext } from "./context";
+import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+
+/**
+ * Takes a wallet's PIN away: it redeems without one from now on. A wallet without a PIN stays as it is.
+ * @throws AdminError forbidden, not_found, wallet_status
+ */
+export function clearWalletPin(
+  context: AdminContext,
+  actor: AdminActor,
+  { walletCode }: { walletCode: string },
+): Promise<WalletRecord> {
+  return administerWallet(context, actor, "wallet.clear_pin", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireOpen(wallet);
+    if (!wallet.hasPin) return wallet;
+    await act.tx.walletPin.delete({ where: { walletId: BigInt(wallet.id) } });
+    return changeWallet(act, wallet, { unseen: { credentials: "cleared" } });
+  });
+}

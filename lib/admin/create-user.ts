@@ -1,0 +1,76 @@
+import type { Role } from "@/lib/auth/roles";
+import type { AdminActor } from "./actor";
+import { isOwnMerchant } from "./actor";
+import { type Act, administer } from "./administer";
+import type { AdminContext } from "./context";
+import { AdminError } from "./errors";
+import { lockActiveMerchant } from "./merchant-view";
+import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { assignedBranches, requireRoleFits } from "./user-assignment";
+import {
+  emailOrPlaceholder,
+  lockStaff,
+  normalizeUsername,
+  USER_PARTS,
+  type UserView,
+  userSnapshot,
+  userView,
+} from "./user-view";
+
+export interface CreateUserInput {
+  /** Compared without case; shown as typed. */
+  username: string;
+  name: string;
+  email?: string | null | undefined;
+  role: Role;
+  /** Null for a programme operator, and for nobody else. */
+  merchantId: number | null;
+  /** A cashier's branches, at least one; nothing for the other roles. */
+  branchIds?: readonly number[] | undefined;
+  password: string;
+}
+
+/**
+ * Lets somebody into the portal. A merchant's admins create their own staff, admins included; operators create everybody.
+ * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ */
+export async function createUser(
+  context: AdminContext,
+  actor: AdminActor,
+  { password, branchIds = [], ...input }: CreateUserInput,
+): Promise<UserView> {
+  const username = normalizeUsername(input.username);
+  requireRoleFits(input.role, input.merchantId);
+  requireUnlikeUsername(password, username);
+  const hash = await hashNewPassword(password);
+  return administer(context, actor, "user.create", async (act) => {
+    const { tx, now, record } = act;
+    await requireEmployer(act, input.merchantId);
+    const branches = await assignedBranches(tx, { ...input, branchIds });
+    const { id } = await tx.user.create({
+      data: {
+        kind: "portal",
+        username,
+        displayUsername: input.username.trim(),
+        name: input.name,
+        email: emailOrPlaceholder(input.email ?? null, username),
+        role: input.role,
+        merchantId: input.merchantId,
+        createdAt: now,
+        updatedAt: now,
+        userBranches: { create: branches.map((branchId) => ({ branchId })) },
+      },
+    });
+    await storePassword(tx, { userId: id, hash, now });
+    const user = userView(await tx.user.findUniqueOrThrow({ where: { id }, include: USER_PARTS }));
+    const { merchantId } = user;
+    await record({ subject: "user", subjectId: id, merchantId, before: null, after: userSnapshot(user) });
+    return user;
+  });
+}
+
+async function requireEmployer(act: Act, merchantId: number | null): Promise<void> {
+  if (merchantId !== null) await lockActiveMerchant(act, merchantId);
+  else if (!isOwnMerchant(act.actor, null)) throw new AdminError("forbidden");
+  await lockStaff(act, merchantId);
+}

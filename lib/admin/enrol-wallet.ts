@@ -1,0 +1,90 @@
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import type { AdminActor } from "./actor";
+import type { Act } from "./administer";
+import { administerWallet } from "./administer-wallet";
+import type { AdminContext } from "./context";
+import { AdminError } from "./errors";
+import { newWalletCode } from "./wallet-code";
+import { hashPin, storePin } from "./wallet-pin";
+import { profileData, type WalletProfileInput } from "./wallet-profile";
+import { findWallet, type WalletRecord, walletSnapshot } from "./wallet-record";
+
+export interface EnrolWalletInput extends WalletProfileInput {
+  /** One is made when absent. */
+  walletCode?: string | undefined;
+  /** E.164. A customer may have several wallets. */
+  contactMsisdn: string;
+  /** The customer has agreed to take part and to their data being kept. Without it nothing may move. */
+  hasConsented: boolean;
+  /** Pending activation earns but does not spend; active when absent. */
+  isPending?: boolean | undefined;
+  redemptionEnabled?: boolean | undefined;
+  /** The default segment when absent. */
+  segmentId?: number | undefined;
+  /** 4 to 6 Latin digits. */
+  pin?: string | undefined;
+}
+
+/**
+ * Opens a wallet for a customer and records their consent. It begins with no points.
+ * @throws AdminError forbidden, taken, invalid
+ */
+export async function enrolWallet(
+  context: AdminContext,
+  actor: AdminActor,
+  { pin, ...input }: EnrolWalletInput,
+): Promise<WalletRecord> {
+  const pinHash = pin === undefined ? null : await hashPin(pin);
+  return administerWallet(context, actor, "wallet.enrol", async (act) => {
+    const { tx, now, record } = act;
+    const walletCode = input.walletCode ?? (await freeWalletCode(act));
+    const { id } = await tx.wallet.create({
+      data: {
+        walletCode,
+        contactMsisdn: input.contactMsisdn,
+        statusId: input.isPending ? WALLET_STATUS.pending : WALLET_STATUS.active,
+        isOptedIn: input.hasConsented,
+        optedInAt: input.hasConsented ? now : null,
+        redemptionEnabled: input.redemptionEnabled ?? true,
+        segmentId: await segmentFor(act, input.segmentId),
+        createdAt: now,
+        walletProfile: {
+          create: {
+            ...profileData(input),
+            ...(input.hasConsented && { consentAt: now, consentBy: actor.userId }),
+            updatedAt: now,
+          },
+        },
+      },
+    });
+    if (pinHash !== null) await storePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
+    const wallet = await findWallet(tx, walletCode);
+    if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+    const { merchantId } = actor;
+    await record({
+      subject: "wallet",
+      subjectId: walletCode,
+      merchantId,
+      before: null,
+      after: walletSnapshot(wallet),
+    });
+    return wallet;
+  });
+}
+
+/** Nearly always the first one; two who draw the same at once meet at the unique index, and one is told. */
+async function freeWalletCode({ tx }: Act): Promise<string> {
+  for (;;) {
+    const walletCode = newWalletCode();
+    if ((await tx.wallet.count({ where: { walletCode } })) === 0) return walletCode;
+  }
+}
+
+async function segmentFor({ tx }: Act, segmentId: number | undefined): Promise<number> {
+  const segment = await tx.segment.findFirst({
+    where: segmentId === undefined ? { isDefault: true } : { id: segmentId },
+    select: { id: true },
+  });
+  if (segment === null) throw new AdminError("invalid", { field: "segmentId" });
+  return segment.id;
+}

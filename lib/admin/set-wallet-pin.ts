@@ -1,0 +1,24 @@
+import type { AdminActor } from "./actor";
+import { administerWallet } from "./administer-wallet";
+import { changeWallet } from "./change-wallet";
+import type { AdminContext } from "./context";
+import { hashPin, storePin } from "./wallet-pin";
+import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+
+/**
+ * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere.
+ * @throws AdminError forbidden, not_found, wallet_status, invalid
+ */
+export async function setWalletPin(
+  context: AdminContext,
+  actor: AdminActor,
+  { walletCode, pin }: { walletCode: string; pin: string },
+): Promise<WalletRecord> {
+  const hash = await hashPin(pin);
+  return administerWallet(context, actor, "wallet.set_pin", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireOpen(wallet);
+    await storePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
+    return changeWallet(act, wallet, { unseen: { credentials: wallet.hasPin ? "replaced" : "set" } });
+  });
+}

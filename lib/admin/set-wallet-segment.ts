@@ -1,0 +1,37 @@
+import type { AdminActor } from "./actor";
+import { requireVersion } from "./administer";
+import { administerWallet } from "./administer-wallet";
+import { changeWallet } from "./change-wallet";
+import type { AdminContext } from "./context";
+import { AdminError } from "./errors";
+import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+
+export interface SetWalletSegmentInput {
+  walletCode: string;
+  /** The version that was read. */
+  version: number;
+  segmentId: number;
+  /** Why; kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Moves a wallet to another segment, up or down. Its next movement is at that segment's rates, and a later reward may move
+ * it up again.
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid
+ */
+export function setWalletSegment(
+  context: AdminContext,
+  actor: AdminActor,
+  { walletCode, version, segmentId, reason }: SetWalletSegmentInput,
+): Promise<WalletRecord> {
+  return administerWallet(context, actor, "wallet.set_segment", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    requireOpen(wallet);
+    if (wallet.segmentId === segmentId) return wallet;
+    const known = await act.tx.segment.count({ where: { id: segmentId } });
+    if (known === 0) throw new AdminError("invalid", { field: "segmentId" });
+    return changeWallet(act, wallet, { wallet: { segmentId }, unseen: { reason } });
+  });
+}

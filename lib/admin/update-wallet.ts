@@ -1,0 +1,47 @@
+import type { AdminActor } from "./actor";
+import { requireVersion } from "./administer";
+import { administerWallet } from "./administer-wallet";
+import { changeWallet } from "./change-wallet";
+import type { AdminContext } from "./context";
+import { defined } from "./defined";
+import { profileData, type WalletProfileInput } from "./wallet-profile";
+import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+
+/** What is absent stays as it is. */
+export interface UpdateWalletInput extends WalletProfileInput {
+  walletCode: string;
+  /** The version that was read. */
+  version: number;
+  /** E.164. */
+  contactMsisdn?: string | undefined;
+  /** Whether the customer takes part; recorded as their consent when they join. */
+  isOptedIn?: boolean | undefined;
+  redemptionEnabled?: boolean | undefined;
+}
+
+/**
+ * Changes whose wallet it is, how they are reached, and whether they take part and may redeem.
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid
+ */
+export function updateWallet(
+  context: AdminContext,
+  actor: AdminActor,
+  { walletCode, version, contactMsisdn, isOptedIn, redemptionEnabled, ...profile }: UpdateWalletInput,
+): Promise<WalletRecord> {
+  return administerWallet(context, actor, "wallet.update", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    requireOpen(wallet);
+    const joins = isOptedIn === true && !wallet.isOptedIn;
+    return changeWallet(act, wallet, {
+      wallet: {
+        ...defined({ contactMsisdn, isOptedIn, redemptionEnabled }),
+        ...(joins && { optedInAt: act.now }),
+      },
+      profile: {
+        ...profileData(profile),
+        ...(joins && { consentAt: act.now, consentBy: actor.userId }),
+      },
+    });
+  });
+}

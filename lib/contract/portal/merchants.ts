@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { CreateMerchantInput } from "@/lib/admin/create-merchant";
+import type { UpdateMerchantInput } from "@/lib/admin/update-merchant";
+import { id, line, version } from "./fields";
+
+const name = line(120);
+const refundWindowDays = z.int().min(0).max(3650);
+
+export const createMerchantSchema = z.object({
+  nameEn: name,
+  nameAr: name,
+  refundWindowDays: refundWindowDays.optional(),
+  refundSameBranchOnly: z.boolean().optional(),
+}) satisfies z.ZodType<CreateMerchantInput>;
+
+export const updateMerchantSchema = z.object({
+  merchantId: id,
+  version,
+  nameEn: name.optional(),
+  nameAr: name.optional(),
+  imageHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .optional(),
+  refundWindowDays: refundWindowDays.optional(),
+  refundSameBranchOnly: z.boolean().optional(),
+}) satisfies z.ZodType<UpdateMerchantInput>;
+
+export const merchantTargetSchema = z.object({ merchantId: id });

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { SegmentRates } from "@/lib/admin/create-segment";
+import type { UpdateProgrammeInput } from "@/lib/admin/update-programme";
+import type { UpdateSegmentInput } from "@/lib/admin/update-segment";
+import type { FieldProblem } from "./errors";
+import { id, line, nullableLine, POINTS_MAX, version } from "./fields";
+
+const problem = (name: FieldProblem): FieldProblem => name;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const updateProgrammeSchema = z
+  .object({
+    version,
+    nameEn: line(120).optional(),
+    nameAr: line(120).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    timeZone: z.string().max(64).refine(isTimeZone).optional(),
+    pointsValidityMonths: z.int().min(0).max(1200).optional(),
+    refundGraceDays: z.int().min(0).max(3650).optional(),
+    cancelWindowBusinessDays: z.int().min(0).max(366).optional(),
+    /** ISO weekdays: 1 = Monday … 7 = Sunday. */
+    weekendDays: z.array(z.int().min(1).max(7)).max(6).optional(),
+    cancelledRewardPolicy: z.enum(["negative", "refuse"]).optional(),
+    pinPolicy: z.enum(["when_set", "never", "above"]).optional(),
+    pinAboveValue: z.int().min(0).max(1_000_000).nullable().optional(),
+    pointsPerEntryMax: z.int().min(1).max(POINTS_MAX).optional(),
+    balanceMax: z.int().min(1).max(1_000_000_000_000_000).optional(),
+    adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
+  })
+  .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {
+    path: ["pinAboveValue"],
+    error: problem("required"),
+  }) satisfies z.ZodType<UpdateProgrammeInput>;
+
+/** An exact decimal as the database keeps it: up to 10,000, to 6 decimals. */
+const factor = z
+  .string()
+  .trim()
+  .regex(/^\d{1,5}(?:\.\d{1,6})?$/)
+  .refine((value) => Number(value) <= 10_000);
+
+const RATES = {
+  nameEn: line(60),
+  nameAr: line(60),
+  value: z.int().min(0).max(POINTS_MAX),
+  rewardFactor: factor,
+  redeemFactor: factor.refine((value) => Number(value) > 0),
+  redeemThreshold: z.int().min(0).max(POINTS_MAX).optional(),
+  bonusPoints: z.int().min(0).max(1_000_000).nullable().optional(),
+  offerNumber: nullableLine(64).optional(),
+  ratePlan: nullableLine(64).optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .nullable()
+    .optional(),
+  segmentColorId: z.int().min(0).max(32_767).nullable().optional(),
+};
+
+export const createSegmentSchema = z.object(RATES) satisfies z.ZodType<SegmentRates>;
+
+export const updateSegmentSchema = z.object({
+  segmentId: id,
+  /** The rates that were read. */
+  version,
+  ...RATES,
+  nameEn: RATES.nameEn.optional(),
+  nameAr: RATES.nameAr.optional(),
+  value: RATES.value.optional(),
+  rewardFactor: RATES.rewardFactor.optional(),
+  redeemFactor: RATES.redeemFactor.optional(),
+}) satisfies z.ZodType<UpdateSegmentInput>;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { CreateUserInput } from "@/lib/admin/create-user";
+import type { UpdateUserInput } from "@/lib/admin/update-user";
+import { containsUsername, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
+import { ROLES } from "@/lib/auth/roles";
+import type { FieldProblem } from "./errors";
+import { id, line, nullableEmail, version } from "./fields";
+
+const problem = (name: FieldProblem): FieldProblem => name;
+
+export const newPassword = z.string().min(PASSWORD_LENGTH_MIN).max(PASSWORD_LENGTH_MAX);
+
+/** Letters of any script, digits and . _ - @ between them: what can be typed at a till and told over the phone. */
+const username = z
+  .string()
+  .trim()
+  .min(3)
+  .max(64)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]*$/u);
+
+const branchIds = z.array(id).max(1_000);
+
+export const createUserSchema = z
+  .object({
+    username,
+    name: line(120),
+    email: nullableEmail.optional(),
+    role: z.enum(ROLES),
+    /** Null for a programme operator, and for nobody else. */
+    merchantId: id.nullable(),
+    branchIds: branchIds.optional(),
+    password: newPassword,
+  })
+  .refine(({ role, merchantId }) => (role === "programme_operator") === (merchantId === null), {
+    path: ["merchantId"],
+  })
+  .refine(({ role, branchIds: chosen = [] }) => role !== "cashier" || chosen.length > 0, {
+    path: ["branchIds"],
+    error: problem("required"),
+  })
+  .refine(({ password, username: name }) => !containsUsername(password, name), {
+    path: ["password"],
+    error: problem("password_is_username"),
+  }) satisfies z.ZodType<CreateUserInput>;
+
+export const updateUserSchema = z.object({
+  userId: id,
+  version,
+  name: line(120).optional(),
+  email: nullableEmail.optional(),
+  role: z.enum(ROLES).optional(),
+  branchIds: branchIds.optional(),
+}) satisfies z.ZodType<UpdateUserInput>;
+
+export const setPasswordSchema = z.object({ userId: id, password: newPassword });
+export const userTargetSchema = z.object({ userId: id });

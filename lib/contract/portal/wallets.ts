@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { AdjustPointsInput } from "@/lib/admin/adjust-points";
+import type { EnrolWalletInput } from "@/lib/admin/enrol-wallet";
+import type { MergeWalletsInput } from "@/lib/admin/merge-wallets";
+import type { SetWalletSegmentInput } from "@/lib/admin/set-wallet-segment";
+import type { SetWalletStatusInput } from "@/lib/admin/set-wallet-status";
+import type { UpdateWalletInput } from "@/lib/admin/update-wallet";
+import { day, id, msisdn, nullableEmail, nullableLine, pin, reason, reference, version } from "./fields";
+
+/** What a wallet can be called: no spaces, so that scanners and people agree where it ends. */
+const newWalletCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(32)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
+/** What a wallet may have been called. */
+const walletCode = z.string().trim().min(1).max(32);
+
+export const GENDERS = ["female", "male"] as const;
+
+const PROFILE = {
+  name: nullableLine(120).optional(),
+  email: nullableEmail.optional(),
+  address: nullableLine(250).optional(),
+  gender: z.enum(GENDERS).nullable().optional(),
+  birthDate: day.nullable().optional(),
+  nid: nullableLine(32).optional(),
+};
+
+export const enrolWalletSchema = z.object({
+  walletCode: newWalletCode.optional(),
+  contactMsisdn: msisdn,
+  hasConsented: z.boolean(),
+  isPending: z.boolean().optional(),
+  redemptionEnabled: z.boolean().optional(),
+  segmentId: id.optional(),
+  pin: pin.optional(),
+  ...PROFILE,
+}) satisfies z.ZodType<EnrolWalletInput>;
+
+export const updateWalletSchema = z.object({
+  walletCode,
+  version,
+  contactMsisdn: msisdn.optional(),
+  isOptedIn: z.boolean().optional(),
+  redemptionEnabled: z.boolean().optional(),
+  ...PROFILE,
+}) satisfies z.ZodType<UpdateWalletInput>;
+
+export const setWalletStatusSchema = z.object({
+  walletCode,
+  version,
+  /** A wallet becomes merged by a merge only. */
+  statusId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  reason,
+}) satisfies z.ZodType<SetWalletStatusInput>;
+
+export const setWalletPinSchema = z.object({ walletCode, pin });
+export const walletTargetSchema = z.object({ walletCode });
+
+export const setWalletSegmentSchema = z.object({
+  walletCode,
+  version,
+  segmentId: id,
+  reason,
+}) satisfies z.ZodType<SetWalletSegmentInput>;
+
+export const adjustPointsSchema = z.object({
+  walletCode,
+  direction: z.enum(["up", "down"]),
+  points: z.int().min(1).max(1_000_000_000_000),
+  pocket: z.enum(["spendable", "suspended"]).optional(),
+  reason,
+  reference,
+}) satisfies z.ZodType<AdjustPointsInput>;
+
+export const mergeWalletsSchema = z
+  .object({ walletCode, version, toWalletCode: walletCode, reason })
+  .refine((input) => input.walletCode !== input.toWalletCode, {
+    path: ["toWalletCode"],
+  }) satisfies z.ZodType<MergeWalletsInput>;
