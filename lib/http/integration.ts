@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ApiClient, isAddressAllowed } from "@/lib/auth/api-client";
 import type { RateStanding } from "@/lib/auth/rate-limits";
 import { failureEnvelope } from "@/lib/contract/envelopes";
@@ -63,6 +64,21 @@ export async function handleIntegration(
     },
     "Request answered",
   );
+  return response;
+}
+
+/** The answer to what could not be read as a request at all, in the default language (decisions, section 11). */
+export function refuseUnread(code: 1006): IntegrationResponse {
+  const requestId = randomUUID();
+  const error = new DomainError(code);
+  const response: IntegrationResponse = {
+    status: errorStatus(error),
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
+    body: JSON.stringify(failureEnvelope(null, error, { language: "en", zone: "UTC", exposeNid: false })),
+  };
+  addCommonHeaders(response, { requestId, language: "en", operation: null, client: null, standing: null });
+  observeRequest("unknown", code, 0);
+  requestLog(requestId).info({ status: response.status, code }, "Request answered unread");
   return response;
 }
 

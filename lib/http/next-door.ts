@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
+import { DISCARDED_BYTES_MAX } from "./body";
 import { callerAddress } from "./caller-address";
 import { handleIntegration } from "./integration";
 import type { IntegrationRequest } from "./message";
@@ -16,6 +17,7 @@ export function serveIntegration(request: Request): Promise<Response> {
 /** The same over given services. Next.js hands its handlers a second argument of its own, so this has another name. */
 export async function serveIntegrationWith(services: Services, request: Request): Promise<Response> {
   const { status, headers, body } = await handleIntegration(services, integrationRequest(request));
+  if (request.body !== null && !request.body.locked) void discardRest(request.body.getReader());
   const isBodiless = request.method === "HEAD" || status === 304;
   return new Response(isBodiless ? null : (body as BodyInit), { status, headers });
 }
@@ -49,9 +51,23 @@ async function readBody({ headers, body }: Request, bytesMax: number): Promise<U
     if (part === undefined || part.done) return Buffer.concat(chunks);
     length += part.value.byteLength;
     if (length > bytesMax) {
-      await reader?.cancel();
+      void discardRest(reader);
       throw new DomainError(1006);
     }
     chunks.push(part.value);
+  }
+}
+
+/** Takes what follows of a refused body off the line: cancelling it would break the connection before its answer. */
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  try {
+    for (let left = DISCARDED_BYTES_MAX; left > 0; ) {
+      const part = await reader?.read();
+      if (part === undefined || part.done) return;
+      left -= part.value.byteLength;
+    }
+    await reader?.cancel();
+  } catch {
+    // The caller has gone; there is nothing left to read.
   }
 }

@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
+import { DISCARDED_BYTES_MAX } from "./body";
 import { callerAddress } from "./caller-address";
-import { handleIntegration } from "./integration";
+import { handleIntegration, refuseUnread } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 
 /** The points API on a plain Node server: the fast door. Answers every request and never throws. */
@@ -14,9 +16,53 @@ export async function serveIntegration(
 ): Promise<void> {
   const response = await handleIntegration(findServices(), integrationRequest(incoming));
   if (outgoing.destroyed) return;
-  // What was not read of a body would be taken for the next request.
-  if (!incoming.complete) response.headers.Connection = "close";
+  if (isBroken.has(incoming.socket)) response.headers.Connection = "close";
+  else if (!incoming.complete) discardRest(incoming);
   send(response, incoming.method, outgoing);
+}
+
+/**
+ * A server's `clientError`: what Node.js could not read as a request to its end. A body that breaks off is answered by the
+ * operation it was meant for (1003), headers beyond the server's limit with 1006; anything else is no request at all and
+ * gets a bare 400.
+ */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const giveUp = bodyReaders.get(socket);
+  isBroken.add(socket);
+  if (giveUp !== undefined) {
+    giveUp(error);
+    return;
+  }
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [head, body] =
+    error.code === "HPE_HEADER_OVERFLOW" ? asText(refuseUnread(1006)) : ["HTTP/1.1 400 Bad Request", ""];
+  socket.end(`${head}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+function asText({ status, headers, body }: IntegrationResponse): [head: string, body: string] {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n"), String(body)];
+}
+
+/** Connections on which a body is being read, and how to stop waiting for the rest of it. */
+const bodyReaders = new WeakMap<Duplex, (cause: Error) => void>();
+const isBroken = new WeakSet<Duplex>();
+
+/**
+ * Throws away what follows of a body that was answered before its end: a caller that is still sending reads its answer only
+ * afterwards, and the next request on the connection begins after it. There is an end to patience.
+ */
+function discardRest(incoming: IncomingMessage): void {
+  let left = DISCARDED_BYTES_MAX;
+  incoming.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) incoming.destroy();
+  });
+  incoming.on("error", () => undefined);
+  incoming.resume();
 }
 
 function send(
@@ -54,18 +100,23 @@ function integrationRequest(incoming: IncomingMessage): IntegrationRequest {
 function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Buffer> {
   if (Number(incoming.headers["content-length"] ?? 0) > bytesMax)
     return Promise.reject(new DomainError(1006));
-  return new Promise((resolve, reject) => {
+  const { socket } = incoming;
+  let breakOff: (cause?: Error) => void;
+  return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    breakOff = (cause) => reject(new DomainError(1003, {}, { cause }));
+    bodyReaders.set(socket, breakOff);
     incoming.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bytesMax) {
-        incoming.pause();
-        reject(new DomainError(1006));
-      } else chunks.push(chunk);
+      if (length > bytesMax) reject(new DomainError(1006));
+      else chunks.push(chunk);
     });
     incoming.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    incoming.on("error", (cause) => reject(new DomainError(1003, {}, { cause })));
-    incoming.on("close", () => reject(new DomainError(1003)));
+    incoming.on("error", breakOff);
+    incoming.on("close", breakOff);
+  }).finally(() => {
+    // The next request of a pipeline may be reading already.
+    if (bodyReaders.get(socket) === breakOff) bodyReaders.delete(socket);
   });
 }
