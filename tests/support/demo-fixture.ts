@@ -1,10 +1,9 @@
 import type { Pool } from "pg";
 import { hashClientSecret } from "@/lib/auth/api-client";
 import { hashPassword } from "@/lib/auth/password";
-import { type Clock, ManualClock } from "@/lib/clock";
-import { CATEGORIES, PROGRAMME_NAME, SEGMENTS } from "@/lib/demo/catalogue/programme";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
+import { CATEGORIES, PROGRAMME_NAME, SEGMENTS } from "@/lib/demo/catalogue/programme";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { normalizeMsisdn } from "@/lib/programme/msisdn";
@@ -14,7 +13,7 @@ import { normalizeMsisdn } from "@/lib/programme/msisdn";
  * whole of it takes to load. Points come from the ledger, as everywhere.
  */
 
-/** Index into the catalogue's segments. */
+/** The catalogue's segments, by their index. */
 export const SEGMENT = { standard: 0, silver: 1, gold: 2, platinum: 3 } as const;
 
 export interface FixtureWallet {
@@ -23,7 +22,10 @@ export interface FixtureWallet {
   contactMsisdn: string;
   points?: number;
   pin?: string;
+  /** Index into the catalogue's segments. */
   segment?: number;
+  /** A segment of the test's own. */
+  segmentId?: number;
   statusId?: WalletStatusId;
   isOptedIn?: boolean;
   redemptionEnabled?: boolean;
@@ -44,7 +46,6 @@ const FIXED_WALLETS: readonly FixtureWallet[] = [
   { walletCode: "100010", contactMsisdn: "01110000010", statusId: WALLET_STATUS.pending },
 ];
 
-/** Clients with no fixed place in the demo data that the tests of sign-in need beside the fixed ones. */
 export interface DemoFixture {
   /** Ids by the branch's number as callers write it. */
   branchIds: ReadonlyMap<string, number>;
@@ -79,6 +80,24 @@ export async function loadDemoFixture(pool: Pool, ledger: Ledger): Promise<DemoF
   // In turn, so that ids are the same in every run.
   for (const wallet of FIXED_WALLETS) await createWallet(wallet);
   return { branchIds, clientIds, segmentIds, categoryId, createWallet };
+}
+
+/** A segment of the caller's own: rates never change once an entry was written at them. */
+export async function createSegment(
+  pool: Pool,
+  version: Readonly<Record<string, Column>> = {},
+): Promise<number> {
+  const segmentId = await insert(pool, "segment", { is_default: false });
+  await insert(pool, "segment_version", {
+    segment_id: segmentId,
+    name_en: "Test",
+    name_ar: "اختبار",
+    value: 0,
+    reward_factor: "1",
+    redeem_factor: "1",
+    ...version,
+  });
+  return segmentId;
 }
 
 async function loadSegments(pool: Pool): Promise<number[]> {
@@ -207,8 +226,7 @@ async function loadWallet(
     name: wallet.name ?? null,
     nid: wallet.nid ?? null,
   });
-  if (pin !== undefined)
-    await insert(pool, "wallet_pin", { wallet_id: id, hash: await hashPassword(pin) });
+  if (pin !== undefined) await insert(pool, "wallet_pin", { wallet_id: id, hash: await hashPassword(pin) });
   // One bill is a million at most.
   for (let left = points; left > 0; left -= 1_000_000) {
     await ledger.post({
@@ -231,7 +249,7 @@ async function loadWallet(
       wallet.statusId ?? WALLET_STATUS.active,
       wallet.isOptedIn ?? true,
       wallet.redemptionEnabled ?? true,
-      segmentIds[wallet.segment ?? SEGMENT.standard],
+      wallet.segmentId ?? segmentIds[wallet.segment ?? SEGMENT.standard],
     ],
   );
   return id;

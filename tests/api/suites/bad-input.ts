@@ -1,0 +1,423 @@
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { PointsOperationName } from "@/lib/contract/operations";
+import {
+  type Api,
+  type Call,
+  type Caller,
+  expectRefusal,
+  expectSuccess,
+  newReference,
+} from "@/tests/support/api";
+
+/**
+ * Every field of a points operation with everything that may be sent in its place, and every way a body can be broken
+ * (decisions, sections 3 and 11). Whatever is refused gets its code, its status and the whole envelope, and changes nothing.
+ */
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface FieldRule {
+  kind: "text" | "msisdn" | "integer" | "pin" | "date";
+  isRequired: boolean;
+  /** Text: characters; integer: the highest. */
+  max?: number;
+}
+
+const MILLION = 1_000_000;
+const required = (kind: FieldRule["kind"], max?: number): FieldRule => rule(kind, true, max);
+const optional = (kind: FieldRule["kind"], max?: number): FieldRule => rule(kind, false, max);
+const rule = (kind: FieldRule["kind"], isRequired: boolean, max: number | undefined): FieldRule => ({
+  kind,
+  isRequired,
+  ...(max === undefined ? {} : { max }),
+});
+
+/** The request tables of the interface, 4.1 to 4.3, and of the decisions, section 7, written down a second time on purpose. */
+export const REQUEST_FIELDS = {
+  Reward: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    TransactionDate: optional("date"),
+    SkuId: optional("text", 64),
+    PointsValue: required("integer", MILLION),
+    ExternalLogId: required("text", 64),
+    InvoiceNumber: optional("text", 64),
+  },
+  RedeemUser: {
+    PointsValue: required("integer", MILLION),
+    ContactMsisdn: required("msisdn"),
+    WalletCode: required("text", 32),
+    BranchMsisdn: required("msisdn"),
+    Comment: optional("text", 250),
+    PinCode: optional("pin"),
+    ExternalLogId: optional("text", 64),
+  },
+  Refund: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    Points: optional("integer", MILLION),
+    PointsValue: optional("integer", MILLION),
+    ExternalLogId: optional("text", 64),
+    TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
+    InvoiceNumber: optional("text", 64),
+    Comment: optional("text", 250),
+  },
+  Cancel: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
+    OriginalExternalLogId: optional("text", 64),
+    ExternalLogId: optional("text", 64),
+    InvoiceNumber: optional("text", 64),
+    Comment: optional("text", 250),
+  },
+} as const satisfies Record<PointsOperationName, Record<string, FieldRule>>;
+
+/** A value as it stands in the JSON text: what JSON.stringify cannot write is tried as well. */
+type BadValue = readonly [label: string, json: string];
+
+const text = (label: string, value: string): BadValue => [label, JSON.stringify(value)];
+
+const NO_TEXT: readonly BadValue[] = [
+  ["a number", "5"],
+  ["a boolean", "true"],
+  ["an array", '["100001"]'],
+  ["an object", '{"value":"100001"}'],
+  ["a nested array", `${"[".repeat(1_000)}${"]".repeat(1_000)}`],
+];
+const SPOILT_TEXTS: readonly BadValue[] = [
+  text("blank", "   "),
+  text("with a line feed", "A\nB"),
+  text("with a NUL", "A\u0000B"),
+  text("with an escape character", "\u001b[31mA"),
+  text("with a delete character", "A\u007f"),
+  text("with a C1 control character", "A\u0085"),
+  ["with half a surrogate pair", '"A\\ud83d"'],
+  ["with a pair the wrong way round", '"\\ude00\\ud83d"'],
+];
+const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
+  text: [...NO_TEXT, ...SPOILT_TEXTS],
+  msisdn: [
+    ...NO_TEXT,
+    ...SPOILT_TEXTS,
+    text("too short", "0111"),
+    text("too long", `0111${"0".repeat(40)}`),
+    text("with letters", "0111000000A"),
+    text("with a plus alone", "+"),
+    text("with an extension", "01110000001;ext=5"),
+    text("in full-width digits", "０１１１０００００１"),
+    text("SQL", "01110000001' OR '1'='1"),
+  ],
+  integer: [
+    ["0", "0"],
+    ["negative", "-1"],
+    ["minus zero", "-0"],
+    ["a fraction", "1.5"],
+    ["a tiny fraction", "1e-7"],
+    ["beyond what a double holds exactly", "9007199254740993"],
+    ["huge", "1e30"],
+    ["beyond every double", "1e400"],
+    ["the lowest 64-bit number", "-9223372036854775808"],
+    ["a number as a text", '"100"'],
+    ["a text", '"many"'],
+    ["an empty text", '""'],
+    ["a boolean", "true"],
+    ["an array", "[100]"],
+    ["an object", "{}"],
+  ],
+  pin: [
+    ...NO_TEXT,
+    text("too short", "123"),
+    text("too long", "1234567"),
+    text("with letters", "12a4"),
+    text("with spaces", " 1234"),
+    text("with a sign", "+1234"),
+    text("with a control character", "1234\n"),
+  ],
+  date: [
+    ...NO_TEXT,
+    text("no date", "yesterday"),
+    text("a date the calendar lacks", "2026-02-30"),
+    text("a time the clock lacks", "2026-03-09T24:01:00"),
+    text("an offset that is none", "2026-03-09T10:00:00+25:00"),
+    text("the other way round", "09-03-2026"),
+    text("with slashes", "2026/03/09"),
+    text("a week date", "2026-W10-1"),
+    text("a year alone", "2026"),
+    text("a time stamp in seconds", "1773050400"),
+    text("more than 5 minutes ahead", "2026-03-10T12:05:01+02:00"),
+    text("tomorrow", "2026-03-11"),
+    text("older than 90 days", "2025-12-09"),
+    text("with a control character", "2026-03-09\n"),
+    text("very long", `2026-03-09T10:00:00.${"0".repeat(5_000)}`),
+  ],
+};
+
+function badValues({ kind, isRequired, max = 0 }: FieldRule): readonly BadValue[] {
+  const values = [...BAD[kind]];
+  if (kind === "text") values.push(text("one character too long", "x".repeat(max + 1)));
+  if (kind === "text") values.push(text("one emoji too long", "😀".repeat(max + 1)));
+  if (kind === "integer" && max === MILLION) values.push(["one too many", String(MILLION + 1)]);
+  if (isRequired && kind !== "integer") values.push(["empty", '""']);
+  return values;
+}
+
+export interface BadInputSuite {
+  operation: PointsOperationName;
+  /** A request that would be carried out: every field that the operation requires. */
+  goodRequest(api: Api, till: Caller): Promise<Json>;
+}
+
+/** Declares the tests of one operation, through one door. */
+export function describeBadInput(api: Api, till: Caller, { operation, goodRequest }: BadInputSuite): void {
+  let good: Json = {};
+  let before: unknown;
+  beforeAll(async () => {
+    good = await goodRequest(api, till);
+    before = await api.snapshot();
+  });
+  const send = (body: string | Buffer, call: Call = {}) => till.send(operation, {}, { ...call, body });
+  const expectNothingChanged = async () => expect(await api.snapshot()).toEqual(before);
+
+  describe.each(Object.entries<FieldRule>(REQUEST_FIELDS[operation]))("%s", (field, fieldRule) => {
+    it.each(badValues(fieldRule))("is refused with 1002 when it is %s", async (_label, json) => {
+      const answer = await send(withField(good, field, json));
+      expect(expectRefusal(answer, 1002, { field })).toBeNull();
+      await expectNothingChanged();
+    });
+
+    if (fieldRule.isRequired) {
+      it.each([
+        ["missing", undefined],
+        ["null", "null"],
+        ["written in another case", undefined],
+      ])("is refused with 1001 when it is %s", async (label, json) => {
+        const { [field]: value, ...others } = good;
+        const misnamed = label === "written in another case" ? { [swapCase(field)]: value } : {};
+        const body =
+          json === undefined ? JSON.stringify({ ...others, ...misnamed }) : withField(good, field, json);
+        expect(expectRefusal(await send(body), 1001, { field })).toBeNull();
+        await expectNothingChanged();
+      });
+    }
+
+    it("is refused with 1003 when it is named twice", async () => {
+      const once = JSON.stringify({ ...good, [field]: good[field] ?? null });
+      const twice = `${once.slice(0, -1)},${JSON.stringify(field)}:${JSON.stringify(good[field] ?? null)}}`;
+      const disguised = twice.replace(/,"(\w)(\w*)":[^,]*}$/, (member, first: string) =>
+        member.replace(`"${first}`, `"\\u00${first.charCodeAt(0).toString(16)}`),
+      );
+      for (const body of [twice, disguised]) expectRefusal(await send(body), 1003);
+      await expectNothingChanged();
+    });
+  });
+
+  describe("the body", () => {
+    it.each<readonly [string, string | Buffer]>([
+      ["empty", ""],
+      ["blank", "  \n "],
+      ["no JSON", "WalletCode=100001&PointsValue=5"],
+      ["XML", "<Reward><WalletCode>100001</WalletCode></Reward>"],
+      ["JSON with a comma too many", '{"WalletCode":"100001",}'],
+      ["JSON with single quotes", "{'WalletCode':'100001'}"],
+      ["JSON with a comment", '{"WalletCode":"100001" /* the customer */}'],
+      ["JSON with NaN", '{"PointsValue":NaN}'],
+      ["JSON with a leading zero", '{"PointsValue":0100}'],
+      ["JSON with a hexadecimal number", '{"PointsValue":0x64}'],
+      ["JSON with a raw control character", '{"WalletCode":"100\u0000001"}'],
+      ["two JSON values", "{}{}"],
+      ["an array", "[]"],
+      ["an array that holds a request", '[{"WalletCode":"100001"}]'],
+      ["a text", '"WalletCode"'],
+      ["a number", "5"],
+      ["null", "null"],
+      ["true", "true"],
+      ["an endless array", "[".repeat(10_000)],
+      ["an unfinished object", '{"WalletCode":"1000'],
+      ["invalid UTF-8", Buffer.from('{"WalletCode":"100\xff001"}', "latin1")],
+      ["UTF-8 that breaks off", Buffer.from('{"WalletCode":"\xd9', "latin1")],
+      ["an overlong UTF-8 form", Buffer.from('{"WalletCode":"\xc0\xaf"}', "latin1")],
+      ["a surrogate in UTF-8", Buffer.from('{"WalletCode":"\xed\xa0\x80"}', "latin1")],
+      ["UTF-16", Buffer.from('{"WalletCode":"100001"}', "utf16le")],
+      ["Windows-1256", Buffer.from('{"WalletCode":"\xe3\xcd\xe3\xcf"}', "latin1")],
+      ["random bytes", Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 151 + 7) % 256))],
+    ])("is refused with 1003 when it is %s", async (_label, body) => {
+      expect(expectRefusal(await send(body), 1003)).toBeNull();
+      await expectNothingChanged();
+    });
+
+    it.each([
+      ["another type", "text/plain"],
+      ["a form", "application/x-www-form-urlencoded"],
+      ["a multipart form", "multipart/form-data; boundary=x"],
+      ["XML", "application/xml"],
+      ["a longer name", "application/jsonp"],
+      ["a JSON of another kind", "application/vnd.api+json"],
+      ["two types", "application/json, text/plain"],
+      ["empty", ""],
+      ["absent", undefined],
+    ])("is refused with 1004 when its content type is %s", async (_label, type) => {
+      const answer = await send(JSON.stringify(good), { headers: { "Content-Type": type } });
+      expect(expectRefusal(answer, 1004)).toBeNull();
+      await expectNothingChanged();
+    });
+
+    it.each(["gzip", "br", "deflate"])("is refused with 1004 when it is encoded as %s", async (encoding) => {
+      const body = encoding === "gzip" ? gzipSync(JSON.stringify(good)) : JSON.stringify(good);
+      expectRefusal(await send(body, { headers: { "Content-Encoding": encoding } }), 1004);
+      await expectNothingChanged();
+    });
+
+    it.each([
+      ["declared", false, 16_385],
+      ["undeclared", true, 16_385],
+      ["declared and far too long", false, 900_000],
+      ["undeclared and far too long", true, 900_000],
+    ])("is refused with 1006 when it is longer than 16 KiB: %s", async (_label, isChunked, length) => {
+      const body = paddedTo(length, good);
+      expect(expectRefusal(await send(body, { isChunked }), 1006)).toBeNull();
+      await expectNothingChanged();
+      // The caller's connection is as good as before.
+      expectRefusal(await send("{}"), 1001);
+    });
+
+    it("is refused with 1006 when it nests 10,000 levels deep, for its length", async () => {
+      const nested = `{"Extra":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
+      expectRefusal(await send(nested), 1006);
+      await expectNothingChanged();
+    });
+
+    it("that breaks off changes nothing", async () => {
+      const body = JSON.stringify(good);
+      const half = body.slice(0, body.length / 2);
+      const answer = await till.raw(rawPost(operation, half, body.length), { endsAfterWriting: true });
+      if (till.door === "node") {
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+        expect(answer).toContain('"errorCode":"1003"');
+        expect(answer).toMatch(/^Connection: close\r$/im);
+      }
+      await expectNothingChanged();
+    });
+
+    it("with a broken chunk changes nothing", async () => {
+      const head = rawHead(operation, "Transfer-Encoding: chunked");
+      const answer = await till.raw(`${head}5\r\n{"Wal\r\nZZ\r\nletCode\r\n0\r\n\r\n`, {
+        endsAfterWriting: true,
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      if (till.door === "node") expect(answer).toContain('"errorCode":"1003"');
+      await expectNothingChanged();
+    });
+
+    it("with names that every object has is a request like any other", async () => {
+      const spoilt =
+        '{"__proto__":{"WalletCode":"100001"},"constructor":{"prototype":{}},"hasOwnProperty":1}';
+      expectRefusal(await send(spoilt), 1001);
+      expect({}).not.toHaveProperty("WalletCode");
+      await expectNothingChanged();
+    });
+  });
+
+  it("answers the first missing field before the first wrong one, so that the same request gets the same answer", async () => {
+    const names = Object.entries<FieldRule>(REQUEST_FIELDS[operation]);
+    const lastRequired = names.filter(([, { isRequired }]) => isRequired).at(-1)?.[0] ?? "";
+    const { [lastRequired]: _removed, ...others } = good;
+    expectRefusal(await send(JSON.stringify({ ...others, WalletCode: 5 })), 1001, { field: lastRequired });
+  });
+
+  it("refuses a header line of 20,000 characters with 1006, or as its host does", async () => {
+    const answer = await till.raw(`${rawHead(operation, `X-Long: ${"x".repeat(20_000)}`)}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"errorCode":"1006"');
+    await expectNothingChanged();
+  });
+
+  it.each<readonly [string, (body: string) => [string | Buffer, Call]]>([
+    ["exactly 16 KiB long", (body) => [paddedTo(16_384, JSON.parse(body) as Json), {}]],
+    ["sent in chunks", (body) => [body, { isChunked: true }]],
+    ["preceded by a byte order mark", (body) => [`\ufeff${body}`, {}]],
+    ["of a type in capitals", (body) => [body, { headers: { "Content-Type": "APPLICATION/JSON" } }]],
+    [
+      "with any charset parameter",
+      (body) => [body, { headers: { "Content-Type": 'application/json; charset="cp1256"' } }],
+    ],
+    ["expected to be asked for", (body) => [body, { headers: { Expect: "100-continue" } }]],
+    [
+      "with an unknown field 3,000 levels deep",
+      (body) => [`${body.slice(0, -1)},"Extra":${"[".repeat(3_000)}${"]".repeat(3_000)}}`, {}],
+    ],
+    [
+      "with numbers in another notation",
+      (body) => [body.replace(/"(PointsValue|Points)":(\d+)/, '"$1":$2.0'), {}],
+    ],
+    ["with every character escaped", (body) => [escapeEverything(JSON.parse(body) as Json), {}]],
+    [
+      "with its fields in another order",
+      (body) => [JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body) as Json).reverse())), {}],
+    ],
+    [
+      "with a __proto__ of its own",
+      (body) => [`${body.slice(0, -1)},"__proto__":{"WalletCode":"100005"}}`, {}],
+    ],
+  ])("carries out a body that is %s", async (_label, make) => {
+    const request = await goodRequest(api, till);
+    const [body, call] = make(JSON.stringify(request));
+    expectSuccess(await send(body, call));
+    before = await api.snapshot();
+  });
+}
+
+/** The request with one field replaced by a piece of JSON text. */
+function withField(good: Json, field: string, json: string): string {
+  const { [field]: _replaced, ...others } = good;
+  const rest = JSON.stringify(others).slice(1, -1);
+  return `{${JSON.stringify(field)}:${json}${rest === "" ? "" : `,${rest}`}}`;
+}
+
+function paddedTo(length: number, good: Json): string {
+  const body = JSON.stringify({ ...good, Extra: "" });
+  return JSON.stringify({ ...good, Extra: "x".repeat(length - body.length) });
+}
+
+function swapCase(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function escapeEverything(request: Json): string {
+  const escaped = (value: string) =>
+    `"${[...value].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")}"`;
+  const members = Object.entries(request).map(
+    ([name, value]) =>
+      `${escaped(name)}:${typeof value === "string" ? escaped(value) : JSON.stringify(value)}`,
+  );
+  return `{${members.join(",")}}`;
+}
+
+function rawHead(operation: string, ...lines: string[]): string {
+  return [
+    `POST /api/Integration/v1/${operation} HTTP/1.1`,
+    "Host: points.test",
+    "ClientId: pis_test_demo",
+    "Content-Type: application/json",
+    ...lines,
+    "",
+    "",
+  ].join("\r\n");
+}
+
+function rawPost(operation: string, body: string, length: number): string {
+  return rawHead(operation, `Content-Length: ${length}`) + body;
+}
+
+/** A wallet's redemption, to be refunded or cancelled. */
+export async function redeemed(api: Api, till: Caller): Promise<Json> {
+  const { fields } = await api.customer();
+  const { entry } = expectSuccess(
+    await till.redeem({ ...fields, PointsValue: 100, ExternalLogId: newReference() }),
+  );
+  return { ...fields, TransactionId: entry.id };
+}
