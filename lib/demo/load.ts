@@ -1,12 +1,13 @@
 import type { Pool } from "pg";
+import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/admin/system-user";
 import { hashClientSecret } from "@/lib/auth/api-client";
 import { hashPassword } from "@/lib/auth/password";
 import type { Prisma, PrismaClient } from "@/lib/db/generated/client";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
-import { ACTS, type DemoAct } from "./catalogue/acts";
+import { ACTS, type DemoActSubject } from "./catalogue/acts";
 import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
-import { CLIENTS, STAFF, SYSTEM_USER_EMAIL, SYSTEM_USER_NAME } from "./catalogue/people";
+import { CLIENTS, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { daysBefore } from "./days";
 import { unfold } from "./history/unfold";
@@ -113,7 +114,15 @@ function inTransaction<Result>(
   prisma: PrismaClient,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return prisma.$transaction(work, { timeout: TRANSACTION_TIMEOUT_MS, maxWait: TRANSACTION_TIMEOUT_MS });
+  const withoutLimits = async (tx: Transaction) => {
+    // The service's sessions allow a transaction as long as a till may wait, which a slow machine needs longer than.
+    await tx.$queryRaw`SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN ('statement_timeout', 'transaction_timeout')`;
+    return work(tx);
+  };
+  return prisma.$transaction(withoutLimits, {
+    timeout: TRANSACTION_TIMEOUT_MS,
+    maxWait: TRANSACTION_TIMEOUT_MS,
+  });
 }
 
 // The catalogue ------------------------------------------------------------------------------------------------------
@@ -178,15 +187,12 @@ async function loadUsers(
   passwords: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<Map<string, number>> {
-  const system = { kind: "system", name: SYSTEM_USER_NAME, email: SYSTEM_USER_EMAIL };
+  await ensureSystemUser(tx);
   await tx.user.createMany({
     data: [
-      system,
       ...STAFF.map((staff) => staffRow(staff, now)),
       ...CLIENTS.map((client, index) => technicalUserRow(client, index, now)),
     ],
-    // The system user may be there already: the service makes it when it first needs it.
-    skipDuplicates: true,
   });
   const users = await tx.user.findMany({ select: { id: true, email: true, username: true } });
   const ids = new Map(
@@ -342,37 +348,32 @@ async function loadActs(tx: Transaction, now: Date): Promise<void> {
       action,
       subjectType: subject.type,
       subjectId: idOf(subject),
-      ...(before === null ? {} : { before }),
-      ...(after === null ? {} : { after }),
+      ...(before === null ? {} : { before: { ...before } as Prisma.InputJsonObject }),
+      ...(after === null ? {} : { after: { ...after } as Prisma.InputJsonObject }),
       ipAddress: "10.20.0.14",
     })),
   });
 }
 
-async function subjectIds(tx: Transaction): Promise<(subject: DemoAct["subject"]) => string> {
-  const [deals, users, secrets, branchIds, walletIds] = await Promise.all([
-    tx.deal.findMany({ select: { id: true, offerNumber: true } }),
+async function subjectIds(tx: Transaction): Promise<(subject: DemoActSubject) => string> {
+  const [users, secrets, branchIds] = await Promise.all([
     tx.user.findMany({ select: { id: true, username: true } }),
     tx.apiClientSecret.findMany({ select: { clientId: true, secretHash: true } }),
     readBranchIds(tx),
-    readWalletIds(tx),
   ]);
-  const dealIds = new Map(deals.map(({ id, offerNumber }) => [offerNumber, id]));
   const userIds = new Map(users.map(({ id, username }) => [username, id]));
   const clientIds = new Map(
     secrets.map(({ clientId, secretHash }) => [Buffer.from(secretHash).toString("hex"), clientId]),
   );
   return (subject) => {
     switch (subject.type) {
-      case "deal":
-        return String(take(dealIds, subject.offerNumber));
       case "wallet":
-        return String(take(walletIds, subject.walletCode));
+        return subject.walletCode;
       case "branch":
         return String(take(branchIds, e164(subject.msisdn)));
       case "user":
         return String(take(userIds, subject.username));
-      case "api_client":
+      case "client":
         return String(take(clientIds, hashClientSecret(subject.secret).toString("hex")));
       case "programme":
         return "1";

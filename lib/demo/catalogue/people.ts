@@ -1,6 +1,7 @@
-/** Who works with the service: portal users and API clients. Names of staff are invented. */
+import { SCOPES, type Scope } from "@/lib/auth/api-client";
+import type { Role } from "@/lib/auth/roles";
 
-export type Role = "cashier" | "supervisor" | "merchant_admin" | "programme_operator";
+// Who works with the service: portal users and API clients. Names of staff are invented.
 
 export interface DemoStaff {
   username: string;
@@ -8,7 +9,7 @@ export interface DemoStaff {
   role: Role;
   /** null: programme operators belong to no merchant. */
   merchantId: number | null;
-  /** Mobile numbers of the branches the user works at. */
+  /** Mobile numbers of the branches a cashier works at; the others have all of their merchant's. */
   branches: readonly string[];
   isActive: boolean;
   locale: "en" | "ar";
@@ -36,7 +37,7 @@ export const STAFF: readonly DemoStaff[] = [
   staff("smouha", "Youssef Nabil", "cashier", 1, ["01000000004"], { locale: "en" }),
   staff("tanta", "إسراء حمدي", "cashier", 1, ["01000000005"]),
   staff("shubra", "عماد رشدي", "cashier", 1, ["01000000003"], { isActive: false }),
-  staff("supervisor.alex", "سلمى الشافعي", "supervisor", 1, ["01000000004"]),
+  staff("supervisor.alex", "سلمى الشافعي", "supervisor", 1),
   staff("admin.kanaka", "Laila Hegazy", "merchant_admin", 2, [], { locale: "en" }),
   staff("zamalek", "مينا وجيه", "cashier", 2, ["01000000011"]),
   staff("tagamoa", "Habiba Ezzat", "cashier", 2, ["01000000012", "01000000014"], { locale: "en" }),
@@ -53,9 +54,6 @@ export const STAFF: readonly DemoStaff[] = [
   staff("finance", "Nadia Roushdy", "programme_operator", null, [], { locale: "en" }),
 ];
 
-export type ClientScope = "reward" | "redeem" | "refund" | "cancel" | "deals";
-const ALL_SCOPES: readonly ClientScope[] = ["reward", "redeem", "refund", "cancel", "deals"];
-
 export interface DemoClient {
   /** The ClientId itself. Only its hash and last 4 characters are stored. */
   secret: string;
@@ -63,12 +61,12 @@ export interface DemoClient {
   nextSecret?: string;
   name: string;
   merchantId: number;
-  scopes: readonly ClientScope[];
+  scopes: readonly Scope[];
   /** null: all branches of the merchant. */
   branches: readonly string[] | null;
   /** Requests per second and at once; null = no limit. */
   rate: readonly [perSecond: number, burst: number] | null;
-  keyRequiredFor: readonly Exclude<ClientScope, "deals">[];
+  keyRequiredFor: readonly Exclude<Scope, "deals">[];
   legacyHttp200: boolean;
   isRevoked: boolean;
   isExpired: boolean;
@@ -84,7 +82,7 @@ function client(
     secret,
     name,
     merchantId,
-    scopes: ALL_SCOPES,
+    scopes: SCOPES,
     branches: null,
     rate: [100, 200],
     keyRequiredFor: [],
@@ -113,7 +111,3 @@ export const CLIENTS: readonly DemoClient[] = [
   client("pis_test_yansoun", "Yansoun tills", 5, { keyRequiredFor: ["redeem"] }),
   client("pis_test_bahary", "Sofret Bahary tills", 6, { keyRequiredFor: ["redeem"] }),
 ];
-
-/** The user that acts when nobody does: the expiry job looks it up by this address. */
-export const SYSTEM_USER_EMAIL = "system@technical.invalid";
-export const SYSTEM_USER_NAME = "System";

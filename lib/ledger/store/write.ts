@@ -39,9 +39,9 @@ export function isEmpty({ entries, keys, pins }: Writes): boolean {
 }
 
 /** One table's rows as parallel arrays: its columns' names and types, and where each value comes from. */
-type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
+export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
 
-const ENTRY: Columns<{ entry: Entry; hash: string }> = [
+export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
   ["wallet_id", "bigint", ({ entry }) => entry.walletId],
   ["seq", "integer", ({ entry }) => entry.seq],
   ["id", "bigint", ({ entry }) => entry.id],
@@ -84,7 +84,7 @@ const WALLET: Columns<{ segmentId: number; last: Entry; hash: string }> = [
   ["last_hash", "bytea", ({ hash }) => bytea(hash)],
 ];
 
-const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
+export const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
   ["wallet_id", "bigint", ({ walletId }) => walletId],
   ["expires_on", "date", ({ expiresOn }) => expiresOn],
   ["points", "bigint", ({ points }) => points],
@@ -209,19 +209,19 @@ export async function write(send: Send, writes: Writes): Promise<void> {
   await Promise.all(sent);
 }
 
-function names(columns: Columns<never>): string {
+export function names(columns: Columns<never>): string {
   return columns.map(([name]) => name).join(", ");
 }
 
-function source(columns: Columns<never>, firstParameter: number): string {
+export function source(columns: Columns<never>, firstParameter: number): string {
   return `unnest(${columns.map(([, type], index) => `$${firstParameter + index}::${type}[]`).join(", ")})`;
 }
 
-function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
+export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
   return columns.map(([, , value]) => rows.map(value));
 }
 
-function bytea(base64: string): string {
+export function bytea(base64: string): string {
   return `\\x${Buffer.from(base64, "base64").toString("hex")}`;
 }
 

@@ -1,0 +1,85 @@
+import type { Pool } from "pg";
+import { SYSTEM_USER_EMAIL } from "@/lib/admin/system-user";
+import type { Clock } from "@/lib/clock";
+import { createWallets, type NewWallet } from "@/lib/ledger/bulk";
+import { CHANNEL } from "@/lib/ledger/types";
+
+export interface ManyWallets {
+  pool: Pool;
+  clock: Clock;
+  count: number;
+  /** What the wallet codes begin with; seven digits or more follow. */
+  prefix: string;
+  /** Points in each wallet. */
+  points: number;
+  /** Told after each commit. */
+  onProgress?: (walletsMade: number) => void;
+}
+
+/** Mobile numbers of these wallets begin with this, for number 1 in eight digits: 01200000001. */
+const MSISDN_PREFIX = "+2012";
+const NUMBER_MAX = 99_999_999;
+
+/**
+ * Adds `count` active Standard wallets with points, numbered on from the last with this prefix. Each has its points as a
+ * real entry of the log.
+ * @throws Error when the service has not set up its programme yet, or the numbers are used up
+ */
+export async function addDemoWallets({
+  pool,
+  clock,
+  count,
+  prefix,
+  points,
+  onProgress,
+}: ManyWallets): Promise<{ firstCode: string; lastCode: string }> {
+  const userId = await systemUserId(pool);
+  const before = await lastNumber(pool, prefix);
+  if (before + count > NUMBER_MAX) {
+    throw new Error(
+      `There is no room for ${count} more wallets after ${walletOf(prefix, before).walletCode}.`,
+    );
+  }
+  await createWallets(numbered(prefix, before, count), points, {
+    pool,
+    clock,
+    actor: { userId, channelId: CHANNEL.import, merchantId: null, branchId: null, branchMsisdn: null },
+    comment: "Opening balance for load tests",
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  return {
+    firstCode: walletOf(prefix, before + 1).walletCode,
+    lastCode: walletOf(prefix, before + count).walletCode,
+  };
+}
+
+function* numbered(prefix: string, before: number, count: number): Generator<NewWallet> {
+  for (let number = before + 1; number <= before + count; number += 1) yield walletOf(prefix, number);
+}
+
+function walletOf(prefix: string, number: number): NewWallet {
+  return {
+    walletCode: `${prefix}${String(number).padStart(7, "0")}`,
+    contactMsisdn: `${MSISDN_PREFIX}${String(number).padStart(8, "0")}`,
+  };
+}
+
+async function lastNumber(pool: Pool, prefix: string): Promise<number> {
+  const { rows } = await pool.query<{ last: number | null }>(
+    `SELECT max(substr(wallet_code, length($1) + 1)::integer) AS last
+       FROM wallet WHERE starts_with(wallet_code, $1) AND substr(wallet_code, length($1) + 1) ~ '^[0-9]{7,8}$'`,
+    [prefix],
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** The system made these wallets, not a person. */
+async function systemUserId(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>("SELECT id FROM app_user WHERE email = $1", [
+    SYSTEM_USER_EMAIL,
+  ]);
+  const [row] = rows;
+  if (row === undefined)
+    throw new Error("The programme is not set up yet. Start the service once, then try again.");
+  return row.id;
+}
