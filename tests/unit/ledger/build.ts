@@ -1,0 +1,370 @@
+import type {
+  Actor,
+  AdjustCommand,
+  CancelCommand,
+  Command,
+  Decision,
+  ExpireCommand,
+  KeyState,
+  LedgerState,
+  MerchantRules,
+  PinState,
+  Posting,
+  ProgrammeRules,
+  RedeemCommand,
+  RefundCommand,
+  ReleaseCommand,
+  ReversalState,
+  RewardCommand,
+  TransferCommand,
+  WalletState,
+} from "@/lib/ledger/commands";
+import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import { apply, decide } from "@/lib/ledger/rules/decide";
+import type { Entry, SegmentVersion } from "@/lib/ledger/types";
+
+let isLocked = false;
+
+/** A map that refuses every change while a decision is being made. */
+class GuardedMap<K, V> extends Map<K, V> {
+  override set(key: K, value: V): this {
+    this.refuseWhileLocked();
+    return super.set(key, value);
+  }
+
+  override delete(key: K): boolean {
+    this.refuseWhileLocked();
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    this.refuseWhileLocked();
+    super.clear();
+  }
+
+  private refuseWhileLocked(): void {
+    if (isLocked) throw new Error("A decision changed the state it was given");
+  }
+}
+
+/** Freezes an object and everything in it, but for dates and maps, which cannot be frozen. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || value instanceof Date || value instanceof Map)
+    return value;
+  if (Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
+}
+
+export function aSegment(more: Partial<SegmentVersion> = {}): SegmentVersion {
+  return {
+    versionId: 1,
+    segmentId: 1,
+    nameEn: "Standard",
+    nameAr: "عادي",
+    value: 0,
+    rewardFactor: "1",
+    redeemFactor: "1",
+    redeemThreshold: 0,
+    bonusPoints: null,
+    offerNumber: null,
+    ratePlan: null,
+    color: null,
+    segmentColorId: null,
+    ...more,
+  };
+}
+
+export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
+  return {
+    timeZone: "Africa/Cairo",
+    pointsValidityMonths: 24,
+    refundGraceDays: 30,
+    cancelWindowBusinessDays: 1,
+    weekendDays: [5, 6],
+    cancelledRewardPolicy: "negative",
+    pinPolicy: "when_set",
+    pinAboveValue: null,
+    pointsPerEntryMax: 100_000_000,
+    balanceMax: 1_000_000_000_000,
+    ...more,
+  };
+}
+
+export function aPin(more: Partial<PinState> = {}): PinState {
+  return { version: 1, failedInRow: 0, failedAt: [], lockedUntil: null, ...more };
+}
+
+/** The code of the wallet that commands address when a test does not say otherwise. */
+export const WALLET = "W1";
+
+/** A wallet whose balance is what its lots hold. */
+export function aWallet({
+  lots = {},
+  ...more
+}: Partial<Omit<WalletState, "lots">> & { lots?: Record<string, number> } = {}): WalletState {
+  return {
+    id: 1,
+    walletCode: WALLET,
+    contactMsisdn: "+201110000001",
+    statusId: 1,
+    isOptedIn: true,
+    optedInAt: new Date("2025-01-01T10:00:00Z"),
+    redemptionEnabled: true,
+    mergedIntoWalletId: null,
+    segment: aSegment(),
+    profile: { name: null, email: null, address: null, gender: null, birthDate: null, nid: null },
+    balance: Object.values(lots).reduce((sum, points) => sum + points, 0),
+    accumulated: 0,
+    redeemed: 0,
+    suspended: 0,
+    lastSeq: 0,
+    lastHash: null,
+    lots: new GuardedMap(Object.entries(lots)),
+    pin: null,
+    entries: new GuardedMap<number, Entry>(),
+    reversals: new GuardedMap<number, ReversalState>(),
+    ...more,
+  };
+}
+
+/** A branch of merchant 1, at its till. */
+export const TILL: Actor = {
+  userId: 11,
+  channelId: 1,
+  merchantId: 1,
+  branchId: 101,
+  branchMsisdn: "+201000000001",
+};
+/** Another branch of the same merchant, under the same client. */
+export const OTHER_TILL: Actor = { ...TILL, branchId: 102, branchMsisdn: "+201000000002" };
+/** A till of merchant 2. */
+export const FOREIGN_TILL: Actor = {
+  ...TILL,
+  userId: 21,
+  merchantId: 2,
+  branchId: 201,
+  branchMsisdn: "+201000000011",
+};
+/** An operator of the programme, bound to no merchant. */
+export const OPERATOR: Actor = {
+  userId: 1,
+  channelId: 3,
+  merchantId: null,
+  branchId: null,
+  branchMsisdn: null,
+};
+
+export const reward = (value: number, more: Partial<RewardCommand> = {}): RewardCommand => ({
+  type: "reward",
+  walletCode: WALLET,
+  actor: TILL,
+  value,
+  ...more,
+});
+export const redeem = (value: number, more: Partial<RedeemCommand> = {}): RedeemCommand => ({
+  type: "redeem",
+  walletCode: WALLET,
+  actor: TILL,
+  value,
+  pin: { kind: "absent" },
+  ...more,
+});
+export const refund = (entryId: number, more: Partial<RefundCommand> = {}): RefundCommand => ({
+  type: "refund",
+  walletCode: WALLET,
+  actor: TILL,
+  entryId,
+  ...more,
+});
+export const cancel = (entryId: number, more: Partial<CancelCommand> = {}): CancelCommand => ({
+  type: "cancel",
+  walletCode: WALLET,
+  actor: TILL,
+  target: { entryId },
+  ...more,
+});
+export const adjust = (
+  direction: AdjustCommand["direction"],
+  points: number,
+  more: Partial<AdjustCommand> = {},
+): AdjustCommand => ({
+  type: "adjust",
+  walletCode: WALLET,
+  actor: OPERATOR,
+  direction,
+  points,
+  pocket: "spendable",
+  ...more,
+});
+export const release = (points: number, more: Partial<ReleaseCommand> = {}): ReleaseCommand => ({
+  type: "release",
+  walletCode: WALLET,
+  actor: OPERATOR,
+  points,
+  ...more,
+});
+export const transfer = (toWalletCode: string, more: Partial<TransferCommand> = {}): TransferCommand => ({
+  type: "transfer",
+  walletCode: WALLET,
+  actor: OPERATOR,
+  toWalletCode,
+  ...more,
+});
+export const expire = (more: Partial<ExpireCommand> = {}): ExpireCommand => ({
+  type: "expire",
+  walletCode: WALLET,
+  actor: { ...OPERATOR, channelId: 8 },
+  ...more,
+});
+
+/** A reference, and a hash that stands for the request's content. */
+export const key = (
+  name: string,
+  requestHash = "same content",
+): { reference: NonNullable<Command["reference"]> } => ({
+  reference: { key: name, requestHash },
+});
+
+function walletCodes(command: Command): string[] {
+  return command.type === "transfer" ? [command.walletCode, command.toWalletCode] : [command.walletCode];
+}
+
+/** What is kept of one entry, and what it was decided as. */
+export interface Written {
+  entry: Entry;
+  posting: Posting;
+}
+
+/**
+ * A ledger in memory: decides with the rules, and carries out what they decide as the writer does. Every decision is
+ * made on frozen state, so a rule that changes what it was given fails whatever test comes upon it.
+ */
+export class Book {
+  readonly state: LedgerState;
+  readonly log: Entry[] = [];
+  /** The same entries by their wallet. */
+  readonly logOf = new Map<number, Entry[]>();
+  now: Date;
+
+  constructor(
+    options: {
+      wallets?: WalletState[];
+      programme?: Partial<ProgrammeRules>;
+      merchant?: Partial<MerchantRules>;
+      segments?: SegmentVersion[];
+      now?: string;
+    } = {},
+  ) {
+    const wallets = options.wallets ?? [aWallet()];
+    const segments = options.segments ?? [...new Set(wallets.map((wallet) => wallet.segment))];
+    const merchant = deepFreeze({ refundWindowDays: 90, refundSameBranchOnly: false, ...options.merchant });
+    for (const { profile, segment, pin } of wallets) deepFreeze({ profile, segment, pin });
+    this.now = new Date(options.now ?? "2026-01-15T10:00:00Z");
+    this.state = {
+      programme: deepFreeze(aProgramme(options.programme)),
+      merchants: new GuardedMap([
+        [1, merchant],
+        [2, merchant],
+      ]),
+      segments: deepFreeze(segments),
+      segmentVersions: new GuardedMap(segments.map((segment) => [segment.versionId, segment])),
+      wallets: new GuardedMap(wallets.map((wallet) => [wallet.walletCode, wallet])),
+      keys: new GuardedMap<string, KeyState>(),
+    };
+  }
+
+  wallet(code = WALLET): WalletState {
+    const wallet = this.state.wallets.get(code);
+    if (wallet === undefined) throw new Error(`No wallet ${code}`);
+    return wallet;
+  }
+
+  /** The wallet's lots as a plain object, soonest first. */
+  lots(code = WALLET): Record<string, number> {
+    return Object.fromEntries([...this.wallet(code).lots].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  /** Changes the programme's rules, as an administrator may at any time. */
+  setProgramme(more: Partial<ProgrammeRules>): void {
+    this.state.programme = deepFreeze({ ...this.state.programme, ...more });
+  }
+
+  at(instant: string): this {
+    this.now = new Date(instant);
+    return this;
+  }
+
+  decide(command: Command): Decision {
+    const wallets = new GuardedMap(this.state.wallets);
+    for (const code of walletCodes(command)) {
+      const wallet = wallets.get(code);
+      if (wallet !== undefined) wallets.set(code, Object.freeze({ ...wallet }));
+    }
+    const view = Object.freeze({ ...this.state, wallets });
+    isLocked = true;
+    try {
+      return decide(view, deepFreeze(command), this.now);
+    } finally {
+      isLocked = false;
+    }
+  }
+
+  /** Decides a command and carries the decision out. */
+  run(command: Command): { decision: Decision; written: Written[] } {
+    const decision = this.decide(command);
+    return { decision, written: this.carryOut(command, decision) };
+  }
+
+  /** Does what was decided, as the writer does. */
+  carryOut(command: Command, decision: Decision): Written[] {
+    deepFreeze(decision);
+    if ("pinUpdate" in decision && decision.pinUpdate !== undefined) {
+      this.wallet(decision.pinUpdate.walletCode).pin = decision.pinUpdate.pin;
+    }
+    if (decision.kind === "refused") this.closeKeys(decision);
+    if (decision.kind !== "posted") return [];
+    const written = decision.postings.map((posting) => this.write(posting));
+    const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
+    if (command.reference !== undefined && own !== undefined) {
+      const name = keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], command.reference.key);
+      const { requestHash } = command.reference;
+      this.state.keys.set(name, { requestHash, walletId: own.walletId, entryId: own.id });
+    }
+    return written;
+  }
+
+  /** Carries out a command that must be posted; its own entry. */
+  post(command: Command): Entry {
+    const { decision, written } = this.run(command);
+    const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
+    if (own === undefined) throw new Error(`Not posted: ${JSON.stringify(decision)}`);
+    return own;
+  }
+
+  /** The refusal that a command must meet: its code and, where its text names any, its parameters. */
+  refusal(command: Command): number | [code: number, parameters: object] {
+    const { decision } = this.run(command);
+    if (decision.kind !== "refused") throw new Error(`Not refused: ${JSON.stringify(decision)}`);
+    const { code, parameters } = decision.refusal;
+    return Object.keys(parameters).length === 0 ? code : [code, parameters];
+  }
+
+  private write(posting: Posting): Written {
+    const entry = deepFreeze<Entry>({ ...posting.draft, id: this.log.length + 1 });
+    apply(this.state, posting, entry);
+    this.log.push(entry);
+    const own = this.logOf.get(entry.walletId);
+    if (own === undefined) this.logOf.set(entry.walletId, [entry]);
+    else own.push(entry);
+    for (const { entryId } of posting.reversals)
+      deepFreeze(this.wallet(posting.walletCode).reversals.get(entryId));
+    return { entry, posting };
+  }
+
+  private closeKeys({ closeKeys = [] }: Extract<Decision, { kind: "refused" }>): void {
+    for (const { userId, operation, key, walletId } of closeKeys) {
+      this.state.keys.set(keyName(userId, operation, key), { requestHash: "", walletId, entryId: null });
+    }
+  }
+}

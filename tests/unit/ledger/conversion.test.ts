@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  pointsEarned,
+  pointsNeeded,
+  sameFactor,
+  usablePoints,
+  valueMatchesPoints,
+  valueOfPoints,
+} from "@/lib/ledger/conversion";
+import { agree, over, timesDown, timesUp } from "./model/arithmetic";
+
+/** As the database holds them: above zero, at most six decimals. */
+const factor = fc
+  .tuple(fc.nat(10_000), fc.nat(999_999))
+  .filter(([whole, part]) => whole + part > 0)
+  .map(([whole, part]) => `${whole}.${String(part).padStart(6, "0")}`);
+const value = fc.integer({ min: 1, max: 1_000_000 });
+const points = fc.integer({ min: 0, max: 1_000_000_000_000 });
+
+describe("points that a bill earns", () => {
+  test.each([
+    { value: 1_000_000, rewardFactor: "1", bonusPoints: null, earned: 1_000_000 },
+    { value: 1, rewardFactor: "1.5", bonusPoints: null, earned: 1 },
+    { value: 3, rewardFactor: "1.5", bonusPoints: null, earned: 4 },
+    { value: 9, rewardFactor: "0.1", bonusPoints: null, earned: 0 },
+    { value: 10, rewardFactor: "0.1", bonusPoints: null, earned: 1 },
+    { value: 29, rewardFactor: "0.1", bonusPoints: null, earned: 2 },
+    { value: 7, rewardFactor: "2", bonusPoints: null, earned: 14 },
+    { value: 3, rewardFactor: "0.333333", bonusPoints: null, earned: 0 },
+    { value: 4, rewardFactor: "0.333333", bonusPoints: null, earned: 1 },
+    { value: 1_000_000, rewardFactor: "0.333333", bonusPoints: null, earned: 333_333 },
+    { value: 100, rewardFactor: "0", bonusPoints: null, earned: 0 },
+    { value: 100, rewardFactor: "0", bonusPoints: 5, earned: 5 },
+    { value: 3, rewardFactor: "1.5", bonusPoints: 10, earned: 14 },
+    { value: 3, rewardFactor: "1.500000", bonusPoints: 0, earned: 4 },
+    // In floating point the product is 28.999999999999996.
+    { value: 100, rewardFactor: "0.29", bonusPoints: null, earned: 29 },
+    { value: 1_000_000, rewardFactor: "9999.999999", bonusPoints: 1, earned: 9_999_999_999 + 1 },
+  ])("of $value at $rewardFactor with bonus $bonusPoints are $earned", ({ earned, ...bill }) => {
+    expect(pointsEarned(bill.value, bill)).toBe(earned);
+  });
+
+  test("are the exact product rounded down once, whatever the factor", () => {
+    const property = fc.property(
+      value,
+      factor,
+      fc.option(fc.nat(1_000)),
+      (bill, rewardFactor, bonusPoints) => {
+        const earned = timesDown(bill, rewardFactor) + (bonusPoints ?? 0);
+        expect(pointsEarned(bill, { rewardFactor, bonusPoints })).toBe(earned);
+      },
+    );
+    fc.assert(property, { numRuns: 1_000 });
+  });
+});
+
+describe("points that a bill needs", () => {
+  test.each([
+    { value: 7, factor: "1", needed: 7 },
+    { value: 1, factor: "1.5", needed: 2 },
+    { value: 2, factor: "1.5", needed: 3 },
+    { value: 3, factor: "1.5", needed: 5 },
+    { value: 1, factor: "0.1", needed: 1 },
+    { value: 10, factor: "0.1", needed: 1 },
+    { value: 11, factor: "0.1", needed: 2 },
+    { value: 250, factor: "2", needed: 500 },
+    { value: 3, factor: "0.333333", needed: 1 },
+    { value: 4, factor: "0.333333", needed: 2 },
+    { value: 1_000_000, factor: "0.333333", needed: 333_333 },
+    { value: 3, factor: "1.1", needed: 4 },
+    // In floating point the product is 110.00000000000001.
+    { value: 100, factor: "1.1", needed: 110 },
+    { value: 1_000_000, factor: "0.000001", needed: 1 },
+  ])("to pay $value at $factor are $needed", ({ value: bill, factor: rate, needed }) => {
+    expect(pointsNeeded(bill, rate)).toBe(needed);
+  });
+
+  test("are the exact product rounded up once, whatever the factor", () => {
+    const property = fc.property(value, factor, (bill, rate) => {
+      expect(pointsNeeded(bill, rate)).toBe(timesUp(bill, rate));
+    });
+    fc.assert(property, { numRuns: 1_000 });
+  });
+});
+
+describe("the money value of points", () => {
+  test.each([
+    { points: 7, factor: "1", worth: 7 },
+    { points: 2, factor: "1.5", worth: 1 },
+    { points: 3, factor: "1.5", worth: 2 },
+    { points: 1, factor: "2", worth: 0 },
+    { points: 1, factor: "0.1", worth: 10 },
+    { points: 1, factor: "0.333333", worth: 3 },
+    { points: 0, factor: "0.333333", worth: 0 },
+    // In floating point the quotient is 99.99999999999999.
+    { points: 7, factor: "0.07", worth: 100 },
+  ])(
+    "of $points at $factor is $worth in whole units, rounded down",
+    ({ points: held, factor: rate, worth }) => {
+      expect(valueOfPoints(held, rate)).toBe(worth);
+    },
+  );
+
+  test("is exact for balances of any size", () => {
+    const property = fc.property(points, factor, (held, rate) => {
+      expect(valueOfPoints(held, rate)).toBe(over(held, rate));
+    });
+    fc.assert(property, { numRuns: 1_000 });
+  });
+
+  test("never pays for more than the points it came from", () => {
+    const property = fc.property(points, factor, (held, rate) => {
+      expect(pointsNeeded(valueOfPoints(held, rate), rate)).toBeLessThanOrEqual(held);
+    });
+    fc.assert(property, { numRuns: 1_000 });
+  });
+});
+
+describe("points and a money value that are both sent", () => {
+  test.each([
+    { points: 10, value: 10, factor: "1", agrees: true },
+    { points: 10, value: 11, factor: "1", agrees: false },
+    { points: 10, value: 9, factor: "1", agrees: false },
+    { points: 4, value: 3, factor: "1.5", agrees: true },
+    { points: 5, value: 3, factor: "1.5", agrees: true },
+    { points: 3, value: 3, factor: "1.5", agrees: false },
+    { points: 6, value: 3, factor: "1.5", agrees: false },
+    { points: 7, value: 3, factor: "2", agrees: true },
+    { points: 7, value: 4, factor: "2", agrees: true },
+    { points: 7, value: 5, factor: "2", agrees: false },
+    { points: 8, value: 3, factor: "2", agrees: false },
+    { points: 1, value: 19, factor: "0.1", agrees: true },
+    { points: 1, value: 20, factor: "0.1", agrees: false },
+    { points: 2, value: 11, factor: "0.1", agrees: true },
+    { points: 2, value: 10, factor: "0.1", agrees: false },
+  ])(
+    "$points and $value at $factor agree: $agrees",
+    ({ points: sent, value: money, factor: rate, agrees }) => {
+      expect(valueMatchesPoints(sent, money, rate)).toBe(agrees);
+    },
+  );
+
+  test("agree exactly when they are less than one point, or one unit of money, apart", () => {
+    const near = fc.tuple(value, factor, fc.integer({ min: -2, max: 2 }), fc.boolean());
+    const property = fc.property(near, ([money, rate, apart, down]) => {
+      const sent = Math.max(1, (down ? timesDown : timesUp)(money, rate) + apart);
+      expect(valueMatchesPoints(sent, money, rate)).toBe(agree(sent, money, rate));
+    });
+    fc.assert(property, { numRuns: 1_000 });
+  });
+});
+
+describe("what a wallet could pay towards a bill", () => {
+  const usable = (balance: number, redeemThreshold: number, redeemFactor: string) =>
+    usablePoints({ balance, segment: { redeemThreshold, redeemFactor } });
+
+  test("is the whole balance once it reaches the threshold, and nothing below", () => {
+    expect(usable(499, 500, "2")).toEqual({ points: 0, value: "0" });
+    expect(usable(500, 500, "2")).toEqual({ points: 500, value: "250" });
+    expect(usable(501, 500, "2")).toEqual({ points: 501, value: "250.5" });
+  });
+
+  test("is never more than the points are worth: two decimals, rounded down", () => {
+    expect(usable(2, 0, "3").value).toBe("0.66");
+    expect(usable(1, 0, "0.333333").value).toBe("3");
+    expect(usable(1_000_000_000_000_000, 0, "0.333333").value).toBe("3000003000003000");
+  });
+
+  test("is nothing for a wallet that is empty or in debt", () => {
+    expect(usable(0, 0, "1")).toEqual({ points: 0, value: "0" });
+    expect(usable(-5, 0, "1")).toEqual({ points: 0, value: "0" });
+  });
+});
+
+test("two factors are the same number however they are written", () => {
+  expect(sameFactor("1.5", "1.500000")).toBe(true);
+  expect(sameFactor("1", "01.0")).toBe(true);
+  expect(sameFactor("0.333333", "0.333334")).toBe(false);
+});

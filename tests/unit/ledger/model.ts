@@ -1,0 +1,179 @@
+import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import { dayOf, over } from "./model/arithmetic";
+import { PinModel } from "./model/pin";
+import { emptyPurse, move, type Purse } from "./model/purse";
+import { type Effect, effectsOf, type Line, Refusals } from "./model/rules";
+
+export type Expected =
+  | { kind: "posted"; lines: Line[] }
+  | { kind: "refused"; codes: number[]; remaining?: number | undefined }
+  | { kind: "replayed"; id: number }
+  | { kind: "nothing" }
+  | { kind: "stale_pin" };
+
+const STATUSES: Partial<Record<Command["type"], number[]>> = { reward: [1, 2], redeem: [1] };
+const STATUS_CODES = [0, 1202, 1202, 1203, 1202, 1204, 1206];
+
+/**
+ * What the decisions say of wallets, written a second time and another way: whole numbers and fractions only, a log that
+ * is searched instead of counters that run, PINs that remember every attempt. Where the decisions only say that something
+ * is refused, the model gives every code that fits and leaves their order to the tests that name it.
+ */
+export class Model {
+  readonly purses = new Map<string, Purse>();
+  readonly lines: Line[] = [];
+  private readonly keys = new Map<string, { hash: string; id: number | null; wallet: string }>();
+  private readonly pins = new Map<string, PinModel>();
+
+  /** @param world Read for settings and people (status, consent, mobile), which no movement changes; never for points. */
+  constructor(private readonly world: LedgerState) {
+    for (const { walletCode, segment } of world.wallets.values()) {
+      this.purses.set(walletCode, emptyPurse(segment));
+    }
+  }
+
+  setPin(wallet: string, version: number): void {
+    this.pins.set(wallet, new PinModel(version));
+  }
+
+  setSegment(wallet: string, segment: Purse["segment"]): void {
+    const purse = this.purses.get(wallet);
+    if (purse !== undefined) purse.segment = segment;
+  }
+
+  /** What must come of a command; the model has then moved on. */
+  run(command: Command, now: Date): Expected {
+    const { reference, actor, walletCode: wallet } = command;
+    const name = `${actor.userId}/${OPERATION_OF_COMMAND[command.type]}/${reference?.key}`;
+    const seen = reference === undefined ? undefined : this.keys.get(name);
+    if (seen?.id === null) return { kind: "refused", codes: [1416] };
+    if (seen !== undefined) {
+      return seen.hash === reference?.requestHash
+        ? { kind: "replayed", id: seen.id }
+        : { kind: "refused", codes: [1501] };
+    }
+    try {
+      this.admit(command);
+      if (this.isStalePin(command, now)) return { kind: "stale_pin" };
+      const lines = this.carryOut(command, dayOf(now, this.world.programme.timeZone));
+      const own = lines.findLast((line) => line.wallet === wallet);
+      if (own === undefined) return { kind: "nothing" };
+      if (reference !== undefined) this.keys.set(name, { hash: reference.requestHash, id: own.id, wallet });
+      return { kind: "posted", lines };
+    } catch (refusals) {
+      if (!(refusals instanceof Refusals)) throw refusals;
+      this.closeKeys(command, refusals);
+      return { kind: "refused", codes: refusals.codes, remaining: refusals.remaining };
+    }
+  }
+
+  private admit({ type, walletCode, contactMsisdn, refuseUnlessReplay }: Command): void {
+    if (refuseUnlessReplay !== undefined) throw new Refusals([refuseUnlessReplay.code]);
+    const person = this.world.wallets.get(walletCode);
+    if (person === undefined) throw new Refusals([1201]);
+    if (contactMsisdn !== undefined && contactMsisdn !== person.contactMsisdn) throw new Refusals([1201]);
+    this.refuseStatus(type, person.statusId);
+    const isCustomers = ["reward", "redeem", "refund", "cancel"].includes(type);
+    if (isCustomers && !person.isOptedIn) throw new Refusals([1205]);
+  }
+
+  private refuseStatus(type: Command["type"], status: number): void {
+    const allowed = STATUSES[type] ?? [1, 2, 3];
+    if (!allowed.includes(status)) throw new Refusals([STATUS_CODES[status] ?? 0]);
+  }
+
+  /** Whether the PIN was judged against one that is no longer the wallet's. A wrong or missing one is refused. */
+  private isStalePin(command: Command, now: Date): boolean {
+    const pin = this.pins.get(command.walletCode);
+    if (command.type !== "redeem" || pin === undefined) return false;
+    const { pinPolicy, pinAboveValue } = this.world.programme;
+    if (pinPolicy === "never") return false;
+    if (pinPolicy === "above" && command.value <= (pinAboveValue ?? 0)) return false;
+    if (pin.isLocked(now)) throw new Refusals([1312]);
+    if (command.pin.kind === "absent") throw new Refusals([1310]);
+    if (command.pin.pinVersion !== pin.version) return true;
+    pin.attempt(command.pin.correct, now);
+    if (!command.pin.correct) throw new Refusals([1311]);
+    return false;
+  }
+
+  /** All of it or nothing: the purses are copies until the last rule is kept. */
+  private carryOut(command: Command, today: string): Line[] {
+    const purses = new Map<string, Purse>();
+    const touched = [command.walletCode];
+    if (command.type === "transfer") touched.push(command.toWalletCode);
+    for (const code of touched) {
+      const purse = this.purses.get(code);
+      const person = this.world.wallets.get(code);
+      if (purse === undefined || person === undefined) throw new Refusals([1201]);
+      this.refuseStatus(command.type, person.statusId);
+      if (!purses.has(code)) purses.set(code, { ...purse, lots: new Map(purse.lots) });
+    }
+    const purse = purses.get(command.walletCode);
+    if (purse === undefined) throw new Refusals([1201]);
+    const lines: Line[] = [];
+    const write = (effect: Effect, by: { merchantId: number | null; branchId: number | null }) => {
+      const into = purses.get(effect.wallet);
+      if (into !== undefined) this.settle(into, effect);
+      lines.push({
+        ...effect,
+        // Nothing turned round is still nothing.
+        delta: effect.delta + 0,
+        suspended: (effect.suspended ?? 0) + 0,
+        id: this.lines.length + lines.length + 1,
+        amount: Math.max(Math.abs(effect.delta), Math.abs(effect.suspended ?? 0)),
+        merchant: by.merchantId,
+        branch: by.branchId,
+        day: today,
+        undoneBy: null,
+      });
+    };
+    for (const effect of lapsed(purses, today)) write(effect, { merchantId: null, branchId: null });
+    const view = { world: this.world, lines: this.lines, keys: this.keys, purses, purse, today };
+    for (const effect of effectsOf(command, view)) write(effect, command.actor);
+    for (const [code, changed] of purses) this.purses.set(code, changed);
+    for (const { type, of, id } of lines) {
+      const undone = type === 4 && of !== undefined ? this.lines[of - 1] : undefined;
+      if (undone !== undefined) undone.undoneBy = id;
+    }
+    this.lines.push(...lines);
+    return lines;
+  }
+
+  private settle(purse: Purse, { type, delta, suspended = 0, earned, redeemed = 0, parts }: Effect): void {
+    purse.balance += delta;
+    purse.suspended += suspended;
+    purse.earned += earned ?? 0;
+    purse.redeemed += redeemed;
+    move(purse.lots, parts);
+    // Whoever earns, or takes over what another has earned, may rise.
+    if (earned === undefined || ![2, 9].includes(type)) return;
+    for (const segment of this.world.segments) {
+      if (segment.value > purse.segment.value && segment.value <= purse.earned) purse.segment = segment;
+    }
+  }
+
+  /** A cancel of what never arrived makes sure that it never will. */
+  private closeKeys({ type, actor, walletCode: wallet, ...command }: Command, { codes }: Refusals): void {
+    if (type !== "cancel" || !codes.includes(1401) || !("target" in command)) return;
+    if (!("originalKey" in command.target)) return;
+    const { originalKey } = command.target;
+    const names = [1, 2, 3].map((operation) => `${actor.userId}/${operation}/${originalKey}`);
+    if (names.some((name) => this.keys.has(name))) return;
+    for (const name of names) this.keys.set(name, { hash: "", id: null, wallet });
+  }
+}
+
+/** Every lot whose last day is over, soonest first, as a line that writes it off. */
+function lapsed(purses: ReadonlyMap<string, Purse>, today: string): Effect[] {
+  return [...purses].flatMap(([wallet, { lots, segment }]) =>
+    [...lots]
+      .filter(([day]) => day < today)
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([day, points]) => {
+        const { redeemFactor: factor } = segment;
+        const parts = [{ day, points: -points }];
+        return { wallet, type: 5, delta: -points, parts, value: over(points, factor), factor };
+      }),
+  );
+}

@@ -1,0 +1,254 @@
+import type {
+  CancelCommand,
+  Command,
+  LedgerState,
+  RefundCommand,
+  TransferCommand,
+} from "@/lib/ledger/commands";
+import { agree, businessDaysAfter, daysAfter, monthEnd, over, timesDown, timesUp } from "./arithmetic";
+import { incoming, outgoing, type Part, type Purse } from "./purse";
+
+/** A line of the model's log. */
+export interface Line extends Effect {
+  id: number;
+  amount: number;
+  merchant: number | null;
+  branch: number | null;
+  day: string;
+  undoneBy: number | null;
+}
+
+/** What a rule has to say about a line. */
+export interface Effect {
+  wallet: string;
+  type: number;
+  delta: number;
+  parts: Part[];
+  value: number;
+  factor: string;
+  suspended?: number;
+  earned?: number;
+  redeemed?: number;
+  of?: number;
+}
+
+/** Every code that fits; empty when nothing speaks against the command. */
+export class Refusals {
+  constructor(
+    readonly codes: number[],
+    readonly remaining?: number,
+  ) {}
+}
+
+/** All that the rules may look at. */
+export interface View {
+  world: LedgerState;
+  lines: readonly Line[];
+  keys: ReadonlyMap<string, { id: number | null; wallet: string }>;
+  purses: ReadonlyMap<string, Purse>;
+  purse: Purse;
+  today: string;
+}
+
+const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
+  const codes = Object.keys(reasons)
+    .map(Number)
+    .filter((code) => reasons[code]);
+  if (codes.length > 0) throw new Refusals(codes, remaining);
+};
+
+const newLot = ({ world, today }: View): string =>
+  world.programme.pointsValidityMonths === 0
+    ? "infinity"
+    : monthEnd(today, world.programme.pointsValidityMonths);
+
+const atRedeemRate = ({ segment }: Purse, points: number) => ({
+  value: over(points, segment.redeemFactor),
+  factor: segment.redeemFactor,
+});
+
+/** The lines of a command, once what has lapsed is gone. */
+export function effectsOf(command: Command, view: View): Effect[] {
+  const { purse, world } = view;
+  const wallet = command.walletCode;
+  const { pointsPerEntryMax, balanceMax } = world.programme;
+  const isTooMuch = (points: number, into = purse) => points > 0 && into.balance + points > balanceMax;
+  switch (command.type) {
+    case "expire":
+      return [];
+    case "reward": {
+      const { rewardFactor: factor, bonusPoints } = purse.segment;
+      const delta = timesDown(command.value, factor) + (bonusPoints ?? 0);
+      refuseIf({ 1304: delta > pointsPerEntryMax || isTooMuch(delta) });
+      const parts = incoming(purse, [{ day: newLot(view), points: delta }]);
+      return [{ wallet, type: 2, delta, earned: delta, parts, value: command.value, factor }];
+    }
+    case "redeem": {
+      const { redeemFactor: factor, redeemThreshold } = purse.segment;
+      const points = timesUp(command.value, factor);
+      refuseIf({
+        1306: world.wallets.get(wallet)?.redemptionEnabled === false,
+        1302: redeemThreshold > 0 && purse.balance < redeemThreshold,
+        1304: points > pointsPerEntryMax,
+        1301: points > purse.balance,
+      });
+      const parts = outgoing(purse, points);
+      return [{ wallet, type: 1, delta: -points, redeemed: points, parts, value: command.value, factor }];
+    }
+    case "refund":
+      return [refundEffect(command, view)];
+    case "cancel":
+      return cancelEffect(command, view);
+    case "adjust": {
+      const { points, pocket } = command;
+      const isUp = command.direction === "up";
+      const isSpendable = pocket === "spendable";
+      refuseIf({
+        1304: points > pointsPerEntryMax || (isUp && isTooMuch(points)),
+        1301: !isUp && points > (isSpendable ? purse.balance : purse.suspended),
+      });
+      const signed = isUp ? points : -points;
+      const moved = isUp ? incoming(purse, [{ day: newLot(view), points }]) : outgoing(purse, points);
+      const effect = { wallet, type: isUp ? 6 : 7, ...atRedeemRate(purse, points) };
+      return [
+        isSpendable
+          ? { ...effect, delta: signed, parts: moved }
+          : { ...effect, delta: 0, suspended: signed, parts: [] },
+      ];
+    }
+    case "release": {
+      const { points } = command;
+      refuseIf({ 1301: points > purse.suspended, 1304: isTooMuch(points) });
+      const parts = incoming(purse, [{ day: newLot(view), points }]);
+      return [{ wallet, type: 10, delta: points, suspended: -points, parts, ...atRedeemRate(purse, points) }];
+    }
+    case "transfer":
+      return transferEffects(command, view, isTooMuch);
+  }
+}
+
+function transferEffects(
+  { walletCode, toWalletCode, points }: TransferCommand,
+  { purse, purses }: View,
+  isTooMuch: (points: number, into: Purse) => boolean,
+): Effect[] {
+  const to = purses.get(toWalletCode);
+  if (to === undefined || to === purse) throw new Refusals([1201]);
+  const moved = points ?? purse.balance;
+  refuseIf({ 1301: moved < 0 || moved > purse.balance, 1304: isTooMuch(moved, to) });
+  const parts = outgoing(purse, moved);
+  const arriving = parts.map((part) => ({ day: part.day ?? "", points: -part.points }));
+  const out = { wallet: walletCode, type: 8, delta: -moved, parts, ...atRedeemRate(purse, moved) };
+  const into = {
+    wallet: toWalletCode,
+    type: 9,
+    delta: moved,
+    parts: incoming(to, arriving),
+    ...atRedeemRate(to, moved),
+  };
+  if (points !== undefined) return [out, into];
+  const { suspended, earned, redeemed } = purse;
+  return [
+    { ...out, suspended: -suspended, earned: -earned, redeemed: -redeemed },
+    { ...into, suspended, earned, redeemed },
+  ];
+}
+
+/** The line a command names, if it is this wallet's and not another merchant's. */
+function ownLine(id: number | null | undefined, { walletCode, actor }: Command, { lines }: View): Line {
+  const line = lines[(id ?? 0) - 1];
+  if (line === undefined || line.wallet !== walletCode) throw new Refusals([1401]);
+  const merchants = new Set([line.merchant, actor.merchantId].filter((merchant) => merchant !== null));
+  if (merchants.size > 1) throw new Refusals([1401]);
+  return line;
+}
+
+const openRefunds = (line: Line, { lines }: View): Line[] =>
+  lines.filter(({ type, of, undoneBy }) => type === 3 && of === line.id && undoneBy === null);
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+/** Back into the lots they came from, or for some days more when those have lapsed. */
+function back(parts: readonly { from: string; points: number }[], { purse, world, today }: View): Part[] {
+  const grace = daysAfter(today, world.programme.refundGraceDays);
+  return incoming(
+    purse,
+    parts.map(({ from, points }) => ({ day: from < today ? grace : from, points, origin: from })),
+  );
+}
+
+function refundEffect(command: RefundCommand, view: View): Effect {
+  const line = ownLine(command.entryId, command, view);
+  refuseIf({ 1402: line.type !== 1 });
+  const refunds = openRefunds(line, view);
+  const pointsLeft = line.undoneBy === null ? line.amount - sum(refunds, ({ amount }) => amount) : 0;
+  const moneyLeft = Math.max(0, line.value - sum(refunds, ({ value }) => value));
+  const { factor } = line;
+  const { points: asked, value: money } = command;
+
+  const isRest = asked === undefined ? money === undefined || money === moneyLeft : asked === pointsLeft;
+  const points = isRest ? pointsLeft : (asked ?? timesUp(money ?? 0, factor));
+  const contradicts = asked !== undefined && money !== undefined && !agree(asked, money, factor);
+  const rules = line.merchant === null ? undefined : view.world.merchants.get(line.merchant);
+  const { branchId } = command.actor;
+  refuseIf(
+    {
+      1403: pointsLeft === 0,
+      1404: points > pointsLeft || (asked === undefined && (money ?? 0) > moneyLeft),
+      1405: contradicts && !(isRest && money === moneyLeft),
+      1406: rules !== undefined && view.today > daysAfter(line.day, rules.refundWindowDays),
+      1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
+    },
+    pointsLeft,
+  );
+  const value = isRest ? moneyLeft : Math.min(moneyLeft, money ?? over(points, factor));
+  let missing = points;
+  const latestFirst = [...line.parts].sort((one, other) => (other.day ?? "").localeCompare(one.day ?? ""));
+  const parts = latestFirst.map(({ day, points: taken }) => {
+    const returned = refunds.flatMap((refund) => refund.parts).filter(({ origin }) => origin === day);
+    const part = Math.min(missing, -taken - sum(returned, (one) => one.points));
+    missing -= part;
+    return { from: day ?? "", points: part };
+  });
+  const effect = {
+    wallet: line.wallet,
+    type: 3,
+    delta: points,
+    redeemed: -points,
+    value,
+    factor,
+    of: line.id,
+  };
+  return { ...effect, parts: back(parts, view) };
+}
+
+function cancelEffect(command: CancelCommand, view: View): Effect[] {
+  const line = ownLine(targetId(command, view), command, view);
+  refuseIf({ 1414: line.type > 3 });
+  const { programme } = view.world;
+  const isSpent = line.type !== 1 && line.delta > Math.max(0, view.purse.balance);
+  const lastDay = businessDaysAfter(line.day, programme.cancelWindowBusinessDays, programme.weekendDays);
+  refuseIf({
+    1411: line.undoneBy !== null,
+    1412: view.today > lastDay,
+    1413: openRefunds(line, view).length > 0,
+    1415: programme.cancelledRewardPolicy === "refuse" && isSpent,
+  });
+  const { wallet, value, factor, delta } = line;
+  const effect = { wallet, type: 4, delta: -delta, value, factor, of: line.id };
+  if (line.type === 1) {
+    const parts = line.parts.map(({ day, points }) => ({ from: day ?? "", points: -points }));
+    return [{ ...effect, redeemed: delta, parts: back(parts, view) }];
+  }
+  const parts = outgoing(view.purse, delta, line.parts);
+  return [line.type === 2 ? { ...effect, earned: -delta, parts } : { ...effect, redeemed: delta, parts }];
+}
+
+function targetId({ target, actor, walletCode }: CancelCommand, { keys }: View): number | null | undefined {
+  if ("entryId" in target) return target.entryId;
+  const found = [1, 2, 3].map((operation) => keys.get(`${actor.userId}/${operation}/${target.originalKey}`));
+  const own = found.filter((key) => key !== undefined && key.id !== null && key.wallet === walletCode);
+  if (own.length > 1) throw new Refusals([1002]);
+  return own[0]?.id;
+}
