@@ -11,7 +11,9 @@ export function redeem(context: Context<RedeemCommand>): Posting {
   const { state, wallet, command } = context;
   const { segment } = wallet;
   if (!wallet.redemptionEnabled) refuse(1306);
-  if (wallet.balance < segment.redeemThreshold) refuse(1302, { min: segment.redeemThreshold });
+  // No threshold at all is not one of 0: a wallet in debt lacks points, not a minimum.
+  const isBelowThreshold = segment.redeemThreshold > 0 && wallet.balance < segment.redeemThreshold;
+  if (isBelowThreshold) refuse(1302, { min: segment.redeemThreshold });
   const points = pointsNeeded(command.value, segment.redeemFactor);
   if (points > state.programme.pointsPerEntryMax) refuse(1304, { max: state.programme.pointsPerEntryMax });
   if (points > wallet.balance) refuse(1301);

@@ -1,0 +1,273 @@
+import { describe, expect, test } from "vitest";
+import {
+  adjust,
+  aSegment,
+  aWallet,
+  Book,
+  cancel,
+  OPERATOR,
+  redeem,
+  refund,
+  reward,
+  TILL,
+  WALLET,
+} from "./build";
+
+const LOT = "2028-01-31";
+const gold = aSegment({
+  versionId: 2,
+  segmentId: 2,
+  value: 1_000,
+  rewardFactor: "1.5",
+  redeemFactor: "2",
+  redeemThreshold: 500,
+});
+const platinum = aSegment({ versionId: 3, segmentId: 3, value: 5_000, rewardFactor: "3" });
+const holding = (points: number, more: Parameters<typeof aWallet>[0] = {}) =>
+  aWallet({ lots: { [LOT]: points }, ...more });
+
+describe("a reward", () => {
+  test("adds the points of its bill, and is on record with everything the caller sent", () => {
+    const book = new Book({
+      wallets: [holding(100, { segment: gold, accumulated: 2_000, redeemed: 7, lastSeq: 4 })],
+    });
+    const invoiceDate = new Date("2026-01-15T09:00:00Z");
+    const entry = book.post(
+      reward(33, {
+        externalLogId: "A-1",
+        invoiceNumber: "INV-1",
+        skuId: "SKU-1",
+        comment: "thanks",
+        invoiceDate,
+      }),
+    );
+    expect(entry).toEqual({
+      id: 1,
+      walletId: 1,
+      seq: 5,
+      logTypeId: 2,
+      channelId: 1,
+      amount: 49,
+      pointsDelta: 49,
+      suspendedDelta: 0,
+      amountValue: 33,
+      factor: "1.5",
+      balanceAfter: 149,
+      accumulatedAfter: 2_049,
+      redeemedAfter: 7,
+      suspendedAfter: 0,
+      segmentVersionId: 2,
+      lotMoves: [{ lot: LOT, points: 49 }],
+      expiresOn: LOT,
+      relatedEntryId: null,
+      merchantId: 1,
+      branchId: 101,
+      branchMsisdn: "+201000000001",
+      userId: 11,
+      externalLogId: "A-1",
+      invoiceNumber: "INV-1",
+      invoiceDate,
+      skuId: "SKU-1",
+      comment: "thanks",
+      createdAt: new Date("2026-01-15T10:00:00Z"),
+    });
+    expect(book.wallet()).toMatchObject({ balance: 149, accumulated: 2_049, redeemed: 7, lastSeq: 5 });
+  });
+
+  test("that says nothing more is on record with nothing more", () => {
+    expect(new Book().post(reward(1))).toMatchObject({
+      externalLogId: "",
+      invoiceNumber: null,
+      invoiceDate: null,
+      skuId: null,
+      comment: null,
+    });
+  });
+
+  test("that comes to 0 points is recorded, with amount 0 and no lot", () => {
+    const book = new Book({ wallets: [holding(10, { segment: aSegment({ rewardFactor: "0.1" }) })] });
+    expect(book.post(reward(9))).toMatchObject({
+      amount: 0,
+      pointsDelta: 0,
+      amountValue: 9,
+      balanceAfter: 10,
+      lotMoves: [],
+      expiresOn: null,
+    });
+    expect(book.lots()).toEqual({ [LOT]: 10 });
+  });
+
+  test("brings the segment's bonus, once per reward", () => {
+    const book = new Book({
+      wallets: [aWallet({ segment: aSegment({ rewardFactor: "0.1", bonusPoints: 7 }) })],
+    });
+    expect(book.post(reward(1)).amount).toBe(7);
+    expect(book.post(reward(25)).amount).toBe(9);
+  });
+
+  test("repays a debt first, and only what is left forms a lot", () => {
+    const book = new Book({ wallets: [aWallet({ balance: -30 })] });
+    expect(book.post(reward(20))).toMatchObject({ balanceAfter: -10, lotMoves: [{ lot: null, points: 20 }] });
+    expect(book.lots()).toEqual({});
+    expect(book.post(reward(25)).lotMoves).toEqual([
+      { lot: null, points: 10 },
+      { lot: LOT, points: 15 },
+    ]);
+    expect(book.wallet()).toMatchObject({ balance: 15, accumulated: 45 });
+    expect(book.lots()).toEqual({ [LOT]: 15 });
+  });
+
+  test("above the most points of one entry is refused with that number", () => {
+    const book = new Book({
+      programme: { pointsPerEntryMax: 100 },
+      wallets: [aWallet({ segment: aSegment({ bonusPoints: 1 }) })],
+    });
+    expect(book.refusal(reward(100))).toEqual([1304, { max: 100 }]);
+    expect(book.post(reward(99)).amount).toBe(100);
+  });
+
+  test("beyond the most a wallet may hold is refused with what would still fit", () => {
+    const book = new Book({ programme: { balanceMax: 100 }, wallets: [holding(70)] });
+    expect(book.refusal(reward(31))).toEqual([1304, { max: 30 }]);
+    expect(book.post(reward(30)).balanceAfter).toBe(100);
+    expect(book.refusal(reward(1))).toEqual([1304, { max: 0 }]);
+  });
+
+  test("of 0 points is no overflow, even for a wallet above the most it may hold", () => {
+    const segment = aSegment({ rewardFactor: "0" });
+    const book = new Book({ programme: { balanceMax: 100 }, wallets: [holding(170, { segment })] });
+    expect(book.post(reward(1)).balanceAfter).toBe(170);
+  });
+});
+
+describe("a wallet's segment", () => {
+  const standard = aSegment();
+  const segments = [platinum, standard, gold];
+
+  test("moves up when its lifetime points reach the next one's value, with the reward that reaches it", () => {
+    const book = new Book({ wallets: [aWallet({ segment: standard })], segments });
+    expect(book.post(reward(999)).segmentVersionId).toBe(1);
+    expect(book.post(reward(1))).toMatchObject({ segmentVersionId: 2, factor: "1", amount: 1 });
+    expect(book.wallet().segment).toBe(gold);
+    expect(book.post(reward(10))).toMatchObject({ factor: "1.5", amount: 15 });
+  });
+
+  test("skips the segments in between", () => {
+    const book = new Book({ wallets: [aWallet({ segment: standard })], segments });
+    expect(book.post(reward(5_000)).segmentVersionId).toBe(3);
+  });
+
+  test("does not move down when the reward that lifted it is cancelled", () => {
+    const book = new Book({ wallets: [aWallet({ segment: standard })], segments });
+    const lifting = book.post(reward(1_000));
+    expect(book.post(cancel(lifting.id))).toMatchObject({ segmentVersionId: 2, accumulatedAfter: 0 });
+    expect(book.post(reward(2)).segmentVersionId).toBe(2);
+    expect(book.wallet().segment).toBe(gold);
+  });
+
+  test("above what its lifetime points reach stays, as an administrator put it there", () => {
+    const book = new Book({ wallets: [aWallet({ segment: platinum })], segments });
+    expect(book.post(reward(400)).segmentVersionId).toBe(3);
+  });
+
+  test("counts what was ever earned: not what was spent, given back or adjusted", () => {
+    const book = new Book({ wallets: [aWallet({ segment: standard })], segments });
+    book.post(reward(600));
+    const spent = book.post(redeem(500));
+    book.post(refund(spent.id));
+    book.post(adjust("up", 10_000));
+    expect(book.wallet()).toMatchObject({ accumulated: 600, segment: standard });
+    expect(book.post(reward(400)).segmentVersionId).toBe(2);
+  });
+});
+
+describe("a redemption", () => {
+  test("takes the points that pay its bill, rounded up, at the segment's rate", () => {
+    const book = new Book({
+      wallets: [holding(100, { segment: aSegment({ redeemFactor: "1.5" }), accumulated: 100 })],
+    });
+    expect(book.post(redeem(3, { comment: "lunch", externalLogId: "R-1" }))).toMatchObject({
+      logTypeId: 1,
+      amount: 5,
+      pointsDelta: -5,
+      amountValue: 3,
+      factor: "1.5",
+      balanceAfter: 95,
+      accumulatedAfter: 100,
+      redeemedAfter: 5,
+      comment: "lunch",
+      externalLogId: "R-1",
+      lotMoves: [{ lot: LOT, points: -5 }],
+      expiresOn: null,
+    });
+    expect(book.wallet()).toMatchObject({ balance: 95, redeemed: 5, accumulated: 100 });
+  });
+
+  test("may take all there is and never a point more", () => {
+    const book = new Book({ wallets: [holding(100)] });
+    expect(book.refusal(redeem(101))).toBe(1301);
+    expect(book.post(redeem(100)).balanceAfter).toBe(0);
+    expect(book.lots()).toEqual({});
+    expect(book.refusal(redeem(1))).toBe(1301);
+  });
+
+  test("of a wallet in debt is refused for lack of points, not for a threshold that nobody set", () => {
+    const book = new Book({ wallets: [aWallet({ balance: -5 })] });
+    expect(book.refusal(redeem(1))).toBe(1301);
+  });
+
+  test("needs the threshold before it, not after it", () => {
+    const book = new Book({ wallets: [holding(499, { segment: gold })] });
+    expect(book.refusal(redeem(1))).toEqual([1302, { min: 500 }]);
+    book.post(adjust("up", 1));
+    expect(book.post(redeem(200)).balanceAfter).toBe(100);
+    expect(book.refusal(redeem(1))).toEqual([1302, { min: 500 }]);
+  });
+
+  test("of a wallet in debt under a threshold names the threshold", () => {
+    const book = new Book({ wallets: [aWallet({ balance: -5, segment: gold })] });
+    expect(book.refusal(redeem(1))).toEqual([1302, { min: 500 }]);
+  });
+
+  test("above the most points of one entry is refused with that number", () => {
+    const book = new Book({ programme: { pointsPerEntryMax: 50 }, wallets: [holding(100)] });
+    expect(book.refusal(redeem(51))).toEqual([1304, { max: 50 }]);
+    expect(book.post(redeem(50)).amount).toBe(50);
+  });
+
+  test("needs a wallet on which redemption is activated", () => {
+    const book = new Book({ wallets: [holding(100, { redemptionEnabled: false })] });
+    expect(book.refusal(redeem(1))).toBe(1306);
+    expect(book.wallet().balance).toBe(100);
+  });
+
+  test("wrong in several ways is refused in one order: not activated, threshold, too many at once, too few held", () => {
+    const wrong = { redemptionEnabled: false, segment: gold };
+    const book = new Book({ programme: { pointsPerEntryMax: 50 }, wallets: [holding(10, wrong)] });
+    expect(book.refusal(redeem(1_000))).toBe(1306);
+    book.wallet().redemptionEnabled = true;
+    expect(book.refusal(redeem(1_000))).toEqual([1302, { min: 500 }]);
+    book.wallet().segment = aSegment();
+    expect(book.refusal(redeem(1_000))).toEqual([1304, { max: 50 }]);
+    book.setProgramme({ pointsPerEntryMax: 5_000 });
+    expect(book.refusal(redeem(1_000))).toBe(1301);
+  });
+});
+
+test("an entry names the branch and the merchant that acted, and none when an operator did", () => {
+  const book = new Book();
+  expect(book.post(reward(1, { actor: TILL }))).toMatchObject({
+    merchantId: 1,
+    branchId: 101,
+    userId: 11,
+    channelId: 1,
+  });
+  expect(book.post(reward(1, { actor: OPERATOR }))).toMatchObject({
+    merchantId: null,
+    branchId: null,
+    branchMsisdn: null,
+    userId: 1,
+    channelId: 3,
+  });
+  expect(book.wallet(WALLET).lastSeq).toBe(2);
+});
