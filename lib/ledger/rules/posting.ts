@@ -49,7 +49,10 @@ export function posting(
   { wallet, command, now }: Pick<Context, "wallet" | "command" | "now">,
   change: Change,
 ): Posting {
-  const { pointsDelta, suspendedDelta = 0, segment = wallet.segment } = change;
+  const { segment = wallet.segment } = change;
+  // Turning nothing round makes -0, which is not 0 to all who compare; adding 0 puts it right.
+  const pointsDelta = change.pointsDelta + 0;
+  const suspendedDelta = (change.suspendedDelta ?? 0) + 0;
   const { actor } = command;
   return {
     walletCode: wallet.walletCode,
