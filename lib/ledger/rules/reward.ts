@@ -36,7 +36,7 @@ export function refuseAboveBalanceMax(wallet: WalletState, points: number, balan
 }
 
 /** The highest segment that `accumulated` lifetime points reach; never one below the present (moves down are an admin's act). */
-function segmentAt(
+export function segmentAt(
   segments: readonly SegmentVersion[],
   present: SegmentVersion,
   accumulated: number,

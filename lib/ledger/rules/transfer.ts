@@ -3,7 +3,7 @@ import { atRedeemRate } from "./adjust";
 import { putIntoLots, takeFromLots } from "./lots";
 import { type Context, posting, refuse } from "./posting";
 import { debtOf } from "./refund";
-import { refuseAboveBalanceMax } from "./reward";
+import { refuseAboveBalanceMax, segmentAt } from "./reward";
 
 /**
  * Moves points from one wallet to another in one act: out (8) and in (9), each point keeping its last day. Without a
@@ -35,7 +35,13 @@ export function transfer(context: Context<TransferCommand>, to: WalletState | un
       logTypeId: 9,
       pointsDelta: points,
       suspendedDelta: suspended,
-      ...(isMerge ? { accumulatedDelta: wallet.accumulated, redeemedDelta: wallet.redeemed } : {}),
+      ...(isMerge
+        ? {
+            accumulatedDelta: wallet.accumulated,
+            redeemedDelta: wallet.redeemed,
+            segment: segmentAt(state.segments, to.segment, to.accumulated + wallet.accumulated),
+          }
+        : {}),
       ...atRedeemRate({ wallet: to }, points),
       lotMoves: putIntoLots(incoming, debtOf(to)),
     },
