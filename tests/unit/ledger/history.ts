@@ -1,0 +1,375 @@
+import fc from "fast-check";
+import {
+  type Command,
+  keyName,
+  OPERATION_OF_COMMAND,
+  type ProgrammeRules,
+  type RewardCommand,
+} from "@/lib/ledger/commands";
+import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
+import {
+  adjust,
+  aPin,
+  aSegment,
+  aWallet,
+  Book,
+  cancel,
+  expire,
+  FOREIGN_TILL,
+  OPERATOR,
+  OTHER_TILL,
+  redeem,
+  refund,
+  release,
+  reward,
+  TILL,
+  transfer,
+} from "./build";
+import { checkAgreement, checkInvariants, checkPure, checkSameState, ensure, type Seen } from "./invariants";
+import { Model } from "./model";
+
+/** References in the pool of those that are used over and over. */
+const HOT_KEYS = 10;
+const WALLETS = ["W1", "W2", "W3", "W4"];
+const HOUR_MS = 3_600_000;
+const JUMPS_HOURS = [
+  0.02,
+  0.02,
+  0.26,
+  1,
+  1,
+  6,
+  6,
+  20,
+  24,
+  26,
+  48,
+  72,
+  24 * 7,
+  24 * 31,
+  24 * 45,
+  24 * 92,
+  24 * 400,
+];
+
+const SEGMENTS = [
+  aSegment(),
+  aSegment({
+    versionId: 2,
+    segmentId: 2,
+    value: 600,
+    rewardFactor: "1.5",
+    redeemFactor: "2",
+    redeemThreshold: 300,
+  }),
+  aSegment({
+    versionId: 3,
+    segmentId: 3,
+    value: 4_000,
+    rewardFactor: "0.333333",
+    redeemFactor: "0.1",
+    bonusPoints: 3,
+  }),
+  aSegment({
+    versionId: 4,
+    segmentId: 4,
+    value: 60_000,
+    rewardFactor: "12.345678",
+    redeemFactor: "0.333333",
+  }),
+];
+
+/** Four dice: what happens, to whom, and two for the details. Plain numbers shrink to short and readable histories. */
+export const step = fc.noBias(fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999), fc.nat(999)));
+export type Step = [what: number, whom: number, how: number, much: number];
+
+export const settings = fc.record({
+  pointsValidityMonths: fc.constantFrom(0, 1, 3, 24),
+  refundGraceDays: fc.constantFrom(0, 30),
+  cancelWindowBusinessDays: fc.constantFrom(0, 1, 5),
+  cancelledRewardPolicy: fc.constantFrom<ProgrammeRules["cancelledRewardPolicy"]>("negative", "refuse"),
+  pinPolicy: fc.constantFrom<ProgrammeRules["pinPolicy"]>("when_set", "when_set", "never", "above"),
+  timeZone: fc.constantFrom("Africa/Cairo", "Africa/Cairo", "Asia/Kathmandu", "America/St_Johns"),
+  balanceMax: fc.constantFrom(1_000_000, 1_000_000_000_000),
+  pointsPerEntryMax: fc.constantFrom(500_000, 100_000_000),
+  refundWindowDays: fc.constantFrom(7, 90),
+  refundSameBranchOnly: fc.boolean(),
+  firstSegment: fc.nat(3),
+});
+
+export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** One history: the rules and the model side by side, and everything that must hold after every step. */
+export class History {
+  readonly book: Book;
+  readonly model: Model;
+  private readonly asked: Command[] = [];
+  private readonly carriedOut = new Set<string>();
+  private segments: SegmentVersion[];
+  private versionId = 100;
+
+  constructor(
+    { firstSegment, refundWindowDays, refundSameBranchOnly, ...programme }: Settings,
+    private readonly seen: Seen,
+  ) {
+    this.segments = SEGMENTS;
+    const wallets = WALLETS.map((walletCode, index) =>
+      aWallet({
+        id: index + 1,
+        walletCode,
+        contactMsisdn: `+20111000000${index + 1}`,
+        segment: at(SEGMENTS, index === 0 ? firstSegment : 0),
+      }),
+    );
+    this.book = new Book({
+      wallets,
+      segments: SEGMENTS,
+      merchant: { refundWindowDays, refundSameBranchOnly },
+      programme: { ...programme, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
+      now: "2026-03-30T09:00:00Z",
+    });
+    this.model = new Model(this.book.state);
+    this.setPin("W2", 1);
+  }
+
+  take([what, whom, how, much]: Step): void {
+    this.pass(1_000 * (1 + (much % 120)));
+    const walletCode = at(["W1", "W1", "W1", "W1", "W1", "W2", "W2", "W2", "W3", "W4"], whom);
+    if (what < 90) this.pass(HOUR_MS * at(JUMPS_HOURS, how));
+    else if (what < 150) this.administrate(walletCode, how, much);
+    else if (what < 165) for (let guess = 0; guess <= how % 7; guess += 1) this.guessPin(walletCode);
+    else if (what < 180) this.spendThenCancel(walletCode, 1 + (much % 400));
+    else if (what < 240) this.askAgain(how, much);
+    else this.ask(this.command(what, walletCode, whom, how, much));
+  }
+
+  private pass(milliseconds: number): void {
+    this.book.now = new Date(this.book.now.getTime() + milliseconds);
+  }
+
+  private command(die: number, walletCode: string, whom: number, how: number, much: number): Command {
+    const actor = at([TILL, TILL, TILL, TILL, TILL, OTHER_TILL, FOREIGN_TILL, OPERATOR], whom + how);
+    // What was never done is seldom given back or undone.
+    const hasLog = (this.book.logOf.get(this.book.wallet(walletCode).id)?.length ?? 0) > 2;
+    const what = !hasLog && whom % 10 !== 0 ? 240 : die;
+    const common = { walletCode, actor, ...this.reference(how, much), ...misaddressed(how, much) };
+    if (what < 650) {
+      const value = this.amount(walletCode, how, much);
+      return what < 460
+        ? reward(value, common)
+        : redeem(value, { ...common, pin: this.pin(walletCode, how) });
+    }
+    if (what < 900) {
+      const isRefund = what < 770;
+      const entryId = this.entryId(walletCode, isRefund ? [1] : [1, 2, 3], how, much);
+      if (isRefund) return refund(entryId, { ...common, ...this.partOf(entryId, whom, much) });
+      const target = whom % 3 === 0 ? { originalKey: this.usedKey(how, much) } : { entryId };
+      return { ...cancel(entryId, common), target };
+    }
+    return this.adminCommand(what, how, much, common);
+  }
+
+  private adminCommand(
+    what: number,
+    how: number,
+    much: number,
+    common: Pick<Command, "walletCode" | "actor">,
+  ): Command {
+    const points = this.amount(common.walletCode, how, much);
+    if (what < 930) {
+      const pocket = much % 2 === 0 ? "spendable" : "suspended";
+      return adjust(how % 2 === 0 ? "up" : "down", points, { ...common, pocket });
+    }
+    if (what < 950) {
+      const suspended = this.book.state.wallets.get(common.walletCode)?.suspended ?? 0;
+      return release(Math.max(1, at([1, suspended, suspended + 1, suspended - 1], much)), common);
+    }
+    if (what < 975) return expire(common);
+    const to = at([...WALLETS, "W9"], much);
+    return how % 30 === 0 ? transfer(to, common) : transfer(to, { ...common, points });
+  }
+
+  /** Amounts at the edges of what the wallet holds, in points and in the money they pay for. */
+  private amount(walletCode: string, how: number, much: number): number {
+    const { balance, segment } = this.book.state.wallets.get(walletCode) ?? this.book.wallet("W1");
+    const worth = Math.floor(balance / Number(segment.redeemFactor));
+    const edges = [balance - 1, balance, balance + 1, worth - 1, worth, worth + 1, 1, 2, 1_000_000];
+    const reach = how % 3 === 1 ? 700 : Math.max(30, Math.min(worth, 400));
+    const value = how % 3 === 0 ? at(edges, much) : 1 + (much % reach);
+    return Math.min(1_000_000, Math.max(1, value));
+  }
+
+  /** Mostly an entry of the wallet's that fits, now and then any entry, another wallet's, or none at all. */
+  private entryId(walletCode: string, logTypeIds: number[], how: number, much: number): number {
+    const own = this.book.logOf.get(this.book.state.wallets.get(walletCode)?.id ?? 0) ?? [];
+    const fitting = own.filter(({ logTypeId }) => logTypeIds.includes(logTypeId));
+    const candidates = how % 20 === 0 ? this.book.log : how % 10 === 1 ? own : fitting;
+    const wanted = how % 3 === 0 ? candidates.slice(-3) : candidates;
+    return wanted.length === 0 || how === 7 ? 999_999 : at(wanted, much).id;
+  }
+
+  private partOf(entryId: number, how: number, much: number): { points?: number; value?: number } {
+    const { amount, amountValue } = this.book.log[entryId - 1] ?? { amount: 1, amountValue: 1 };
+    const points = Math.max(
+      1,
+      at([1, amount, amount + 1, amount - 1, Math.ceil(amount / 2), 1 + (much % 50)], much),
+    );
+    const value = Math.max(
+      1,
+      at([1, amountValue, amountValue + 1, Math.ceil(amountValue / 2), 1 + (much % 50)], much),
+    );
+    return at([{}, { points }, { points }, { value }, { value }, { points, value }], how);
+  }
+
+  private pin(walletCode: string, how: number): Extract<Command, { type: "redeem" }>["pin"] {
+    const pin = this.book.wallet(walletCode).pin;
+    if (pin === null) return { kind: "absent" };
+    const right = { kind: "checked", pinVersion: pin.version, correct: true } as const;
+    return at<Extract<Command, { type: "redeem" }>["pin"]>(
+      [
+        right,
+        right,
+        right,
+        right,
+        right,
+        { ...right, correct: false },
+        { ...right, pinVersion: pin.version - 1 },
+        { kind: "absent" },
+      ],
+      how,
+    );
+  }
+
+  /** A reference of its own, none, one from a small pool, or the last one again: one sale under one number. */
+  private reference(how: number, much: number): Pick<RewardCommand, "reference"> {
+    const serial = this.asked.length;
+    const last = this.asked.at(-1)?.reference?.key ?? "k0";
+    const key = at([`n${serial}`, `n${serial}`, `n${serial}`, null, `k${much % HOT_KEYS}`, last], how);
+    return key === null ? {} : { reference: { key, requestHash: `content ${serial}` } };
+  }
+
+  /** What a cancel may name: mostly what was asked for lately, else one of the pool, perhaps never used. */
+  private usedKey(how: number, much: number): string {
+    const recent = this.asked.slice(-6).flatMap(({ reference }) => reference?.key ?? []);
+    return how % 4 === 0 || recent.length === 0 ? `k${much % HOT_KEYS}` : at(recent, much);
+  }
+
+  /** The way into debt: earned, spent, and then the earning undone. */
+  private spendThenCancel(walletCode: string, value: number): void {
+    this.ask(reward(value, { walletCode }));
+    const earned = this.book.log.length;
+    const { balance, segment } = this.book.wallet(walletCode);
+    const worth = Math.max(1, Math.floor(balance / Number(segment.redeemFactor)));
+    this.ask(redeem(worth, { walletCode, pin: this.pin(walletCode, 0) }));
+    this.ask(cancel(earned, { walletCode }));
+  }
+
+  private guessPin(walletCode: string): void {
+    const version = this.book.wallet(walletCode).pin?.version ?? 0;
+    this.ask(redeem(100, { walletCode, pin: { kind: "checked", pinVersion: version, correct: false } }));
+  }
+
+  /** A request that was sent before, as it was or changed in one thing. */
+  private askAgain(how: number, much: number): void {
+    const keyed = this.asked.filter(({ reference }) => reference !== undefined);
+    if (keyed.length === 0) return;
+    const command = at(how % 2 === 0 ? keyed.slice(-3) : keyed, much);
+    if (how % 3 !== 0 || command.reference === undefined) {
+      this.ask(command);
+      return;
+    }
+    const reference = { ...command.reference, requestHash: `changed ${command.reference.requestHash}` };
+    this.ask({
+      ...command,
+      reference,
+      ...(how % 2 === 0 ? { walletCode: at(WALLETS, much) } : { comment: "changed" }),
+    });
+  }
+
+  /** What administrators do between the movements; none of it moves points. */
+  private administrate(walletCode: string, how: number, much: number): void {
+    const { book } = this;
+    const wallet = book.wallet(walletCode);
+    const isMerged = wallet.statusId === 6;
+    if (how < 350 && !isMerged) wallet.statusId = at<WalletStatusId>([1, 1, 1, 1, 2, 3, 4, 5], much);
+    else if (how < 450) wallet.isOptedIn = much % 3 !== 0;
+    else if (how < 550) wallet.redemptionEnabled = much % 3 !== 0;
+    else if (how < 700) this.setPin(walletCode, (wallet.pin?.version ?? 0) + 1);
+    else if (how < 800) book.setProgramme({ cancelledRewardPolicy: much % 2 === 0 ? "negative" : "refuse" });
+    else if (how < 900) this.setSegment(walletCode, at(this.segments, much));
+    else this.reprice(much);
+  }
+
+  private setPin(walletCode: string, version: number): void {
+    this.book.wallet(walletCode).pin = aPin({ version });
+    this.model.setPin(walletCode, version);
+  }
+
+  private setSegment(walletCode: string, segment: SegmentVersion): void {
+    this.book.wallet(walletCode).segment = segment;
+    this.model.setSegment(walletCode, segment);
+  }
+
+  /** A segment's rates change for everybody in it. */
+  private reprice(much: number): void {
+    const old = at(this.segments, much);
+    const [rewardFactor, redeemFactor] = [
+      at(["0.1", "1", "2", "7.5", "0"], much),
+      at(["0.1", "3", "0.999999", "1"], much),
+    ];
+    this.versionId += 1;
+    const current = Object.freeze({ ...old, rewardFactor, redeemFactor, versionId: this.versionId });
+    this.segments = this.segments.map((segment) => (segment === old ? current : segment));
+    this.book.state.segments = this.segments;
+    for (const code of WALLETS) {
+      if (this.book.wallet(code).segment.segmentId === old.segmentId) this.setSegment(code, current);
+    }
+  }
+
+  private ask(command: Command): void {
+    const { book, model } = this;
+    this.asked.push(command);
+    const decision = book.decide(command);
+    const entries = book.carryOut(command, decision).map(({ entry }) => entry);
+    const expected = model.run(command, book.now);
+    try {
+      checkPure(book, command, decision);
+      checkAgreement(decision, expected, entries);
+      checkSameState(book, model);
+      checkInvariants(book, entries);
+      if (decision.kind === "posted") this.keepOnce(command);
+    } catch (cause) {
+      const what = JSON.stringify({ now: book.now, command, decision, expected }, null, 1);
+      throw new Error(`${cause instanceof Error ? cause.message : cause}\nafter ${what}`, { cause });
+    }
+    this.seen.note(decision, entries);
+    // A merge leaves its wallet merged, in the same act.
+    const isMerge = command.type === "transfer" && command.points === undefined;
+    if (isMerge && decision.kind === "posted") book.wallet(command.walletCode).statusId = 6;
+  }
+
+  private keepOnce({ actor, type, reference }: Command): void {
+    if (reference === undefined) return;
+    const name = keyName(actor.userId, OPERATION_OF_COMMAND[type], reference.key);
+    ensure(!this.carriedOut.has(name), `${name} was carried out twice`);
+    this.carriedOut.add(name);
+  }
+}
+
+/** Now and then a request that names the wrong wallet or mobile, or whose branch was already refused. */
+function misaddressed(how: number, much: number): Misaddressed {
+  if (how % 50 !== 1) return {};
+  const ways: Misaddressed[] = [
+    { walletCode: "W9" },
+    { contactMsisdn: "+201119999999" },
+    { refuseUnlessReplay: { code: 1110, parameters: {} } },
+  ];
+  return at(ways, much);
+}
+type Misaddressed = Partial<Pick<Command, "walletCode" | "contactMsisdn" | "refuseUnlessReplay">>;
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error("Nothing to choose from");
+  return item;
+}
