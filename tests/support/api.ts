@@ -19,6 +19,7 @@ import { announceConfigChange } from "@/lib/db/notify";
 import type { ErrorCode } from "@/lib/errors";
 import { serveIntegrationWith } from "@/lib/http/next-door";
 import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
+import { markSocketAddresses } from "@/lib/http/socket-address";
 import { verify } from "@/lib/ledger/verify";
 import { createLogTo } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
@@ -143,6 +144,8 @@ export interface Api {
   customer(wallet?: Partial<FixtureWallet>): Promise<Customer>;
   /** A caller through a door, on other services than the file's when they are given. */
   caller(door: DoorName, services?: Services): Caller;
+  /** Does `work` while the clock stands at another time. */
+  at<Result>(time: string | Date, work: () => Promise<Result>): Promise<Result>;
   /** Runs SQL on configuration and tells the services, as the portal does. */
   configure(sql: string, values?: unknown[]): Promise<void>;
   /** Everything that a refused request must leave as it was. */
@@ -210,6 +213,7 @@ class ApiUnderTest implements Api {
   }
 
   async start(): Promise<void> {
+    markSocketAddresses();
     // Everything that would be written, at every level, is kept and searched at the end.
     processSingleton("log", () => createLogTo({ write: (line) => this.logLines.push(line) }, "trace"));
     const database = await createTestDatabase();
@@ -250,6 +254,16 @@ class ApiUnderTest implements Api {
   caller(door: DoorName, services?: Services): Caller {
     const own = services === undefined ? undefined : this.#listen(door, () => services);
     return createCaller(door, async () => (await own) ?? this.#ports.get(door) ?? 0, this.#agent);
+  }
+
+  async at<Result>(time: string | Date, work: () => Promise<Result>): Promise<Result> {
+    const before = this.clock.now();
+    this.clock.set(new Date(time));
+    try {
+      return await work();
+    } finally {
+      this.clock.set(before);
+    }
   }
 
   async configure(sql: string, values: unknown[] = []): Promise<void> {

@@ -1,0 +1,10 @@
+import { redeemed } from "@/tests/api/suites/bad-input";
+import { describeSignIn } from "@/tests/api/suites/sign-in";
+import { throughEachDoor } from "@/tests/support/api";
+
+throughEachDoor((api, till) => {
+  describeSignIn(api, till, {
+    operation: "Cancel",
+    goodRequest: () => redeemed(api, till),
+  });
+});
