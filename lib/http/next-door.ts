@@ -1,10 +1,9 @@
-import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
 import { DISCARDED_BYTES_MAX } from "./body";
-import { callerAddress } from "./caller-address";
 import { handleIntegration } from "./integration";
 import type { IntegrationRequest } from "./message";
+import { addressOfRequest } from "./socket-address";
 
 /**
  * The points API as Next.js route handlers: the door that every host of Next serves. The same behaviour as the fast
@@ -29,12 +28,7 @@ function integrationRequest(request: Request): IntegrationRequest {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    // Next.js writes the socket's address at the end of X-Forwarded-For itself.
-    remoteAddress: callerAddress(
-      "",
-      request.headers.get("x-forwarded-for") ?? undefined,
-      env().trustedProxyHops + 1,
-    ),
+    remoteAddress: addressOfRequest(request),
     readBody: (bytesMax) => readBody(request, bytesMax),
   };
 }

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { env } from "@/lib/env";
+import { processSingleton } from "@/lib/process-singleton";
+import { callerAddress } from "./caller-address";
+
+/**
+ * A route handler of Next.js is not told who is at the other end of the connection, and the `X-Forwarded-For` that it
+ * sees is the caller's own whenever the caller sent one. So every request that reaches this process carries its
+ * socket's address in a header whose name nobody outside the process can know.
+ */
+const header = () => processSingleton("socket-address-header", () => `x-socket-address-${randomUUID()}`);
+
+/** Marks every request from now on, whichever server of this process receives it. Calling it again changes nothing. */
+export function markSocketAddresses(): void {
+  processSingleton("socket-address-marks", () => {
+    const name = header();
+    subscribe("http.server.request.start", (message) => {
+      const { request } = message as { request: IncomingMessage };
+      request.headers[name] = request.socket.remoteAddress ?? "";
+    });
+    return true;
+  });
+}
+
+/**
+ * The address of whoever sent a request to a route handler, after trusted proxies; "" when it is not known, which no list
+ * of addresses lets in.
+ */
+export function addressOfRequest({ headers }: Pick<Request, "headers">): string {
+  markSocketAddresses();
+  const forwardedFor = headers.get("x-forwarded-for") ?? undefined;
+  return callerAddress(headers.get(header()) ?? "", forwardedFor, env().trustedProxyHops);
+}
