@@ -49,6 +49,7 @@ export async function handleIntegration(
   } catch (error) {
     const failure = domainErrorOf(error, progress);
     code = failure.code;
+    if (code === 1005 || code === 1007) await recognise(services, request, progress);
     response = refusal(services, failure, progress);
   }
   addCommonHeaders(response, progress);
@@ -127,6 +128,17 @@ async function authenticate(
     throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
   }
   return progress.client;
+}
+
+/** A path is refused before its caller is looked at; but a client that is always to get HTTP 200 gets it there too. */
+async function recognise(
+  { clients }: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<void> {
+  const secret = request.header("clientid");
+  if (secret === undefined || secret === "") return;
+  progress.client = await clients.identify(secret).catch(() => null);
 }
 
 /** What the caller is told of an error: its own code, or 1901 with a reference to the log for anything unforeseen. */
