@@ -4,13 +4,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AggregatorRegistry } from "prom-client";
 import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
 import { stopListening } from "@/lib/db/notify";
-import { closePools, poolUsage } from "@/lib/db/pools";
+import { closePools, ledgerPool, poolUsage } from "@/lib/db/pools";
 import { markDatabasePrepared } from "@/lib/db/prepare";
 import { type Env, env } from "@/lib/env";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
 import { serveIntegration } from "@/lib/http/node-door";
 import { flushLog, log } from "@/lib/log";
 import { publishPoolUsage, startMetrics } from "@/lib/metrics";
+import { services } from "@/lib/services";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -52,7 +53,7 @@ async function serve(settings: Env): Promise<void> {
   drainWhenAsked(server, settings);
   const { port } = await listen(server, settings);
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
-  await pages.load(server, { isDevelopment, host: settings.host, port });
+  await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
   tellPrimary({ type: "ready", port });
 }
@@ -110,6 +111,14 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
   };
   const message = advice[error.code ?? ""];
   return message === undefined ? error : new HopelessError(message, { cause: error });
+}
+
+/** What the first points operation would otherwise wait for: connections, remembered settings. A fault here is no reason to stop. */
+async function warmUp(): Promise<void> {
+  services();
+  await ledgerPool()
+    .query("SELECT 1")
+    .catch((error: unknown) => log().warn({ err: error }, "The database does not answer yet"));
 }
 
 async function untilReady(): Promise<void> {
