@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+
+let database: TestDatabase;
+let models: Model[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  models = parseModels(await readFile("prisma/schema.prisma", "utf8"));
+});
+afterAll(() => database.drop());
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isNullable: boolean;
+}
+
+interface Model {
+  table: string;
+  columns: Column[];
+  /** Names of indexes and foreign keys the schema promises. */
+  indexes: string[];
+  foreignKeys: string[];
+  primaryKey: string[];
+}
+
+/** What PostgreSQL calls Prisma's types where the schema names no other. */
+const DEFAULT_TYPES: Record<string, string> = {
+  BigInt: "bigint",
+  Boolean: "boolean",
+  Bytes: "bytea",
+  DateTime: "timestamp(3) without time zone",
+  Int: "integer",
+  Json: "jsonb",
+  String: "text",
+};
+
+const NATIVE_TYPES: Record<string, (size: string) => string> = {
+  Char: (size) => `character(${size})`,
+  Date: () => "date",
+  Decimal: (size) => `numeric(${size})`,
+  SmallInt: () => "smallint",
+  Timestamptz: (size) => `timestamp(${size}) with time zone`,
+  VarChar: (size) => `character varying(${size})`,
+};
+
+/** Reads as much of Prisma's schema language as this schema uses: one field or attribute a line. */
+function parseModels(schema: string): Model[] {
+  return [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name = "", body = ""]) => {
+    const lines = body
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "" && !line.startsWith("//"));
+    const table = /@@map\("([^"]+)"\)/.exec(body)?.[1] ?? name;
+    const named = (pattern: RegExp) => [...body.matchAll(pattern)].map(([, found = ""]) => found).sort();
+    const columnNames = new Map<string, string>();
+    const columns = lines.flatMap((line) => {
+      const column = parseColumn(line, table);
+      if (column === null) return [];
+      columnNames.set(line.split(/\s+/)[0] ?? "", column.column);
+      return [column];
+    });
+    return {
+      table,
+      columns: columns.sort((one, other) => (one.column < other.column ? -1 : 1)),
+      indexes: named(/@(?:@index|@unique|unique)\([^\n]*?map: "([^"]+)"/g),
+      foreignKeys: named(/@relation\([^\n]*fields: [^\n]*map: "([^"]+)"/g),
+      primaryKey: primaryKeyFields(lines).map((field) => columnNames.get(field) ?? field),
+    };
+  });
+}
+
+function primaryKeyFields(lines: string[]): string[] {
+  const several = lines
+    .map((line) => /^@@id\(\[([^\]]+)\]/.exec(line)?.[1])
+    .find((found) => found !== undefined);
+  if (several !== undefined) return several.split(",").map((field) => field.trim());
+  return lines.filter((line) => /\s@id\b/.test(line)).map((line) => line.split(/\s+/)[0] ?? "");
+}
+
+/** Null for attributes of the model and for fields that stand for another model. */
+function parseColumn(line: string, table: string): Column | null {
+  const [, field = "", type = "", suffix = ""] = /^(\w+)\s+(\w+)(\?|\[\])?/.exec(line) ?? [];
+  const native = /@db\.(\w+)(?:\(([^)]*)\))?/.exec(line);
+  const base =
+    native === null
+      ? DEFAULT_TYPES[type]
+      : NATIVE_TYPES[native[1] ?? ""]?.(native[2]?.replace(/\s/g, "") ?? "");
+  if (base === undefined) return null;
+  return {
+    table,
+    column: /@map\("([^"]+)"\)/.exec(line)?.[1] ?? field,
+    type: suffix === "[]" ? `${base}[]` : base,
+    isNullable: suffix === "?",
+  };
+}
+
+describe("the Prisma schema and the database the migrations make", () => {
+  test("have the same tables", async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
+    );
+    expect(models.map((model) => model.table).sort()).toEqual(rows.map((row) => row.name));
+  });
+
+  test("have the same columns, of the same types, that may be empty alike", async () => {
+    const { rows } = await database.pool.query<Column>(
+      `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+              NOT a.attnotnull AS "isNullable"
+         FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+          AND c.relname <> '_prisma_migrations'`,
+    );
+    const sorted = (columns: Column[]) =>
+      columns
+        .map((found) => `${found.table}.${found.column} ${found.type}${found.isNullable ? "?" : ""}`)
+        .sort();
+    expect(sorted(models.flatMap((model) => model.columns))).toEqual(sorted(rows));
+  });
+
+  test("have the same primary keys", async () => {
+    const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
+      `SELECT c.relname AS table, array_agg(a.attname::text ORDER BY k.position) AS columns
+         FROM pg_constraint p
+         JOIN pg_class c ON c.oid = p.conrelid
+         CROSS JOIN unnest(p.conkey) WITH ORDINALITY AS k (number, position)
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
+        WHERE p.contype = 'p' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'
+        GROUP BY c.relname`,
+    );
+    const found = Object.fromEntries(rows.map((row) => [row.table, row.columns]));
+    expect(Object.fromEntries(models.map((model) => [model.table, model.primaryKey]))).toEqual(found);
+  });
+
+  test("have the same foreign keys by name, and every index the schema names", async () => {
+    const { rows: keys } = await database.pool.query<{ name: string }>(
+      "SELECT conname AS name FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1",
+    );
+    expect(models.flatMap((model) => model.foreignKeys).sort()).toEqual(keys.map((key) => key.name).sort());
+    const { rows: indexes } = await database.pool.query<{ name: string }>(
+      "SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'",
+    );
+    expect(indexes.map((index) => index.name)).toEqual(
+      expect.arrayContaining(models.flatMap((model) => model.indexes)),
+    );
+  });
+});
