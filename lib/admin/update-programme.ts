@@ -26,6 +26,7 @@ export function updateProgramme(
     const before = programmeView(await tx.programme.findUniqueOrThrow({ where: { id: 1 } }));
     requireVersion("programme", before.version, version);
     const fields = defined(chosen);
+    requireSensible({ ...before, ...fields });
     const after = programmeView(
       await tx.programme.update({
         where: { id: 1 },
@@ -37,7 +38,6 @@ export function updateProgramme(
         },
       }),
     );
-    requireSensible(after);
     await record({
       subject: "programme",
       subjectId: 1,

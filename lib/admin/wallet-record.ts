@@ -43,12 +43,11 @@ export interface WalletRecord {
 const WALLET_PARTS = {
   walletProfile: true,
   walletPin: { select: { lockedUntil: true } },
-  mergedIntoWallet: { select: { walletCode: true } },
 } as const satisfies Prisma.WalletInclude;
 
-export type WalletRow = Prisma.WalletGetPayload<{ include: typeof WALLET_PARTS }>;
+type WalletRow = Prisma.WalletGetPayload<{ include: typeof WALLET_PARTS }>;
 
-export function walletRecord(row: WalletRow): WalletRecord {
+function walletRecord(row: WalletRow, mergedIntoWalletCode: string | null): WalletRecord {
   const profile = row.walletProfile;
   return {
     id: Number(row.id),
@@ -59,7 +58,7 @@ export function walletRecord(row: WalletRow): WalletRecord {
     optedInAt: row.optedInAt,
     redemptionEnabled: row.redemptionEnabled,
     segmentId: row.segmentId,
-    mergedIntoWalletCode: row.mergedIntoWallet?.walletCode ?? null,
+    mergedIntoWalletCode,
     balance: Number(row.balance),
     suspended: Number(row.suspended),
     accumulated: Number(row.accumulated),
@@ -91,7 +90,16 @@ export async function findWallet(
   walletCode: string,
 ): Promise<WalletRecord | null> {
   const row = await database.wallet.findUnique({ where: { walletCode }, include: WALLET_PARTS });
-  return row === null ? null : walletRecord(row);
+  if (row === null) return null;
+  // Apart, and for the few that need it: within a transaction the driver takes one statement after the other.
+  const other =
+    row.mergedIntoWalletId === null
+      ? null
+      : await database.wallet.findUnique({
+          where: { id: row.mergedIntoWalletId },
+          select: { walletCode: true },
+        });
+  return walletRecord(row, other?.walletCode ?? null);
 }
 
 /**
