@@ -73,6 +73,8 @@ type Transaction = Prisma.TransactionClient;
  */
 export async function loadDemoData(options: DemoDataOptions): Promise<DemoDataOutcome> {
   const guard = await options.pool.connect();
+  // A lost connection is noticed by those who work; without a listener it would end the process.
+  guard.on("error", () => undefined);
   try {
     // Others may wait for longer than a statement usually takes.
     await guard.query("SET statement_timeout = 0; SET lock_timeout = 0");
