@@ -56,6 +56,11 @@ describe("the local date", () => {
     expect(localDate(new Date("2026-01-14T22:00:00.000Z"), "UTC")).toBe("2026-01-14");
   });
 
+  test("turns at midnight also where that is at a quarter past the hour elsewhere", () => {
+    expect(localDate(new Date("2026-01-15T18:14:59.999Z"), "Asia/Kathmandu")).toBe("2026-01-15");
+    expect(localDate(new Date("2026-01-15T18:15:00.000Z"), "Asia/Kathmandu")).toBe("2026-01-16");
+  });
+
   test("of a zone that does not exist is an error, not a guess", () => {
     expect(() => localDate(new Date("2026-01-15T10:00:00Z"), "Mars/Olympus")).toThrow(RangeError);
   });

@@ -433,4 +433,12 @@ describe("a cancel by the reference of the original request", () => {
     expect(book.wallet().balance).toBe(100);
     expect(book.post(cancel(earned.id)).pointsDelta).toBe(-10);
   });
+
+  test("is about the wallet that is named: what another wallet did under the same number is not meant", () => {
+    const book = new Book({ wallets: [holding(100), aWallet({ id: 2, walletCode: "W2" })] });
+    const spent = book.post(redeem(10, key("SALE")));
+    const earned = book.post(reward(10, { walletCode: "W2", ...key("SALE") }));
+    expect(book.post(cancelKey("SALE")).relatedEntryId).toBe(spent.id);
+    expect(book.post(cancelKey("SALE", { walletCode: "W2" })).relatedEntryId).toBe(earned.id);
+  });
 });

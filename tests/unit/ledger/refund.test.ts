@@ -81,6 +81,12 @@ describe("a refund by points", () => {
   });
 });
 
+test("a refund of the last point returns the money that remains, also when one point alone is worth none", () => {
+  const [book, { id }] = redeemed(3, "1.5");
+  const parts = [2, 2, 1].map((points) => book.post(refund(id, { points })).amountValue);
+  expect(parts).toEqual([1, 1, 1]);
+});
+
 describe("a refund by money value", () => {
   test("returns the points of that money, rounded up", () => {
     const [book, { id }] = redeemed(10, "1.5");
@@ -102,6 +108,12 @@ describe("a refund by money value", () => {
     book.post(refund(id, { value: 6 }));
     expect(book.refusal(refund(id, { value: 5 }))).toEqual([1404, { remaining: 8 }]);
     expect(book.post(refund(id, { value: 4 })).amount).toBe(8);
+  });
+
+  test("above the money that remains is refused also when its points would still fit", () => {
+    const [book, { id, amount }] = redeemed(10, "0.333333");
+    expect(amount).toBe(4);
+    expect(book.refusal(refund(id, { value: 11 }))).toEqual([1404, { remaining: 4 }]);
   });
 
   test("whose points are more than remain is refused, although the money is not", () => {
@@ -133,6 +145,12 @@ describe("a refund by points and money value", () => {
     for (let part = 0; part < 5; part += 1) book.post(refund(id, { points: 9 }));
     // 55 points and 10 units remain: no rate would call these the same.
     expect(book.post(refund(id, { points: 55, value: 10 }))).toMatchObject({ amount: 55, amountValue: 10 });
+  });
+
+  test("never returns more money than remains, although the two agree", () => {
+    const [book, { id }] = redeemed(10, "0.333333");
+    expect(book.post(refund(id, { points: 3, value: 11 }))).toMatchObject({ amount: 3, amountValue: 10 });
+    expect(book.post(refund(id))).toMatchObject({ amount: 1, amountValue: 0 });
   });
 
   test("more points than remain are refused also with the right money value", () => {
