@@ -168,8 +168,9 @@ UPDATE lot l
   FROM ${source(LAPSED, 1)} AS n (${names(LAPSED)})
  WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
 
+// Only while it is still the PIN that was tried: whoever sets another one does not wait for the wallet's lock.
 const WRITE_PIN = `
-UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1`;
+UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1 AND version = $5`;
 
 /** Sends a batch's writes without waiting between statements; settles when all are done. */
 export async function write(send: Send, writes: Writes): Promise<void> {
@@ -203,7 +204,7 @@ export async function write(send: Send, writes: Writes): Promise<void> {
     sent.push(send({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) }));
   }
   for (const [walletId, pin] of writes.pins) {
-    const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil];
+    const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil, pin.version];
     sent.push(send({ name: "write_pin", text: WRITE_PIN, values }));
   }
   await Promise.all(sent);
