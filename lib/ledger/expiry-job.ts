@@ -4,6 +4,7 @@ import { isDomainError } from "@/lib/errors";
 import { addDays, localDate } from "./calendar";
 import type { Actor } from "./commands";
 import type { Ledger } from "./ledger";
+import { checkOut } from "./store/connection";
 import { sender } from "./store/read";
 import { CHANNEL } from "./types";
 
@@ -55,7 +56,7 @@ export type ExpiryRun =
  * read or the ledger is unavailable (1902).
  */
 export async function runExpiryJob(options: ExpiryJobOptions): Promise<ExpiryRun> {
-  const client = await options.pool.connect();
+  const { client, release } = await checkOut(options.pool);
   let failure: Error | undefined;
   try {
     if (!(await tryLock(client))) return { kind: "busy" };
@@ -67,7 +68,7 @@ export async function runExpiryJob(options: ExpiryJobOptions): Promise<ExpiryRun
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    client.release(failure);
+    release(failure);
   }
 }
 

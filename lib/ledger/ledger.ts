@@ -3,8 +3,9 @@ import type { Clock } from "@/lib/clock";
 import { DomainError } from "@/lib/errors";
 import { runDry } from "./batch";
 import type { Command, ExpireCommand, PostedEntry } from "./commands";
+import { checkOut } from "./store/connection";
 import { sender } from "./store/read";
-import { Writer, type WriterOptions } from "./writer";
+import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
 /** Raised when a wallet's PIN was changed between the check of the PIN and the wallet's lock: check again. */
 export class StalePinError extends Error {
@@ -44,15 +45,18 @@ export function createLedger(options: WriterOptions): Ledger {
   };
 }
 
-async function quote({ pool, clock }: { pool: Pool; clock: Clock }, command: Command): Promise<PostedEntry> {
-  const client = await pool.connect();
+async function quote(
+  { pool, clock, deadlineMs = DEADLINE_MS }: { pool: Pool; clock: Clock; deadlineMs?: number },
+  command: Command,
+): Promise<PostedEntry> {
+  const { client, release } = await checkOut(pool);
   try {
-    const [outcome] = await runDry(sender(client), [command], clock.now());
-    client.release();
+    const [outcome] = await runDry(sender(client, deadlineMs), [command], clock.now());
+    release();
     return posted(outcome);
   } catch (error) {
     // A refusal leaves the connection clean; anything else may not.
-    client.release(!(error instanceof DomainError));
+    release(!(error instanceof DomainError));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from "pg";
+import { checkOut } from "./store/connection";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
 import {
@@ -47,16 +48,16 @@ export interface VerifyReport {
  * service. Memory is bounded by a page of wallets and of entries, and by what became of the entries of one wallet.
  */
 export async function verify(pool: Pool, options: VerifyOptions = {}): Promise<VerifyReport> {
-  const client = await pool.connect();
+  const { client, release } = await checkOut(pool);
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query(LIFT_TIME_LIMITS);
     const report = await inspect(client, options);
     await client.query("COMMIT");
-    client.release();
+    release();
     return report;
   } catch (error) {
-    client.release(true);
+    release(true);
     throw error;
   }
 }

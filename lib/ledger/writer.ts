@@ -4,6 +4,7 @@ import { type DatabaseErrorKind, describeDatabaseError } from "@/lib/db/errors";
 import { DomainError } from "@/lib/errors";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
+import { checkOut } from "./store/connection";
 import { sender } from "./store/read";
 
 export interface WriterOptions {
@@ -15,7 +16,10 @@ export interface WriterOptions {
   batchMax?: number;
   /** Commands that may wait at once; beyond it they are refused with 1902. */
   queueMax?: number;
-  /** After this a waiting caller is answered 1902 and its command is not begun. */
+  /**
+   * After this a waiting caller is answered 1902 and its command is not begun. A connection that leaves a statement
+   * unanswered for as long is given up.
+   */
   deadlineMs?: number;
   observer?: WriterObserver;
 }
@@ -26,7 +30,9 @@ export interface WriterObserver {
   queueChanged(waiting: number): void;
 }
 
-const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: 10_000 };
+/** Within it a request is answered or not begun (decisions, section 12). */
+export const DEADLINE_MS = 10_000;
+const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS };
 const ATTEMPTS_MAX = 5;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -115,8 +121,7 @@ export class Writer {
   /** Carries out a batch; when something in it breaks it, each command alone, so that only the culprit fails. */
   async #carryOut(batch: Waiting[], attempt = 1): Promise<void> {
     try {
-      const outcomes = await this.#inTransaction(batch.map(({ command }) => command));
-      for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
+      await this.#inTransaction(batch);
     } catch (error) {
       const canTryAgain = attempt < ATTEMPTS_MAX && isWorthAnotherTry(error);
       if (batch.length === 1 && !canTryAgain) return batch[0]?.reject(failure(error));
@@ -130,27 +135,32 @@ export class Writer {
     }
   }
 
-  async #inTransaction(commands: Command[]): Promise<Outcome[]> {
-    const { pool, clock, observer } = this.#options;
-    observer?.batchRun(commands.length);
-    const client = await pool.connect();
+  async #inTransaction(batch: readonly Waiting[]): Promise<void> {
+    const { pool, clock, observer, deadlineMs } = this.#options;
+    const { client, release } = await checkOut(pool);
     let broken: Error | undefined;
     try {
-      return await runBatch(sender(client), commands, clock.now());
+      // Who was answered while a connection was waited for must not be carried out behind his back.
+      const due = batch.filter((waiting) => !waiting.isSettled);
+      if (due.length === 0) return;
+      observer?.batchRun(due.length);
+      const commands = due.map(({ command }) => command);
+      const outcomes = await runBatch(sender(client, deadlineMs), commands, clock.now());
+      for (const [index, outcome] of outcomes.entries()) due[index]?.resolve(outcome);
     } catch (error) {
-      broken = await rollBack(client, error);
+      broken = await rollBack(client, error, deadlineMs);
       throw error;
     } finally {
-      client.release(broken);
+      release(broken);
     }
   }
 }
 
 /** Ends a failed transaction. Returns an error when the connection is beyond use and must be closed. */
-async function rollBack(client: PoolClient, error: unknown): Promise<Error | undefined> {
+async function rollBack(client: PoolClient, error: unknown, timeoutMs: number): Promise<Error | undefined> {
   if (isConnectionTrouble(error)) return new Error("Connection given up", { cause: error });
   try {
-    await client.query("ROLLBACK");
+    await sender(client, timeoutMs)({ text: "ROLLBACK" });
     return undefined;
   } catch (rollbackError) {
     return new Error("Connection given up", { cause: rollbackError });

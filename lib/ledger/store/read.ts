@@ -27,9 +27,17 @@ export type Send = (query: QueryConfig) => Promise<QueryResult>;
 
 const INT8 = 20;
 
-/** Sends over `client`, reading bigint as whole numbers (points, ids: all below 2^53) rather than as text. */
-export function sender(client: Pick<ClientBase, "query">): Send {
-  return (query) => client.query({ ...query, types: { getTypeParser } });
+/**
+ * Sends over `client`, reading bigint as whole numbers (points, ids: all below 2^53) rather than as text. After
+ * `timeoutMs` without an answer a pipelining connection is closed and everything on it fails: a server that has
+ * vanished without a word would otherwise be waited for until the network gives up, a quarter of an hour later.
+ */
+export function sender(client: Pick<ClientBase, "query">, timeoutMs?: number): Send {
+  const settings = {
+    types: { getTypeParser },
+    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+  };
+  return (query) => client.query({ ...query, ...settings });
 }
 
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
