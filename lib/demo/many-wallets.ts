@@ -75,9 +75,12 @@ async function lastNumber(pool: Pool, prefix: string): Promise<number> {
 
 /** The system made these wallets, not a person. */
 async function systemUserId(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>("SELECT id FROM app_user WHERE email = $1", [
-    SYSTEM_USER_EMAIL,
-  ]);
+  const { rows: tables } = await pool.query<{ isMigrated: boolean }>(
+    `SELECT to_regclass('app_user') IS NOT NULL AS "isMigrated"`,
+  );
+  const { rows } = tables[0]?.isMigrated
+    ? await pool.query<{ id: number }>("SELECT id FROM app_user WHERE email = $1", [SYSTEM_USER_EMAIL])
+    : { rows: [] };
   const [row] = rows;
   if (row === undefined)
     throw new Error("The programme is not set up yet. Start the service once, then try again.");
