@@ -55,6 +55,8 @@ export function isAddressAllowed({ allowedAddresses }: ApiClient, address: strin
   return family !== 0 && allowedAddresses.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
+const PREFIX_BITS = /^\d{1,3}$/;
+
 /**
  * The addresses of a client's list: single addresses and ranges such as "10.1.0.0/16" or "2001:db8::/32".
  * An entry that is neither lets nobody in.
@@ -65,7 +67,8 @@ export function addressList(ranges: readonly string[]): BlockList | null {
   for (const range of ranges) {
     const [address = "", bits] = range.split("/");
     const family = isIP(address);
-    if (family === 0) continue;
+    const bitsMax = family === 6 ? 128 : 32;
+    if (family === 0 || !PREFIX_BITS.test(bits ?? "0") || Number(bits ?? 0) > bitsMax) continue;
     const type = family === 6 ? "ipv6" : "ipv4";
     if (bits === undefined) list.addAddress(address, type);
     else list.addSubnet(address, Number(bits), type);
