@@ -102,9 +102,9 @@ async function answer(
 
 /** The operation that the path names. Throws 1005 or 1007. */
 function route(request: IntegrationRequest, progress: Progress): OperationName {
-  const [, version = "", name = ""] = PATH.exec(request.path) ?? [];
+  const [, version, name = ""] = PATH.exec(request.path) ?? [];
   if (Object.hasOwn(OPERATIONS, name)) progress.operation = name as OperationName;
-  if (version !== "" && version.toLowerCase() !== VERSION) throw new DomainError(1005);
+  if (version !== undefined && version.toLowerCase() !== VERSION) throw new DomainError(1005);
   if (progress.operation === null) throw new DomainError(1007, {}, { status: 404 });
   const { method } = OPERATIONS[progress.operation];
   const allowed: string[] = method === "GET" ? ["GET", "HEAD"] : [method];
