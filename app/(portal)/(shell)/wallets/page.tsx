@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ComingSoon } from "@/components/shell/coming-soon";
+import { RoleGate } from "@/components/shell/role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("pages"))("wallets") };
+}
+
+export default function WalletsPage() {
+  return (
+    <RoleGate path="/wallets">
+      <ComingSoon page="wallets" />
+    </RoleGate>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SignInPage } from "@/components/account/sign-in-page";
+import { DEMO_ACCOUNTS } from "@/lib/auth/demo-accounts";
+import { env } from "@/lib/env";
+import { pageSession } from "@/lib/http/portal/page";
+import { homeOf, safeReturnPath } from "@/lib/portal/navigation";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("title") };
+}
+
+interface Props {
+  searchParams: Promise<{ next?: string | string[] }>;
+}
+
+export default async function SignIn({ searchParams }: Props) {
+  const { next } = await searchParams;
+  const returnPath = safeReturnPath(typeof next === "string" ? next : null);
+  const session = await pageSession();
+  if (session !== null) redirect(returnPath ?? homeOf(session.actor.role));
+  return <SignInPage returnPath={returnPath} demoAccounts={env().loadsDemoData ? DEMO_ACCOUNTS : []} />;
+}

@@ -1,0 +1,50 @@
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { RootProviders } from "@/components/shell/root-providers";
+import { pageNonce, pagePreferences } from "@/lib/http/portal/page";
+import { DIRECTION } from "@/lib/i18n/preferences";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("app");
+  return {
+    title: { default: t("name"), template: `%s · ${t("name")}` },
+    description: t("description"),
+    applicationName: t("name"),
+    manifest: "/manifest.webmanifest",
+    icons: {
+      icon: [{ url: "/icons/icon.svg", type: "image/svg+xml" }],
+      apple: "/icons/apple-touch-icon.png",
+    },
+    appleWebApp: { capable: true, title: t("name") },
+    // Numbers are points and codes more often than they are telephone numbers.
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#151d20" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
+  const { language, theme, density } = preferences;
+  return (
+    <html lang={language} dir={DIRECTION[language]} data-theme={theme} data-density={density}>
+      <head>{nonce && <meta property="csp-nonce" nonce={nonce} content={nonce} />}</head>
+      <body>
+        <NextIntlClientProvider>
+          <RootProviders preferences={preferences}>{children}</RootProviders>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { LogOut, MonitorSmartphone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime } from "@/components/ui/format";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast";
+import type { SessionList } from "@/lib/contract/portal/account";
+import { toPortalError } from "@/lib/portal/error";
+import { useEndSessions, useSessions } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+import { describeUserAgent } from "@/lib/portal/user-agent";
+
+type SessionRow = SessionList["sessions"][number];
+
+export function SessionsCard() {
+  const t = useTranslations("account");
+  const { data } = useSessions();
+  const { end, isEnding } = useEndWithToast();
+  const hasOthers = data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <Card
+      title={t("sessions")}
+      description={t("sessionsLead")}
+      actions={
+        hasOthers && (
+          <Button icon={LogOut} isPending={isEnding(null)} onPress={() => end(null)}>
+            {t("endOthers")}
+          </Button>
+        )
+      }
+    >
+      <Sessions />
+    </Card>
+  );
+}
+
+function Sessions() {
+  const t = useTranslations("account");
+  const tErrors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const { data, error, refetch } = useSessions();
+  const nameOf = useDeviceName();
+  const { end, isEnding } = useEndWithToast();
+  if (error && !data)
+    return (
+      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
+        {textOf(toPortalError(error))}
+      </ErrorState>
+    );
+  if (!data)
+    return (
+      <Loading>
+        <div className="grid gap-3">
+          <Skeleton className="h-row" />
+          <Skeleton className="h-row" />
+        </div>
+      </Loading>
+    );
+  return (
+    <Table<SessionRow>
+      label={t("sessions")}
+      rows={data.sessions}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "device",
+          header: t("device"),
+          cell: (session) => (
+            <span className="inline-flex flex-wrap items-center gap-2">
+              <span>{nameOf(session)}</span>
+              {session.isCurrent && (
+                <Status tone="success" icon={MonitorSmartphone}>
+                  {t("thisDevice")}
+                </Status>
+              )}
+            </span>
+          ),
+        },
+        {
+          id: "address",
+          header: t("address"),
+          cell: ({ address }) => (address ? <Code>{address}</Code> : "–"),
+        },
+        { id: "signedIn", header: t("signedIn"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+        { id: "lastUsed", header: t("lastUsed"), cell: ({ lastUsedAt }) => <DateTime value={lastUsedAt} /> },
+      ]}
+      actionsLabel={t("endSessionShort")}
+      rowActions={(session) =>
+        !session.isCurrent && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("endSession", { device: nameOf(session) })}
+            isPending={isEnding(session.id)}
+            onPress={() => end(session.id)}
+          >
+            {t("endSessionShort")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function useDeviceName(): (session: SessionRow) => string {
+  const t = useTranslations("account");
+  return ({ userAgent }) => {
+    const device = describeUserAgent(userAgent ?? "");
+    return device === null ? t("unknownDevice") : t("browserOn", device);
+  };
+}
+
+function useEndWithToast() {
+  const t = useTranslations("account");
+  const { textOf } = useErrorText();
+  const { mutate, isPending, variables } = useEndSessions();
+  return {
+    isEnding: (sessionId: number | null) => isPending && variables === sessionId,
+    end: (sessionId: number | null) =>
+      mutate(sessionId, {
+        onSuccess: ({ ended }) =>
+          toast({
+            kind: "success",
+            title: sessionId === null ? t("othersEnded", { count: ended }) : t("sessionEnded"),
+          }),
+        onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+      }),
+  };
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { PasswordField, TextField } from "@/components/ui/text-field";
+import type { Language } from "@/lib/contract/language";
+import { type PortalError, toPortalError } from "@/lib/portal/error";
+import { signIn } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface SignInFormProps {
+  credentials: Credentials;
+  onChange: (credentials: Credentials) => void;
+  /** The language chosen on this page; it replaces the one that the user is remembered with. */
+  chosenLanguage: Language | undefined;
+  returnPath: string | null;
+}
+
+export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }: SignInFormProps) {
+  const t = useTranslations("signIn");
+  const router = useRouter();
+  const { textOf, fieldTextOf } = useErrorText();
+  const [error, setError] = useState<PortalError | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = () => {
+    if (isPending) return;
+    startTransition(async () => {
+      setError(null);
+      try {
+        await signIn({ ...credentials, ...(chosenLanguage !== undefined && { language: chosenLanguage }) });
+        router.replace(returnPath ?? "/");
+        router.refresh();
+      } catch (thrown) {
+        setError(toPortalError(thrown));
+      }
+    });
+  };
+  const change = (changes: Partial<Credentials>) => {
+    onChange({ ...credentials, ...changes });
+    setError(null);
+  };
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={t("username")}
+        value={credentials.username}
+        onChange={(username) => change({ username })}
+        errorMessage={fieldTextOf(error, "username")}
+        name="username"
+        autoComplete="username"
+        autoFocus
+        isCode
+        isLarge
+      />
+      <PasswordField
+        label={t("password")}
+        value={credentials.password}
+        onChange={(password) => change({ password })}
+        errorMessage={fieldTextOf(error, "password")}
+        name="password"
+        autoComplete="current-password"
+        isLarge
+      />
+      {error && error.code !== "validation" && (
+        <Notice kind="danger" isAnnounced>
+          {textOf(error)}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="large" isPending={isPending}>
+        {t("submit")}
+      </Button>
+      <p className="text-ink-faint text-sm">{t("forgotten")}</p>
+    </form>
+  );
+}

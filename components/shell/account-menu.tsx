@@ -1,0 +1,82 @@
+"use client";
+
+import { Keyboard, Languages, LogOut, UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Button } from "react-aria-components/Button";
+import { Menu } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
+import { toPortalError } from "@/lib/portal/error";
+import { useMe, useSignOut } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useShortcutHelp } from "./shortcuts";
+import { useSavedPreferences } from "./use-saved-preferences";
+
+/** Who is signed in, and what concerns them. */
+export function AccountMenu() {
+  const t = useTranslations();
+  const router = useRouter();
+  const { user } = useMe();
+  const { textOf } = useErrorText();
+  const { language, change } = useSavedPreferences();
+  const openHelp = useShortcutHelp();
+  const { mutate: signOut } = useSignOut();
+  const other = language === "en" ? "ar" : "en";
+  return (
+    <Menu
+      label={t("shell.accountMenu")}
+      header={
+        <>
+          <bdi className="block truncate font-medium">{user.name}</bdi>
+          <span className="block text-ink-soft text-sm">{t(`roles.${user.role}`)}</span>
+        </>
+      }
+      trigger={
+        <Button
+          aria-label={`${t("shell.accountMenu")}: ${user.name}`}
+          className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors data-hovered:bg-hover"
+        >
+          <bdi aria-hidden>{initialOf(user.name)}</bdi>
+        </Button>
+      }
+      actions={[
+        {
+          id: "account",
+          label: t("shell.account"),
+          icon: UserRound,
+          onAction: () => router.push("/account"),
+        },
+        {
+          id: "language",
+          label: t("shell.switchLanguage"),
+          lang: other,
+          icon: Languages,
+          onAction: () => change({ language: other }),
+        },
+        { id: "shortcuts", label: t("shell.shortcuts"), icon: Keyboard, onAction: openHelp },
+        {
+          id: "signOut",
+          label: t("shell.signOut"),
+          icon: LogOut,
+          onAction: () =>
+            signOut(undefined, {
+              // A whole new page: nothing of one user's data stays in the memory of the next one's.
+              onSuccess: () => window.location.assign("/sign-in"),
+              onError: (error) =>
+                toast({
+                  kind: "problem",
+                  title: t("shell.signOutFailed"),
+                  detail: textOf(toPortalError(error)),
+                }),
+            }),
+        },
+      ]}
+    />
+  );
+}
+
+/** The first letter that means something: the article of an Arabic name does not. */
+function initialOf(name: string): string {
+  const [initial = ""] = name.trim().replace(/^ال/, "");
+  return initial.toUpperCase();
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Me } from "@/lib/contract/portal/account";
+import { keys } from "@/lib/portal/keys";
+import { createQueryClient } from "@/lib/portal/query-client";
+import { ShortcutsProvider } from "./shortcuts";
+
+/** What the pages of signed-in users need: the cache of the server's data, with who is signed in already in it. */
+export function PortalProviders({ me, children }: { me: Me; children: ReactNode }) {
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    created.setQueryData<Me>(keys.me, me);
+    return created;
+  });
+  return (
+    <QueryClientProvider client={client}>
+      <ShortcutsProvider>{children}</ShortcutsProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import type { ReactNode } from "react";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { Toasts } from "@/components/ui/toast";
+import type { Preferences } from "@/lib/i18n/preferences";
+import { PreferencesProvider } from "./preferences";
+
+/** What every page needs, signed in or not. */
+export function RootProviders({ preferences, children }: { preferences: Preferences; children: ReactNode }) {
+  return (
+    <I18nProvider locale={useLocale()}>
+      <PreferencesProvider initial={preferences}>
+        {children}
+        <Toasts />
+      </PreferencesProvider>
+    </I18nProvider>
+  );
+}

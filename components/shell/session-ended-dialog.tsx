@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { PasswordField } from "@/components/ui/text-field";
+import { toPortalError } from "@/lib/portal/error";
+import { setSessionEnded } from "@/lib/portal/session-expiry";
+import { signIn, useMe } from "@/lib/portal/use-account";
+import { useSessionEnded } from "@/lib/portal/use-connection";
+import { useErrorText } from "@/lib/portal/use-language";
+
+/**
+ * The session ended while a page was open: the same user enters the password and goes on where they were. Anybody else
+ * starts from the sign-in page, so that no work of one is finished in the name of another.
+ */
+export function SessionEndedDialog() {
+  const t = useTranslations();
+  const hasEnded = useSessionEnded();
+  const client = useQueryClient();
+  const { user } = useMe();
+  const { textOf } = useErrorText();
+  const [password, setPassword] = useState("");
+  const attempt = useMutation({
+    mutationFn: () => signIn({ username: user.username, password }),
+    onSuccess: async () => {
+      setPassword("");
+      setSessionEnded(false);
+      await client.invalidateQueries();
+    },
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      isOpen={hasEnded}
+      onOpenChange={() => undefined}
+      isDismissable={false}
+      title={t("sessionEnded.title")}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!attempt.isPending) attempt.mutate();
+        }}
+      >
+        <p className="mb-4 text-ink-soft">{t("sessionEnded.lead")}</p>
+        <input type="hidden" name="username" autoComplete="username" value={user.username} />
+        <PasswordField
+          label={`${t("signIn.password")} (${user.username})`}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {attempt.error && (
+          <Notice kind="danger" isAnnounced className="mt-4">
+            {textOf(toPortalError(attempt.error))}
+          </Notice>
+        )}
+        <div className="mt-6 flex flex-col gap-2">
+          <Button type="submit" variant="primary" isPending={attempt.isPending}>
+            {t("sessionEnded.submit")}
+          </Button>
+          <Button variant="quiet" onPress={() => window.location.assign("/sign-in")}>
+            {t("sessionEnded.otherUser")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

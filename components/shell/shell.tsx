@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useMe } from "@/lib/portal/use-account";
+import { AccountMenu } from "./account-menu";
+import { BranchChoice } from "./branch-choice";
+import { LanguageButton } from "./language-button";
+import { Mark } from "./logo";
+import { BottomNavigation, TopNavigation } from "./navigation";
+import { OfflineBanner } from "./offline-banner";
+import { SessionEndedDialog } from "./session-ended-dialog";
+import { useSaveLanguage } from "./use-saved-preferences";
+
+/** The frame of every page of the portal: who, where, and the way to the other pages. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useTranslations();
+  const { user } = useMe();
+  const saveLanguage = useSaveLanguage();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only rounded-lg bg-accent px-4 py-3 text-accent-ink focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50"
+      >
+        {t("shell.skip")}
+      </a>
+      <header className="sticky top-0 z-30 border-line border-b bg-surface print:hidden">
+        <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-3 sm:gap-4 sm:px-6">
+          <span className="flex items-center gap-2.5 font-semibold text-lg">
+            <Mark />
+            <span className="max-lg:sr-only">{t("app.name")}</span>
+          </span>
+          <TopNavigation role={user.role} />
+          <span className="flex-1" />
+          <BranchChoice />
+          <span className="max-md:hidden">
+            <LanguageButton onChange={saveLanguage} />
+          </span>
+          <AccountMenu />
+        </div>
+        <OfflineBanner />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24"
+      >
+        {children}
+      </main>
+      <BottomNavigation role={user.role} />
+      <SessionEndedDialog />
+    </div>
+  );
+}

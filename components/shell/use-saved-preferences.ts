@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { toast } from "@/components/ui/toast";
+import type { Language } from "@/lib/contract/language";
+import type { ChangePreferencesRequest } from "@/lib/contract/portal/account";
+import { toPortalError } from "@/lib/portal/error";
+import { savePreferences } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+import { usePreferences } from "./preferences";
+
+/** Preferences of a signed-in user: a change takes effect here at once and is remembered for their other devices. */
+export function useSavedPreferences() {
+  const t = useTranslations("account");
+  const { textOf } = useErrorText();
+  const preferences = usePreferences();
+  const save = (changes: ChangePreferencesRequest) => {
+    savePreferences(changes).catch((error: unknown) => {
+      toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(toPortalError(error)) });
+    });
+  };
+  return {
+    ...preferences,
+    save,
+    change: (changes: ChangePreferencesRequest) => {
+      preferences.change(changes);
+      save(changes);
+    },
+  };
+}
+
+export function useSaveLanguage(): (language: Language) => void {
+  const { save } = useSavedPreferences();
+  return (language) => save({ language });
+}

@@ -1,0 +1,56 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Info,
+  type LucideIcon,
+  TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+const TONES = {
+  neutral: "bg-sunken text-ink-soft",
+  accent: "bg-accent-soft text-accent-soft-ink",
+  success: "bg-success-soft text-success-soft-ink",
+  warning: "bg-warning-soft text-warning-soft-ink",
+  danger: "bg-danger-soft text-danger-soft-ink",
+} as const;
+export type Tone = keyof typeof TONES;
+
+const ICONS: Record<Tone, LucideIcon> = {
+  neutral: CircleDashed,
+  accent: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+/** A word set apart. */
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-sm",
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A state, told three times: by icon, word and colour. */
+export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
+  const Icon = icon ?? ICONS[tone];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {children}
+    </Badge>
+  );
+}
+
+/** The icon of something that is switched off or not allowed. */
+export const OffIcon = CircleSlash;

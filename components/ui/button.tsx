@@ -1,0 +1,51 @@
+"use client";
+
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import { BUTTON_BASE, BUTTON_VARIANTS, type ButtonVariant } from "./button-styles";
+import { cx } from "./cx";
+
+const SIZES = {
+  small: "min-h-9 px-3 text-sm gap-1.5",
+  medium: "min-h-control px-4 gap-2",
+  large: "min-h-14 px-6 text-lg gap-2.5",
+} as const;
+
+export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
+  variant?: ButtonVariant;
+  size?: keyof typeof SIZES;
+  icon?: LucideIcon;
+  /** Layout only: margins, width. */
+  className?: string;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button with words. While `isPending` it cannot be pressed again and says that it works. */
+export function Button({
+  variant = "secondary",
+  size = "medium",
+  icon: Icon,
+  className,
+  children,
+  ...props
+}: ButtonProps) {
+  return (
+    <AriaButton {...props} className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], SIZES[size], className)}>
+      {({ isPending }) => (
+        <>
+          {isPending && (
+            <span className="absolute inset-0 grid place-items-center">
+              <LoaderCircle aria-hidden className="size-5 animate-spin" />
+            </span>
+          )}
+          <span className={cx("inline-flex items-center gap-[inherit]", isPending && "invisible")}>
+            {Icon && <Icon aria-hidden className="size-[1.15em] shrink-0" />}
+            {children}
+          </span>
+        </>
+      )}
+    </AriaButton>
+  );
+}

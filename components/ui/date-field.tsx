@@ -1,0 +1,177 @@
+"use client";
+
+import type { CalendarDate } from "@internationalized/date";
+import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "react-aria-components/Button";
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from "react-aria-components/Calendar";
+import { DateInput, DateSegment } from "react-aria-components/DateField";
+import { DatePicker as AriaDatePicker } from "react-aria-components/DatePicker";
+import { DateRangePicker as AriaDateRangePicker } from "react-aria-components/DateRangePicker";
+import { Dialog } from "react-aria-components/Dialog";
+import { Group } from "react-aria-components/Group";
+import { Heading } from "react-aria-components/Heading";
+import { RangeCalendar } from "react-aria-components/RangeCalendar";
+import { cx } from "./cx";
+import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
+import { FloatingBox } from "./popover";
+
+interface DateLimits {
+  minValue?: CalendarDate;
+  maxValue?: CalendarDate;
+  isDisabled?: boolean;
+}
+
+export interface DatePickerProps extends FieldProps, DateLimits {
+  value: CalendarDate | null;
+  onChange: (value: CalendarDate | null) => void;
+}
+
+/** One day, typed or picked from a calendar. */
+export function DatePicker({ label, description, errorMessage, className, ...props }: DatePickerProps) {
+  return (
+    <AriaDatePicker
+      {...props}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={fieldClass(className)}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
+        <Segments />
+        <OpenButton />
+      </Group>
+      <FieldNote description={description} errorMessage={errorMessage} />
+      <FloatingBox>
+        <Dialog className="p-4 outline-none">
+          <Calendar>
+            <CalendarHead />
+            <Days />
+          </Calendar>
+        </Dialog>
+      </FloatingBox>
+    </AriaDatePicker>
+  );
+}
+
+export interface DateRange {
+  start: CalendarDate;
+  end: CalendarDate;
+}
+
+export interface DateRangePickerProps extends FieldProps, DateLimits {
+  value: DateRange | null;
+  onChange: (value: DateRange | null) => void;
+}
+
+/** From one day to another, both included. */
+export function DateRangePicker({
+  label,
+  description,
+  errorMessage,
+  className,
+  ...props
+}: DateRangePickerProps) {
+  return (
+    <AriaDateRangePicker
+      {...props}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={fieldClass(className)}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
+        <div className="flex flex-1 flex-wrap items-center gap-1">
+          <Segments slot="start" />
+          <span aria-hidden>–</span>
+          <Segments slot="end" />
+        </div>
+        <OpenButton />
+      </Group>
+      <FieldNote description={description} errorMessage={errorMessage} />
+      <FloatingBox>
+        <Dialog className="p-4 outline-none">
+          <RangeCalendar>
+            <CalendarHead />
+            <Days isRange />
+          </RangeCalendar>
+        </Dialog>
+      </FloatingBox>
+    </AriaDateRangePicker>
+  );
+}
+
+function Segments({ slot }: { slot?: "start" | "end" }) {
+  return (
+    <DateInput {...(slot !== undefined && { slot })} className="figures flex flex-1">
+      {(segment) => (
+        <DateSegment
+          segment={segment}
+          className="rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink"
+        />
+      )}
+    </DateInput>
+  );
+}
+
+function OpenButton() {
+  return (
+    <Button className="me-1 grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-ink-soft data-hovered:bg-hover">
+      <CalendarDays aria-hidden className="size-5" />
+    </Button>
+  );
+}
+
+function CalendarHead() {
+  const t = useTranslations("ui");
+  const step =
+    "grid size-10 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:opacity-40";
+  return (
+    <header className="mb-2 flex items-center justify-between">
+      <Button slot="previous" aria-label={t("previousMonth")} className={step}>
+        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+      </Button>
+      <Heading className="font-semibold" />
+      <Button slot="next" aria-label={t("nextMonth")} className={step}>
+        <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+      </Button>
+    </header>
+  );
+}
+
+function Days({ isRange = false }: { isRange?: boolean }) {
+  return (
+    <CalendarGrid weekdayStyle="short">
+      <CalendarGridHeader>
+        {(day) => (
+          <CalendarHeaderCell className="size-10 font-medium text-ink-faint text-xs">
+            {day}
+          </CalendarHeaderCell>
+        )}
+      </CalendarGridHeader>
+      <CalendarGridBody>
+        {(date) => (
+          <CalendarCell
+            date={date}
+            className={({ isSelected, isSelectionStart, isSelectionEnd, isOutsideMonth }) =>
+              cx(
+                "figures grid size-10 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:cursor-default data-disabled:opacity-40",
+                isOutsideMonth && "invisible",
+                isSelected && (!isRange || isSelectionStart || isSelectionEnd)
+                  ? "bg-accent text-accent-ink data-hovered:bg-accent-hover"
+                  : isSelected && "rounded-none bg-accent-soft text-accent-soft-ink",
+              )
+            }
+          />
+        )}
+      </CalendarGridBody>
+    </CalendarGrid>
+  );
+}

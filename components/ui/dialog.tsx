@@ -1,0 +1,99 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { cx } from "./cx";
+import { IconButton } from "./icon-button";
+
+interface OverlayProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons at the end, the most likely one last. */
+  actions?: ReactNode;
+  /** False for what must be answered: no cross, no Escape, no pressing beside it. */
+  isDismissable?: boolean;
+}
+
+export interface DialogProps extends OverlayProps {
+  role?: "dialog" | "alertdialog";
+  size?: "small" | "medium" | "large";
+}
+
+const SIZES = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" } as const;
+const SCRIM = "fixed inset-0 z-50 bg-scrim animate-[appear_120ms] print:hidden";
+
+/** Something to read or answer before going on; on a phone it rises from the lower edge. */
+export function Dialog({ role = "dialog", size = "medium", ...props }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      isDismissable={props.isDismissable ?? true}
+      isKeyboardDismissDisabled={props.isDismissable === false}
+      className={cx(SCRIM, "flex items-end justify-center sm:items-center sm:p-6")}
+    >
+      <Modal
+        className={cx(
+          "max-h-[calc(100dvh-2rem)] w-full animate-[rise_160ms] overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
+          SIZES[size],
+        )}
+      >
+        <OverlayContent role={role} {...props} />
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A panel at the end side of the page, for the details of something in a list. */
+export function Drawer(props: OverlayProps) {
+  return (
+    <ModalOverlay
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      isDismissable={props.isDismissable ?? true}
+      className={cx(SCRIM, "flex justify-end")}
+    >
+      <Modal className="h-dvh w-full max-w-md animate-[appear_160ms] overflow-auto border-line border-s bg-raised text-ink shadow-floating">
+        <OverlayContent role="dialog" {...props} />
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function OverlayContent({
+  role,
+  title,
+  children,
+  actions,
+  isDismissable = true,
+  onOpenChange,
+}: OverlayProps & { role: "dialog" | "alertdialog" }) {
+  const t = useTranslations("ui");
+  return (
+    <AriaDialog role={role} className="flex min-h-full flex-col outline-none">
+      <header className="flex items-start gap-3 px-5 pt-5">
+        <Heading slot="title" className="min-w-0 flex-1 font-semibold text-xl">
+          {title}
+        </Heading>
+        {isDismissable && (
+          <IconButton
+            icon={X}
+            label={t("close")}
+            className="-me-2 -mt-2"
+            onPress={() => onOpenChange(false)}
+          />
+        )}
+      </header>
+      <div className="flex-1 px-5 py-4">{children}</div>
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4">{actions}</footer>
+      )}
+    </AriaDialog>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { FieldError as AriaFieldError } from "react-aria-components/FieldError";
+import { Label as AriaLabel } from "react-aria-components/Label";
+import { Text } from "react-aria-components/Text";
+import { cx } from "./cx";
+
+/** What every field has in common. */
+export interface FieldProps {
+  label: string;
+  /** A sentence that helps, shown under the field. */
+  description?: ReactNode;
+  /** What is wrong with the value, shown in place of the description. */
+  errorMessage?: string | undefined;
+  /** Layout only: margins, width. */
+  className?: string;
+}
+
+/** The box around what is typed; its height is added where it is used. */
+export const INPUT_BOX =
+  "flex w-full min-w-0 items-center gap-2 rounded-lg border border-line-strong bg-surface text-ink " +
+  "transition-colors data-hovered:border-ink-soft data-disabled:opacity-55 " +
+  "data-invalid:border-danger has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-0 " +
+  "has-[:focus-visible]:outline-accent has-[:focus-visible]:border-transparent";
+
+export const INPUT = "w-full min-w-0 flex-1 bg-transparent px-3 outline-none placeholder:text-ink-faint";
+
+export function FieldLabel({ children }: { children: ReactNode }) {
+  return <AriaLabel className="mb-1.5 block font-medium text-ink-soft text-sm">{children}</AriaLabel>;
+}
+
+/** The line under a field: what is wrong, or else what helps. */
+export function FieldNote({ description, errorMessage }: Pick<FieldProps, "description" | "errorMessage">) {
+  if (errorMessage)
+    return (
+      <AriaFieldError className="mt-1.5 flex items-start gap-1.5 text-danger text-sm">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>{errorMessage}</span>
+      </AriaFieldError>
+    );
+  if (description)
+    return (
+      <Text slot="description" className="mt-1.5 block text-ink-faint text-sm">
+        {description}
+      </Text>
+    );
+  return null;
+}
+
+export function fieldClass(className: string | undefined): string {
+  return cx("block min-w-0", className);
+}

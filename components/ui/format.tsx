@@ -1,0 +1,94 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { cx } from "./cx";
+
+interface Styled {
+  className?: string;
+}
+
+/** An amount of money in the programme's currency. */
+export function Money({
+  value,
+  currency = "EGP",
+  decimals,
+  className,
+}: Styled & {
+  value: number;
+  currency?: string;
+  /** Digits after the point; by default two unless the amount is whole. */
+  decimals?: number;
+}) {
+  const format = useFormatter();
+  const digits = decimals ?? (Number.isInteger(value) ? 0 : 2);
+  return (
+    <bdi className={cx("figures whitespace-nowrap", className)}>
+      {format.number(value, {
+        style: "currency",
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })}
+    </bdi>
+  );
+}
+
+/** A number of points, with its word unless the place says that it is one. */
+export function Points({
+  value,
+  isSigned = false,
+  isBare = false,
+  className,
+}: Styled & {
+  value: number;
+  /** Shows a plus as well as a minus. */
+  isSigned?: boolean;
+  isBare?: boolean;
+}) {
+  const format = useFormatter();
+  const t = useTranslations("ui");
+  const figure = format.number(value, { signDisplay: isSigned ? "exceptZero" : "auto" });
+  return (
+    <bdi className={cx("figures whitespace-nowrap", className)}>
+      {isBare ? figure : t("points", { count: Math.abs(value), figure })}
+    </bdi>
+  );
+}
+
+/** A count or measure. */
+export function Figure({ value, className }: Styled & { value: number }) {
+  const format = useFormatter();
+  return <bdi className={cx("figures", className)}>{format.number(value)}</bdi>;
+}
+
+/** Months are words: figures and slashes are read in another order in each language. */
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
+const TIME = { hour: "numeric", minute: "2-digit" } as const;
+const DATE_STYLES = { date: DATE, dateTime: { ...DATE, ...TIME }, time: TIME } as const;
+
+/** An instant in the programme's time zone. */
+export function DateTime({
+  value,
+  style = "dateTime",
+  className,
+}: Styled & {
+  value: Date | string;
+  style?: keyof typeof DATE_STYLES;
+}) {
+  const format = useFormatter();
+  const instant = typeof value === "string" ? new Date(value) : value;
+  return (
+    <time dateTime={instant.toISOString()} className={cx("whitespace-nowrap", className)}>
+      <bdi className="figures">{format.dateTime(instant, DATE_STYLES[style])}</bdi>
+    </time>
+  );
+}
+
+/** A code, mobile number or reference: always left to right, whole, easy to copy. */
+export function Code({ children, className }: Styled & { children: string }) {
+  return (
+    <bdi dir="ltr" className={cx("figures inline-block", className)}>
+      {children}
+    </bdi>
+  );
+}

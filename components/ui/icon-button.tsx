@@ -1,0 +1,42 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import type { Ref } from "react";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import { BUTTON_BASE, BUTTON_VARIANTS, type ButtonVariant } from "./button-styles";
+import { cx } from "./cx";
+import { Tooltip, TooltipTrigger } from "./tooltip";
+
+export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
+  icon: LucideIcon;
+  /** What it does, in words: its name for screen readers and its tooltip. */
+  label: string;
+  variant?: ButtonVariant;
+  /** Turns an icon that points forward around in right-to-left pages. */
+  isMirrored?: boolean;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A square button with an icon only. */
+export function IconButton({
+  icon: Icon,
+  label,
+  variant = "quiet",
+  isMirrored = false,
+  className,
+  ...props
+}: IconButtonProps) {
+  return (
+    <TooltipTrigger>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], "size-control shrink-0", className)}
+      >
+        <Icon aria-hidden className={cx("size-5", isMirrored && "rtl:-scale-x-100")} />
+      </AriaButton>
+      <Tooltip>{label}</Tooltip>
+    </TooltipTrigger>
+  );
+}

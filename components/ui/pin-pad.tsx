@@ -1,0 +1,113 @@
+"use client";
+
+import { Delete } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "react-aria-components/Button";
+import { Input } from "react-aria-components/Input";
+import { Label } from "react-aria-components/Label";
+import { TextField } from "react-aria-components/TextField";
+import { toLatinDigits } from "@/lib/portal/digits";
+import { cx } from "./cx";
+
+const PIN_LENGTH_MAX = 6;
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+const KEY =
+  "grid min-h-14 cursor-pointer select-none place-items-center rounded-xl border border-line bg-surface font-medium text-2xl data-hovered:bg-hover data-pressed:bg-sunken data-disabled:opacity-55";
+
+export interface PinPadProps {
+  label: string;
+  /** Digits so far, Latin ones. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter was pressed. */
+  onSubmit: () => void;
+  isDisabled?: boolean;
+  errorMessage?: string | undefined;
+  autoFocus?: boolean;
+}
+
+/**
+ * A PIN on keys big enough for the customer's own finger, and by keyboard. The digits are never shown, not even for a
+ * moment, and no browser offers to keep them. The keys stand in one order in every language.
+ */
+export function PinPad({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  isDisabled = false,
+  errorMessage,
+  autoFocus,
+}: PinPadProps) {
+  const t = useTranslations("ui");
+  const type = (text: string) => onChange(toLatinDigits(text).replace(/\D/g, "").slice(0, PIN_LENGTH_MAX));
+  return (
+    <div className="mx-auto w-full max-w-xs">
+      <TextField
+        value={value}
+        onChange={type}
+        isDisabled={isDisabled}
+        isInvalid={Boolean(errorMessage)}
+        validationBehavior="aria"
+        type="password"
+        inputMode="none"
+        autoComplete="off"
+        {...(autoFocus && { autoFocus })}
+        className="relative block"
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onSubmit();
+          else event.continuePropagation();
+        }}
+      >
+        <Label className="mb-2 block text-center font-medium text-ink-soft">{label}</Label>
+        <div
+          className={cx(
+            "relative rounded-xl border bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent",
+            errorMessage ? "border-danger" : "border-line-strong",
+          )}
+        >
+          <Input className="absolute inset-0 w-full cursor-default opacity-0" />
+          <div aria-hidden dir="ltr" className="flex min-h-14 items-center justify-center gap-3">
+            {Array.from({ length: Math.max(4, value.length) }, (_, place) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: the places are the identity.
+                key={place}
+                className={cx("size-3.5 rounded-full", place < value.length ? "bg-ink" : "bg-line")}
+              />
+            ))}
+          </div>
+        </div>
+      </TextField>
+      <p role="alert" className="mt-2 min-h-6 text-center text-danger text-sm">
+        {errorMessage}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat the label. */}
+      <div role="group" aria-label={t("keypad")} dir="ltr" className="mt-1 grid grid-cols-3 gap-2">
+        {KEYS.map((key) => (
+          <Button key={key} isDisabled={isDisabled} className={KEY} onPress={() => type(value + key)}>
+            {key}
+          </Button>
+        ))}
+        <Button
+          isDisabled={isDisabled}
+          aria-label={t("clear")}
+          className={cx(KEY, "text-base")}
+          onPress={() => onChange("")}
+        >
+          C
+        </Button>
+        <Button isDisabled={isDisabled} className={KEY} onPress={() => type(`${value}0`)}>
+          0
+        </Button>
+        <Button
+          isDisabled={isDisabled}
+          aria-label={t("deleteDigit")}
+          className={KEY}
+          onPress={() => onChange(value.slice(0, -1))}
+        >
+          <Delete aria-hidden className="size-6" />
+        </Button>
+      </div>
+    </div>
+  );
+}

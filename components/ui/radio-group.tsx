@@ -1,0 +1,74 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import { RadioGroup as AriaRadioGroup, Radio } from "react-aria-components/RadioGroup";
+import { cx } from "./cx";
+import { FieldLabel, FieldNote, type FieldProps, fieldClass } from "./field";
+
+export interface RadioOption<Key extends string> {
+  id: Key;
+  label: string;
+  icon?: LucideIcon;
+  /** The language of the label, where it is not the page's. */
+  lang?: string;
+}
+
+export interface RadioGroupProps<Key extends string> extends FieldProps {
+  options: readonly RadioOption<Key>[];
+  value: Key;
+  onChange: (value: Key) => void;
+  isDisabled?: boolean;
+  isLabelHidden?: boolean;
+}
+
+/** One choice out of two to five, all in view, side by side. */
+export function RadioGroup<Key extends string>({
+  label,
+  description,
+  errorMessage,
+  className,
+  options,
+  value,
+  onChange,
+  isDisabled = false,
+  isLabelHidden = false,
+}: RadioGroupProps<Key>) {
+  return (
+    <AriaRadioGroup
+      {...(isLabelHidden && { "aria-label": label })}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find(({ id }) => id === key);
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+      orientation="horizontal"
+      isDisabled={isDisabled}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={fieldClass(className)}
+    >
+      {!isLabelHidden && <FieldLabel>{label}</FieldLabel>}
+      <div className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1">
+        {options.map(({ id, label, icon: Icon, lang }) => (
+          <Radio
+            key={id}
+            value={id}
+            className={({ isSelected, isFocusVisible }) =>
+              cx(
+                "inline-flex min-h-9 flex-1 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-lg border px-3 transition-colors",
+                isSelected
+                  ? "border-line-strong bg-raised font-medium text-ink shadow-card"
+                  : "border-transparent text-ink-soft data-hovered:text-ink",
+                isFocusVisible && "outline-2 outline-accent outline-offset-2",
+              )
+            }
+          >
+            {Icon && <Icon aria-hidden className="size-4" />}
+            <span lang={lang}>{label}</span>
+          </Radio>
+        ))}
+      </div>
+      <FieldNote description={description} errorMessage={errorMessage} />
+    </AriaRadioGroup>
+  );
+}

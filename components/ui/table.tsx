@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end of their cell, so that their digits line up. */
+  isNumeric?: boolean;
+  /** Left out of the narrow layout when it only repeats what the card shows anyway. */
+  isHiddenWhenNarrow?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the table shows, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Buttons at the end of each row. */
+  rowActions?: (row: Row) => ReactNode;
+  actionsLabel?: string;
+}
+
+/** Spelled out, because CSS that turns rows into cards takes the elements' own roles away. */
+const ROLES = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+/**
+ * Rows and columns; on a narrow page each row becomes a card that names its values.
+ */
+export function Table<Row>({ label, columns, rows, rowKey, rowActions, actionsLabel = "" }: TableProps<Row>) {
+  return (
+    <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start max-sm:block">
+      <thead {...ROLES.rowgroup} className="max-sm:sr-only">
+        <tr {...ROLES.row} className="border-line border-b">
+          {columns.map(({ id, header, isNumeric }) => (
+            <th
+              key={id}
+              {...ROLES.columnheader}
+              scope="col"
+              className={cx(
+                "px-3 py-2.5 font-medium text-ink-soft text-sm",
+                isNumeric ? "text-end" : "text-start",
+              )}
+            >
+              {header}
+            </th>
+          ))}
+          {rowActions && (
+            <th {...ROLES.columnheader} scope="col" className="px-3">
+              <span className="sr-only">{actionsLabel}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody {...ROLES.rowgroup} className="max-sm:flex max-sm:flex-col max-sm:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            {...ROLES.row}
+            className="border-line border-b last:border-b-0 max-sm:block max-sm:rounded-xl max-sm:border max-sm:p-3 max-sm:last:border-b sm:h-row"
+          >
+            {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow }) => (
+              <td
+                key={id}
+                {...ROLES.cell}
+                className={cx(
+                  "px-3 py-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1",
+                  isNumeric && "figures sm:text-end",
+                  isHiddenWhenNarrow && "max-sm:hidden",
+                )}
+              >
+                <span aria-hidden className="shrink-0 text-ink-faint text-sm sm:hidden">
+                  {header}
+                </span>
+                <span className="min-w-0 max-sm:text-end">{cell(row)}</span>
+              </td>
+            ))}
+            {rowActions && (
+              <td {...ROLES.cell} className="px-3 text-end max-sm:block max-sm:px-0 max-sm:pt-2">
+                {rowActions(row)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { Group } from "react-aria-components/Group";
+import { Input } from "react-aria-components/Input";
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from "react-aria-components/TextField";
+import { toLatinDigits } from "@/lib/portal/digits";
+import { cx } from "./cx";
+import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
+import { IconButton } from "./icon-button";
+
+export interface TextFieldProps
+  extends FieldProps,
+    Omit<AriaTextFieldProps, "className" | "style" | "children" | "isInvalid" | "value" | "defaultValue"> {
+  value: string;
+  onChange: (value: string) => void;
+  /** For codes, numbers and addresses: always left to right, and Arabic-Indic digits become Latin ones. */
+  isCode?: boolean;
+  isLarge?: boolean;
+  placeholder?: string;
+  /** What stands inside the box before and after the text. */
+  before?: ReactNode;
+  after?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. */
+export function TextField({
+  label,
+  description,
+  errorMessage,
+  className,
+  isCode = false,
+  isLarge = false,
+  placeholder,
+  before,
+  after,
+  inputRef,
+  onChange,
+  ...props
+}: TextFieldProps) {
+  return (
+    <AriaTextField
+      {...props}
+      onChange={(text) => onChange(isCode ? toLatinDigits(text) : text)}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={fieldClass(className)}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Group className={cx(INPUT_BOX, isLarge ? "min-h-14 text-xl" : "min-h-control")}>
+        {before}
+        <CaretKeepingInput
+          inputRef={inputRef}
+          placeholder={placeholder}
+          dir={isCode ? "ltr" : "auto"}
+          className={cx(INPUT, isCode && "figures rtl:text-end")}
+        />
+        {after}
+      </Group>
+      <FieldNote description={description} errorMessage={errorMessage} />
+    </AriaTextField>
+  );
+}
+
+interface CaretKeepingInputProps {
+  inputRef: Ref<HTMLInputElement> | undefined;
+  placeholder: string | undefined;
+  dir: "ltr" | "auto";
+  className: string;
+}
+
+/** Replacing a digit that was just typed would send the caret to the end; it stays where the typing was. */
+function CaretKeepingInput({ inputRef, placeholder, ...props }: CaretKeepingInputProps) {
+  const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    const { input, at } = caret.current;
+    caret.current = null;
+    if (document.activeElement === input && input.selectionStart !== at) input.setSelectionRange(at, at);
+  });
+  return (
+    <Input
+      {...props}
+      {...(placeholder !== undefined && { placeholder })}
+      {...(inputRef !== undefined && { ref: inputRef })}
+      onInput={({ currentTarget }) => {
+        const { selectionStart, selectionEnd } = currentTarget;
+        const isPlace = selectionStart !== null && selectionStart === selectionEnd;
+        caret.current = isPlace ? { input: currentTarget, at: selectionStart } : null;
+      }}
+    />
+  );
+}
+
+/** A password, hidden until its owner asks to see it. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "after" | "isCode">) {
+  const t = useTranslations("ui");
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? "text" : "password"}
+      after={
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? t("hidePassword") : t("showPassword")}
+          className="-my-px me-0.5 rounded-md"
+          onPress={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

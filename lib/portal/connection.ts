@@ -1,0 +1,52 @@
+/**
+ * Whether the service can be reached: what the browser says of its network, and whether the last request got through.
+ * While it cannot, it is asked every few seconds, so that the page knows by itself when it is back.
+ */
+const PROBE_MS = 3_000;
+
+const listeners = new Set<() => void>();
+let isReachable = true;
+let probe: ReturnType<typeof setTimeout> | undefined;
+
+function set(reachable: boolean): void {
+  if (isReachable === reachable) return;
+  isReachable = reachable;
+  for (const listener of listeners) listener();
+}
+
+/** A request has got an answer of whatever kind. */
+export function noteAnswer(): void {
+  clearTimeout(probe);
+  probe = undefined;
+  set(true);
+}
+
+/** A request has got no answer. */
+export function noteSilence(): void {
+  set(false);
+  probe ??= setTimeout(async () => {
+    probe = undefined;
+    const answered = await fetch("/livez", { cache: "no-store" }).then(
+      () => true,
+      () => false,
+    );
+    if (answered) noteAnswer();
+    else noteSilence();
+  }, PROBE_MS);
+}
+
+export function isConnected(): boolean {
+  return isReachable && navigator.onLine;
+}
+
+/** Calls `listener` whenever {@link isConnected} may have changed. Returns the function that stops it. */
+export function subscribeToConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}

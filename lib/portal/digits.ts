@@ -1,0 +1,22 @@
+/** The text with Arabic-Indic (٠–٩) and Persian (۰–۹) digits as Latin ones, every other character as it was. */
+export function toLatinDigits(text: string): string {
+  // The value of such a digit is in its last four bits, as with the Latin ones.
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+const GROUPING = /[,٬،\s\u00a0\u202f'_]/g;
+const DECIMAL_SEPARATOR = /[٫]/g;
+
+/**
+ * The number somebody typed, in Latin, Arabic-Indic or Persian digits, grouped or not; null for an empty text and
+ * `undefined` for one that is no such number. Whole numbers unless `decimals` are allowed.
+ */
+export function parseTypedNumber(
+  text: string,
+  { decimals = 0 }: { decimals?: number } = {},
+): number | null | undefined {
+  const plain = toLatinDigits(text).replace(GROUPING, "").replace(DECIMAL_SEPARATOR, ".");
+  if (plain === "") return null;
+  const pattern = decimals === 0 ? /^\d{1,15}$/ : new RegExp(`^\\d{1,12}(?:\\.\\d{0,${decimals}})?$`);
+  return pattern.test(plain) ? Number(plain) : undefined;
+}

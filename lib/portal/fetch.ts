@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import { portalErrorSchema } from "@/lib/contract/portal/errors";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
+import { noteAnswer, noteSilence } from "./connection";
+import { OFFLINE_TEXTS, PortalError, UNREADABLE_TEXTS } from "./error";
+
+export interface PortalFetchOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Added to the path; what is null, undefined or "" is left out. */
+  query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the schema
+ * that the route answers with. Never retries by itself.
+ * Throws PortalError with the server's words; with code `offline` when no answer came, `unreadable` when it was none of
+ * the portal's. An aborted call throws what the browser throws.
+ */
+export async function portalFetch<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  { method = "GET", body, query = {}, signal }: PortalFetchOptions = {},
+): Promise<z.output<Schema>> {
+  const response = await send(addressOf(path, query), {
+    method,
+    headers: {
+      [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal !== undefined && { signal }),
+    cache: "no-store",
+    credentials: "same-origin",
+  });
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    return undefined;
+  });
+  if (!response.ok) throw refusalOf(answer, response.status);
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw unreadable(response.status);
+  return parsed.data;
+}
+
+function addressOf(path: string, query: NonNullable<PortalFetchOptions["query"]>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
+  const text = parameters.toString();
+  return `/api/portal/${path}${text === "" ? "" : `?${text}`}`;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    noteAnswer();
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    noteSilence();
+    throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
+  }
+}
+
+function refusalOf(answer: unknown, status: number): PortalError {
+  const parsed = portalErrorSchema.safeParse(answer);
+  if (!parsed.success) return unreadable(status);
+  const { code, message, fields, requestId, retryAfterSeconds } = parsed.data.error;
+  return new PortalError({ code, texts: message, status, fields, requestId, retryAfterSeconds });
+}
+
+/** An answer without meaning tells nothing of what was done, so it counts as none. */
+function unreadable(status: number): PortalError {
+  return new PortalError({ code: "unreadable", texts: UNREADABLE_TEXTS, status: status < 400 ? 0 : status });
+}

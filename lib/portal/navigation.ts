@@ -1,0 +1,39 @@
+import { ROLES, type Role } from "@/lib/auth/roles";
+
+/** A page of the main navigation. The key names its icon and its texts. */
+export interface NavigationItem {
+  key: "till" | "today" | "wallets" | "deals" | "reports" | "manage";
+  path: string;
+  roles: readonly Role[];
+}
+
+/** The main navigation, in its order. Who may open a page is asked here and nowhere else. */
+export const NAVIGATION: readonly NavigationItem[] = [
+  { key: "till", path: "/till", roles: ["cashier", "supervisor", "merchant_admin"] },
+  { key: "today", path: "/today", roles: ["cashier", "supervisor", "merchant_admin"] },
+  { key: "wallets", path: "/wallets", roles: ["supervisor", "merchant_admin", "programme_operator"] },
+  { key: "deals", path: "/deals", roles: ROLES },
+  { key: "reports", path: "/reports", roles: ["supervisor", "merchant_admin", "programme_operator"] },
+  { key: "manage", path: "/manage", roles: ["merchant_admin", "programme_operator"] },
+];
+
+export function navigationFor(role: Role): readonly NavigationItem[] {
+  return NAVIGATION.filter(({ roles }) => roles.includes(role));
+}
+
+/** Where a user lands after signing in. */
+export function homeOf(role: Role): string {
+  return navigationFor(role)[0]?.path ?? "/account";
+}
+
+/** Whether the role may open the page at `path`; pages outside the navigation are everybody's. */
+export function mayOpen(role: Role, path: string): boolean {
+  const item = NAVIGATION.find((item) => path === item.path || path.startsWith(`${item.path}/`));
+  return item === undefined || item.roles.includes(role);
+}
+
+/** The path to go to after signing in, when it is one of this portal's pages; otherwise null. */
+export function safeReturnPath(next: string | null | undefined): string | null {
+  if (!next?.startsWith("/") || /^\/[/\\]|[\\\s]|^\/(?:api|sign-in)\b/.test(next)) return null;
+  return next;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Language } from "@/lib/contract/language";
+import {
+  type ChangePreferencesRequest,
+  doneSchema,
+  endedSessionsSchema,
+  type Me,
+  meSchema,
+  sessionListSchema,
+  signedInSchema,
+} from "@/lib/contract/portal/account";
+import { portalFetch } from "./fetch";
+import { keys } from "./keys";
+
+/** Who is signed in. The shell puts the answer into the cache before anything asks for it. */
+export function useMe(): Me {
+  const { data } = useQuery({
+    queryKey: keys.me,
+    queryFn: ({ signal }) => portalFetch(meSchema, "session", { signal }),
+    staleTime: 60_000,
+  });
+  if (data === undefined) throw new Error("useMe is for pages inside the shell.");
+  return data;
+}
+
+/** Signs in. It is not kept in the cache: the password would stay there as the mutation's variables. */
+export function signIn(credentials: { username: string; password: string; language?: Language }) {
+  return portalFetch(signedInSchema, "session", { method: "POST", body: credentials });
+}
+
+export function useSignOut() {
+  return useMutation({ mutationFn: () => portalFetch(doneSchema, "session", { method: "DELETE" }) });
+}
+
+export function useChooseBranch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (branchId: number) =>
+      portalFetch(meSchema, "session/branch", { method: "PUT", body: { branchId } }),
+    onSuccess: (me) => client.setQueryData<Me>(keys.me, me),
+  });
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: keys.sessions.all,
+    queryFn: ({ signal }) => portalFetch(sessionListSchema, "account/sessions", { signal }),
+  });
+}
+
+/** Ends one session, or with `null` every other one. */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: number | null) =>
+      portalFetch(
+        endedSessionsSchema,
+        sessionId === null ? "account/sessions" : `account/sessions/${sessionId}`,
+        {
+          method: "DELETE",
+        },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions.all }),
+  });
+}
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
+      portalFetch(doneSchema, "account/password", { method: "POST", body: passwords }),
+    // The variables are passwords; they are not kept.
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions.all }),
+  });
+}
+
+/** Remembers choices with the user, for other devices; this device keeps them in cookies anyway. */
+export function savePreferences(changes: ChangePreferencesRequest) {
+  return portalFetch(doneSchema, "account/preferences", { method: "PATCH", body: changes });
+}

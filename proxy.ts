@@ -1,0 +1,37 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/auth/session-cookie";
+import { env } from "@/lib/env";
+import { contentSecurityPolicy } from "@/lib/http/portal/security";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Runs before every page, never before the APIs: gives it a nonce and its security headers, and sends whoever has no
+ * session cookie to the sign-in page. Whether a session is good is for the pages and handlers to find out.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  const isSignIn = pathname === "/sign-in";
+  if (!isSignIn && !request.cookies.getAll().some(({ name }) => name.endsWith(SESSION_COOKIE))) {
+    const target = new URL("/sign-in", request.nextUrl);
+    if (pathname !== "/") target.searchParams.set("next", pathname + search);
+    return NextResponse.redirect(target, 307);
+  }
+  const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
+  const policy = contentSecurityPolicy({ nonce, isDevelopment: env().nodeEnv === "development" });
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set(PAGE_PATH_HEADER, pathname + search);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  if (env().publicUrl?.startsWith("https://"))
+    response.headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}; includeSubDomains`);
+  return response;
+}
+
+export const config = {
+  matcher: [
+    "/((?!api/|_next/|docs|images/|icons/|livez|readyz|metrics|favicon.ico|manifest.webmanifest|sw.js|.*\\.).*)",
+  ],
+};

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const root = new URL("../../../", import.meta.url).pathname;
+const files = ["app", "components"].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:tsx?|css)$/.test(file))
+    .map((file) => `${folder}/${file}`),
+);
+
+/** Class names that fix a side of the page, which is another side in Arabic. */
+const SIDED =
+  /(?<![\w-])-?(?:(?:ml|mr|pl|pr|left|right|border-l|border-r|rounded-l|rounded-r|rounded-tl|rounded-tr|rounded-bl|rounded-br|scroll-ml|scroll-mr|inset-l|inset-r)-(?:\[|\d|px|auto|full|none|sm|md|lg|xl)|border-[lr]\b|text-(?:left|right)\b|float-(?:left|right)\b|clear-(?:left|right)\b|space-x-|divide-x\b)/;
+const SIDED_CSS =
+  /(?:margin|padding|border|inset)-(?:left|right)|(?<![\w-])(?:left|right)\s*:|text-align:\s*(?:left|right)/;
+
+describe("every page and component", () => {
+  test("is found", () => {
+    expect(files.length).toBeGreaterThan(50);
+  });
+
+  test.each(files)("%s names start and end, never left and right", (file) => {
+    const text = readFileSync(`${root}${file}`, "utf8");
+    const lines = text
+      .split("\n")
+      .filter((line) => SIDED.test(line) || (file.endsWith(".css") && SIDED_CSS.test(line)));
+    expect(lines).toEqual([]);
+  });
+});
+
+test("a sided class would be found", () => {
+  for (const sided of ["ml-2", "sm:pr-4", "-left-3", "text-left", "border-l", "rounded-tl-lg", "space-x-2"])
+    expect(`className="${sided}"`).toMatch(SIDED);
+  for (const fine of ["ms-2", "pe-4", "start-3", "text-start", "border-line", "rounded-lg", "placeholder"])
+    expect(`className="${fine}"`).not.toMatch(SIDED);
+});

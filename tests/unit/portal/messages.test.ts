@@ -1,0 +1,71 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, test } from "vitest";
+import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/contract/portal/errors";
+import ar from "@/lib/i18n/messages/ar.json";
+import en from "@/lib/i18n/messages/en.json";
+
+type Texts = { [key: string]: string | Texts };
+
+function flatten(texts: Texts, path = ""): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === "string" ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  );
+}
+
+const english = flatten(en);
+const arabic = new Map(flatten(ar));
+
+/** Names of the values that a text takes; the branches of a plural are words in the same braces. */
+function valuesOf(text: string): string[] {
+  return [
+    ...new Set(
+      [...text.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+)\s)\{(\w+)(?:,|\})/g)].map(
+        ([, name = ""]) => name,
+      ),
+    ),
+  ].sort();
+}
+
+describe("the texts", () => {
+  test("are the same ones in both languages, in the same order", () => {
+    expect([...arabic.keys()]).toEqual(english.map(([key]) => key));
+  });
+
+  test.each(english)("%s takes the same values in both languages", (key, text) => {
+    expect(valuesOf(arabic.get(key) ?? "")).toEqual(valuesOf(text));
+  });
+
+  test("are translated: Arabic where it is Arabic, and nothing left empty", () => {
+    const inBothAlike = new Set(["shell.switchLanguage", "account.browserOn"]);
+    for (const [key, text] of arabic) {
+      expect(text.trim(), key).not.toBe("");
+      if (!inBothAlike.has(key)) expect(text, key).toMatch(/[\u0600-\u06ff]/);
+    }
+    for (const [key, text] of english)
+      if (key !== "shell.switchLanguage") expect(text, key).not.toMatch(/[\u0600-\u06ff]/);
+  });
+
+  test.each([
+    ["en-GB", en],
+    ["ar-EG-u-nu-latn", ar],
+  ])("can all be formatted in %s", (locale, messages) => {
+    const problems: unknown[] = [];
+    const translate = createTranslator({
+      locale,
+      messages,
+      onError: (error) => problems.push(error.message),
+    });
+    for (const [key] of english) {
+      const values = Object.fromEntries(valuesOf(arabic.get(key) ?? "").map((name) => [name, 3]));
+      (translate as (key: string, values: object) => string)(key, values);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("of the server's refusals come in both languages with the same values", () => {
+    for (const [code, texts] of Object.entries({ ...PORTAL_ERRORS, ...FIELD_PROBLEMS })) {
+      expect(valuesOf(texts.ar), code).toEqual(valuesOf(texts.en));
+      expect(texts.ar, code).toMatch(/[\u0600-\u06ff]/);
+    }
+  });
+});

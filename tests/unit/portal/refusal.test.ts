@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { portalErrorSchema } from "@/lib/contract/portal/errors";
+import { DomainError } from "@/lib/errors";
+import { answerRefusal, PortalRefusal, validationRefusal } from "@/lib/http/portal/refusal";
+import { isFromPortal } from "@/lib/http/portal/same-site";
+
+describe("a refusal", () => {
+  test("of the ledger keeps its code, status and both texts", () => {
+    const { status, body } = answerRefusal(new DomainError(1404, { remaining: 120 }), "r1");
+    expect(status).toBe(422);
+    expect(body.error).toEqual({
+      code: "1404",
+      message: {
+        en: "Refund exceeds the remaining points (120)",
+        ar: "الاسترداد يتجاوز النقاط المتبقية (120)",
+      },
+      requestId: "r1",
+    });
+    expect(portalErrorSchema.parse(body)).toEqual(body);
+  });
+
+  test("of too many attempts says when to come back, in the body and in the header", () => {
+    const { status, body, headers } = answerRefusal(PortalRefusal.limited(61), "r1");
+    expect(status).toBe(429);
+    expect(headers).toEqual({ "retry-after": "61" });
+    expect(body.error.message.en).toContain("2 min");
+    expect(body.error.retryAfterSeconds).toBe(61);
+  });
+
+  test("of anything unforeseen gives a reference and nothing of what happened", () => {
+    const { status, body } = answerRefusal(new Error("secret detail"), "r-77");
+    expect(status).toBe(500);
+    expect(body.error.code).toBe("1901");
+    expect(body.error.message.en).toContain("r-77");
+    expect(JSON.stringify(body)).not.toContain("secret detail");
+  });
+
+  test("for want of a database asks to come back", () => {
+    const unreachable = Object.assign(new Error("connect ECONNREFUSED"), {
+      code: "ECONNREFUSED",
+      syscall: "connect",
+    });
+    const { status, body, headers } = answerRefusal(unreachable, "r1");
+    expect([status, body.error.code, headers["retry-after"]]).toEqual([503, "1902", "2"]);
+  });
+});
+
+describe("refused input", () => {
+  const schema = z.object({
+    name: z.string().min(3).max(5),
+    amount: z.int().min(1).max(10),
+    kind: z.enum(["a", "b"]),
+    nested: z.object({ list: z.array(z.string().min(1)) }),
+  });
+
+  test("is told field by field, in words for people, in both languages", () => {
+    const input = { name: "toolong", amount: 0, kind: "c", nested: { list: ["x", ""] } };
+    const result = schema.safeParse(input);
+    if (result.success) throw new Error("The input was to be refused.");
+    expect(validationRefusal(result.error, input).details.fields).toMatchObject({
+      name: { en: "At most 5 characters", ar: "الحد الأقصى لعدد الأحرف 5" },
+      amount: { en: "At least 1" },
+      kind: { en: "This value is not valid" },
+      "nested.list.1": { en: "Fill in this field" },
+    });
+  });
+
+  test("that is missing is asked for", () => {
+    const result = schema.safeParse({});
+    if (result.success) throw new Error("The input was to be refused.");
+    const { fields = {} } = validationRefusal(result.error, {}).details;
+    expect(Object.keys(fields)).toEqual(["name", "amount", "kind", "nested"]);
+    for (const { en } of Object.values(fields)) expect(en).toBe("Fill in this field");
+  });
+});
+
+describe("a change is the portal's own", () => {
+  const own = {
+    origin: "https://points.example",
+    host: "points.example",
+    "x-portal": "1",
+    "sec-fetch-site": "same-origin",
+  };
+  const isOwn = (headers: Record<string, string>, publicUrl?: string) =>
+    isFromPortal({ method: "POST", headers: new Headers({ ...own, ...headers }) }, publicUrl);
+
+  test("with its header and its origin", () => {
+    expect(isOwn({})).toBe(true);
+    expect(isOwn({ host: "10.0.0.7:3000" }, "https://points.example/portal")).toBe(true);
+  });
+
+  test("and never otherwise", () => {
+    expect(isOwn({ "x-portal": "" })).toBe(false);
+    expect(isOwn({ origin: "https://evil.example" })).toBe(false);
+    expect(isOwn({ origin: "https://evil.example" }, "https://points.example")).toBe(false);
+    expect(isOwn({ origin: "null" })).toBe(false);
+    expect(isOwn({ "sec-fetch-site": "same-site" })).toBe(false);
+    expect(isOwn({ host: "10.0.0.7:3000" })).toBe(false);
+    expect(isFromPortal({ method: "POST", headers: new Headers() }, undefined)).toBe(false);
+  });
+});
