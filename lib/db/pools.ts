@@ -17,8 +17,10 @@ function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
   let found = pools().get(purpose);
   if (found === undefined) {
     found = new pg.Pool(config());
-    // An idle connection that breaks leaves the pool by itself and the next query opens another.
+    // A connection that breaks leaves the pool by itself and the next query opens another. The pool listens only to
+    // idle ones; an error of one in use that nobody hears would end the process, though its query fails by itself.
     found.on("error", (error) => log().warn({ err: error, purpose }, "A database connection was lost"));
+    found.on("connect", (client) => client.on("error", () => undefined));
     pools().set(purpose, found);
   }
   return found;
