@@ -146,7 +146,9 @@ export interface Api {
   caller(door: DoorName, services?: Services): Caller;
   /** Does `work` while the clock stands at another time. */
   at<Result>(time: string | Date, work: () => Promise<Result>): Promise<Result>;
-  /** Runs SQL on configuration and tells the services, as the portal does. */
+  /** Changes configuration and announces it, as the portal does; services hear of it a moment later. */
+  announce(sql: string, values?: unknown[]): Promise<void>;
+  /** Changes configuration, and the file's services know it when this resolves. */
   configure(sql: string, values?: unknown[]): Promise<void>;
   /** Everything that a refused request must leave as it was. */
   snapshot(): Promise<unknown>;
@@ -266,9 +268,23 @@ class ApiUnderTest implements Api {
     }
   }
 
+  async announce(sql: string, values: unknown[] = []): Promise<void> {
+    const client = await this.database.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query(sql, values);
+      await announceConfigChange(client, { kind: "test" });
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK");
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
   async configure(sql: string, values: unknown[] = []): Promise<void> {
-    await this.database.pool.query(sql, values);
-    await announceConfigChange(this.database.pool, { kind: "test" });
+    await this.announce(sql, values);
     this.services.clients.forget();
     this.services.deals.forget();
   }
@@ -414,8 +430,8 @@ function expectWellFormed(operation: string, call: Call, answer: Answer): void {
   expect(LANGUAGES).toContain(headers["content-language"]);
   if (answer.json === undefined) return;
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-  const named = call.path === undefined ? operation : (call.path.split("/").at(-1) ?? "");
-  expectEnvelope(named, answer.json);
+  const named = /^\/api\/Integration\/[^/]*\/([^/]+)$/.exec(call.path ?? "")?.[1] ?? "";
+  expectEnvelope(call.path === undefined ? operation : named, answer.json);
 }
 
 /** The whole envelope of an operation, every key in the interface's order. A path that names none is answered as 2.5. */

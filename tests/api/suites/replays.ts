@@ -172,14 +172,9 @@ export function describeReplays(
   });
 
   it("is not used up by a refusal", async () => {
-    const { WalletCode, ...request } = {
-      ...(await goodRequest(api, till)),
-      ExternalLogId: newReference(),
-    } as Fields & {
-      WalletCode: string;
-    };
+    const request: Fields = { ...(await goodRequest(api, till)), ExternalLogId: newReference() };
     expectRefusal(await till.send(operation, { ...request, WalletCode: "NOBODY" }), 1201);
-    const answer = await till.send(operation, { ...request, WalletCode });
+    const answer = await till.send(operation, request);
     expectSuccess(answer);
     expect(answer.headers["idempotent-replayed"]).toBeUndefined();
   });
