@@ -11,6 +11,8 @@ import { generateClient } from "./generate.mjs";
  * run whatever fails, and the last line says how many passed and failed.
  */
 const require = createRequire(path.resolve("package.json"));
+/** A step that hangs fails instead of holding up whoever waits. */
+const STEP_TIMEOUT_MS = 20 * 60_000;
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 
@@ -38,6 +40,7 @@ function run(program, args) {
   const { status } = spawnSync(process.execPath, [program, ...args], {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, LOG_LEVEL: "silent" },
+    timeout: STEP_TIMEOUT_MS,
   });
   return status;
 }
