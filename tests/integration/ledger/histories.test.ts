@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ManualClock } from "@/lib/clock";
+import { isDomainError } from "@/lib/errors";
+import type { Command, PostedEntry } from "@/lib/ledger/commands";
+import type { Entry } from "@/lib/ledger/types";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createSegment,
+  createWorld,
+  expectSound,
+  START,
+  startProcess,
+  type TestProcess,
+  type TestWallet,
+  type World,
+} from "@/tests/support/ledger";
+import { type Act, act, commandOf } from "@/tests/support/ledger-acts";
+
+/**
+ * Random histories on a real PostgreSQL: several clients at once act on the same few wallets through two processes, while
+ * time passes and connections are ended under them. Every answer is held against what every answer must be, the
+ * log against the answers, and at the end of each round the whole ledger is added up again.
+ */
+const HISTORIES = 240;
+const TOGETHER = 8;
+const CLIENTS = 4;
+const ACTS_MAX = 14;
+
+let database: TestDatabase;
+let world: World;
+let processes: TestProcess[];
+const clock = new ManualClock(START);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createWorld(database.pool, { points_validity_months: 2, cancel_window_business_days: 60 });
+  await createSegment(database.pool, {
+    value: 800,
+    reward_factor: "1.5",
+    redeem_factor: "2",
+    redeem_threshold: 50,
+  });
+  processes = [
+    startProcess(database.url, { clock, connections: 3, lanes: 2, batchMax: 16 }),
+    startProcess(database.url, { clock, connections: 3, lanes: 3 }),
+  ];
+});
+afterAll(async () => {
+  for (const running of processes) await running.stop();
+  await database.drop();
+});
+
+/** What one client does, and how many hours the clocks are put forward before each act. */
+const script = fc.array(fc.tuple(act, fc.constantFrom(0, 0, 0, 0, 0, 0.01, 1, 24, 24 * 40)), {
+  minLength: 4,
+  maxLength: ACTS_MAX,
+  size: "max",
+});
+const history = fc.record({
+  clients: fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS }),
+  /** In some histories a connection is ended after this many answers. */
+  breaksAfter: fc.option(fc.integer({ min: 1, max: 15 }), { freq: 2 }),
+});
+type Script = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+
+test(`${HISTORIES} histories with concurrent clients on a real database add up`, async () => {
+  const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 2 ** 31);
+  const scripts = fc.sample(history, { numRuns: HISTORIES, seed });
+  const seen: Record<string, number> = {};
+  const note = (what: string) => {
+    seen[what] = (seen[what] ?? 0) + 1;
+  };
+  for (let first = 0; first < HISTORIES; first += TOGETHER) {
+    const round = scripts.slice(first, first + TOGETHER);
+    const histories = round.map((each, index) => new History(`history ${first + index}`, each, note));
+    await Promise.all(histories.map((each) => each.run()));
+    for (const each of histories) await each.checkLog();
+    if (first % (4 * TOGETHER) === 0) await expectSound(database.pool);
+  }
+  await expectSound(database.pool);
+  // Histories in which none of this happens would prove little.
+  const expected = [
+    "posted",
+    "replayed",
+    "1110",
+    "1201",
+    "1301",
+    "1401",
+    "1404",
+    "1411",
+    "1413",
+    "1416",
+    "1501",
+    "1902",
+  ];
+  expect(Object.keys(seen), `with LEDGER_SEED=${seed}`).toEqual(expect.arrayContaining(expected));
+  expect(seen.posted, `with LEDGER_SEED=${seed}`).toBeGreaterThan(HISTORIES * 5);
+}, 180_000);
+
+class History {
+  private wallets: TestWallet[] = [];
+  /** Entries that were answered, by id, in the order of the answers. */
+  private readonly answered = new Map<number, Entry>();
+  /** The first answer to each reference that was carried out. */
+  private readonly firstAnswers = new Map<string, PostedEntry>();
+  /** Commands without a reference whose fate nobody knows. */
+  private unknown = 0;
+  private answers = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly script: Script,
+    private readonly note: (what: string) => void,
+  ) {}
+
+  async run(): Promise<void> {
+    this.wallets = [await world.wallet(), await world.wallet({ hasPin: true }), await world.wallet()];
+    await Promise.all(this.script.clients.map((acts, client) => this.act(acts, client)));
+  }
+
+  private async act(acts: Script["clients"][number], client: number): Promise<void> {
+    for (const [each, hours] of acts) {
+      clock.advance(hours * 3_600_000);
+      await this.carryOut(each, client);
+      this.answers += 1;
+      if (this.answers === this.script.breaksAfter) await endOneConnection();
+    }
+  }
+
+  private async carryOut(each: Act, client: number): Promise<void> {
+    const scene = { world, wallets: this.wallets, entries: [...this.answered.values()], name: this.name };
+    const command = commandOf(scene, each);
+    for (let tries = 0; ; tries += 1) {
+      const running = processes[(client + tries) % processes.length];
+      const answer = await ask(running, command);
+      const isUnknown = typeof answer === "number" && answer === 1902;
+      this.note(typeof answer === "number" ? String(answer) : answer?.replayed ? "replayed" : "posted");
+      if (!isUnknown) return this.check(command, answer);
+      // With a reference the caller asks again, at the other process, until it is told.
+      if (command.reference === undefined) {
+        this.unknown += 1;
+        return;
+      }
+      expect(tries, "a database that is there answers sooner or later").toBeLessThan(20);
+    }
+  }
+
+  /** What must hold of every single answer, whatever else is going on. */
+  private check(command: Command, answer: number | PostedEntry | null): void {
+    if (typeof answer === "number" || answer === null) return;
+    const { entry, wallet, replayed } = answer;
+    const own = this.wallets.find(({ walletCode }) => walletCode === command.walletCode);
+    expect(entry.walletId).toBe(own?.id);
+    expect(wallet).toMatchObject({
+      id: entry.walletId,
+      balance: entry.balanceAfter,
+      accumulated: entry.accumulatedAfter,
+      redeemed: entry.redeemedAfter,
+      suspended: entry.suspendedAfter,
+    });
+    if (entry.logTypeId === 1) expect(entry.balanceAfter).toBeGreaterThanOrEqual(0);
+    if (entry.logTypeId === 3 || entry.logTypeId === 4) expect(answer.related?.id).toBe(entry.relatedEntryId);
+
+    const known = this.answered.get(entry.id);
+    if (known !== undefined) expect(entry).toEqual(known);
+    const { reference } = command;
+    const first = reference && this.firstAnswers.get(`${command.type} ${reference.key}`);
+    if (first !== undefined) {
+      expect(answer).toEqual({ ...first, replayed: true, wallet: expect.anything() });
+      expect(wallet).toMatchObject({ balance: first.wallet.balance, segment: first.wallet.segment });
+    } else if (replayed) {
+      // Somebody else's first answer is still on its way, or it was lost with its connection.
+      expect(reference).toBeDefined();
+    } else {
+      expect(known, "an entry that was posted twice").toBeUndefined();
+    }
+    this.answered.set(entry.id, entry);
+    if (reference !== undefined && first === undefined)
+      this.firstAnswers.set(`${command.type} ${reference.key}`, answer);
+  }
+
+  /** The log holds every entry that was answered, exactly as it was answered, and none that nobody asked for. */
+  async checkLog(): Promise<void> {
+    const { rows } = await database.pool.query<{ id: string; log_type_id: number }>(
+      "SELECT id, log_type_id FROM entry WHERE wallet_id = ANY ($1)",
+      [this.wallets.map(({ id }) => id)],
+    );
+    const logged = new Map(rows.map((row) => [Number(row.id), row.log_type_id]));
+    for (const id of this.answered.keys()) expect(logged.has(id), `${this.name}: entry ${id}`).toBe(true);
+    // Nobody is answered an expiry that came before his own entry, or the other side of a transfer.
+    const unasked = [...logged].filter(
+      ([id, logTypeId]) => logTypeId !== 5 && logTypeId !== 9 && !this.answered.has(id),
+    );
+    expect(unasked.length, this.name).toBeLessThanOrEqual(this.unknown);
+  }
+}
+
+async function ask(running: TestProcess | undefined, command: Command): Promise<number | PostedEntry | null> {
+  if (running === undefined) throw new Error("No process");
+  try {
+    return command.type === "expire"
+      ? await running.ledger.expire(command)
+      : await running.ledger.post(command);
+  } catch (error) {
+    if (isDomainError(error)) return error.code;
+    throw error;
+  }
+}
+
+/** Ends a connection of either process, whatever it is doing. */
+async function endOneConnection(): Promise<void> {
+  await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE '%ledger%' ORDER BY state_change DESC LIMIT 1`,
+  );
+}
