@@ -39,7 +39,7 @@ async function check(name, work) {
 function run(program, args) {
   const { status } = spawnSync(process.execPath, [program, ...args], {
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, LOG_LEVEL: "silent" },
+    env: { ...process.env, LOG_LEVEL: "silent", ...(!process.stdout.isTTY && { NO_COLOR: "1" }) },
     timeout: STEP_TIMEOUT_MS,
   });
   return status;
@@ -72,7 +72,7 @@ function runTests(name, projects) {
   const status = run(binOf("vitest"), [
     "run",
     ...projects.map((project) => `--project=${project}`),
-    "--reporter=dot",
+    "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
