@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { addressList, type Scope } from "@/lib/auth/api-client";
 import { type AdminActor, requirePermission } from "./actor";
 import type { ClientRate, ClientView, KeyedScope } from "./client-view";
@@ -55,11 +54,5 @@ export function checkSettings(
 
 /** Whether the text is an address or a range that callers can be compared with. */
 export function isAddressRange(text: string): boolean {
-  const [address = "", bits] = text.split("/");
-  if (isIP(address) === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
-  try {
-    return addressList([text]) !== null;
-  } catch {
-    return false;
-  }
+  return text.split("/").length <= 2 && addressList([text])?.rules.length === 1;
 }

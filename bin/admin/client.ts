@@ -1,0 +1,150 @@
+import type { Command, OptionValues } from "commander";
+import type { ClientView } from "@/lib/admin/client-view";
+import { createClient, type IssuedClient } from "@/lib/admin/create-client";
+import { listClients } from "@/lib/admin/list-clients";
+import { readClient } from "@/lib/admin/read-client";
+import { revokeClient } from "@/lib/admin/revoke-client";
+import { rotateClientSecret } from "@/lib/admin/rotate-client-secret";
+import {
+  CLIENT_SCOPES,
+  clientTargetSchema,
+  createClientSchema,
+  rotateClientSecretSchema,
+} from "@/lib/contract/portal/clients";
+import { merchantTargetSchema } from "@/lib/contract/portal/merchants";
+import { list, number, numbers, parseInput } from "./input";
+import { type Output, printFields, printRows, type Row } from "./output";
+import { withDatabase } from "./session";
+
+export function addClientCommands(program: Command): void {
+  const client = program.command("client").description("API clients: the ClientIds that POS systems send");
+  addCreate(client);
+  addRotate(client);
+
+  client
+    .command("list")
+    .description("All API clients, or those of one merchant; of secrets only the last 4 characters")
+    .option("--merchant <merchant>", "number of the merchant", number)
+    .action(async (_options, command: Command) => {
+      const { json, merchant } = command.optsWithGlobals();
+      const filter = parseInput(merchantTargetSchema.partial(), { merchantId: merchant });
+      const found = await withDatabase(({ context, actor }) => listClients(context, actor, filter));
+      printRows({ isJson: json }, found, found.map(clientRow));
+    });
+
+  client
+    .command("revoke")
+    .description("Refuse an API client and all its secrets from now on, for ever")
+    .argument("<client>", "number of the client", number)
+    .action(async (clientId: unknown, _options, command: Command) => {
+      const target = parseInput(clientTargetSchema, { clientId });
+      const revoked = await withDatabase(({ context, actor }) => revokeClient(context, actor, target));
+      printFields(
+        { isJson: command.optsWithGlobals().json },
+        "Client revoked. Every process refuses it within 5 seconds.",
+        revoked,
+        clientRow(revoked),
+      );
+    });
+}
+
+function addCreate(client: Command): void {
+  client
+    .command("create")
+    .description("Issue an API client; its ClientId is printed once and can never be read again")
+    .requiredOption("--merchant <merchant>", "number of its merchant", number)
+    .requiredOption("--name <name>", "what it is called in the portal")
+    .option("--scopes <list>", `operations it may call, of: ${CLIENT_SCOPES.join(",")} (default: all)`, list)
+    .option(
+      "--branches <list>",
+      "numbers of the branches it acts for (default: all, future ones too)",
+      numbers,
+    )
+    .option("--ip <list>", "addresses and ranges it may call from, such as 10.1.0.0/16 (default: any)", list)
+    .option("--rate <number>", "requests per second (default: 100)", number)
+    .option("--burst <number>", "requests that may come at once (default: twice the rate)", number)
+    .option("--no-limit", "no rate limit")
+    .option("--key-required <list>", 'operations that need a reference, or "none" (default: redeem)', list)
+    .option("--legacy-http-200", "answer HTTP 200 whatever happens")
+    .option("--expose-nid", "let it see national ids")
+    .option("--expires <moment>", "end, such as 2027-12-31T23:59:59+02:00 (default: never)")
+    .addHelpText(
+      "after",
+      [
+        "",
+        "Examples:",
+        '  npm run admin -- client create --merchant 1 --name "POS, all tills"',
+        '  npm run admin -- client create --merchant 1 --name "Offers screen" --scopes deals --rate 5',
+        '  npm run --silent admin -- client create --merchant 1 --name "POS" --json | jq -r .secret',
+      ].join("\n"),
+    )
+    .action(async (_options, command: Command) => {
+      const options = command.optsWithGlobals();
+      const input = parseInput(createClientSchema, {
+        merchantId: options.merchant,
+        name: options.name,
+        scopes: options.scopes ?? CLIENT_SCOPES,
+        branchIds: options.branches,
+        ipRanges: options.ip,
+        rate: rateOf(options),
+        keyRequiredFor: options.keyRequired,
+        legacyHttp200: options.legacyHttp200,
+        exposeNid: options.exposeNid,
+        expiresAt: options.expires,
+      });
+      const issued = await withDatabase(({ context, actor }) => createClient(context, actor, input));
+      printIssued({ isJson: options.json }, "Client created.", issued);
+    });
+}
+
+function addRotate(client: Command): void {
+  client
+    .command("rotate")
+    .description("Give an API client a new ClientId, printed once; the old one is accepted for a while")
+    .argument("<client>", "number of the client", number)
+    .option("--overlap-days <days>", "days the old one is still accepted; 0: not at all (default: 7)", number)
+    .addHelpText("after", "\nExample:\n  npm run admin -- client rotate 3 --overlap-days 30")
+    .action(async (clientId: unknown, _options, command: Command) => {
+      const { json, overlapDays } = command.optsWithGlobals();
+      const target = parseInput(clientTargetSchema, { clientId });
+      const issued = await withDatabase(async ({ context, actor }) => {
+        const { version } = await readClient(context, actor, target.clientId);
+        const input = parseInput(rotateClientSecretSchema, { ...target, version, overlapDays });
+        return rotateClientSecret(context, actor, input);
+      });
+      printIssued({ isJson: json }, "Client rotated.", issued);
+    });
+}
+
+/** Nothing asked for leaves the default to the use case. */
+function rateOf({ limit, rate, burst }: OptionValues): unknown {
+  if (!limit) return null;
+  if (rate === undefined && burst === undefined) return undefined;
+  const perSecond = rate ?? burst;
+  return { perSecond, burst: burst ?? (typeof perSecond === "number" ? perSecond * 2 : perSecond) };
+}
+
+function printIssued(output: Output, headline: string, { client, secret }: IssuedClient): void {
+  printFields(output, headline, { client, secret }, clientRow(client));
+  if (output.isJson) return;
+  console.log(`\nClientId, shown this once:\n\n  ${secret}\n`);
+}
+
+function clientRow(client: ClientView): Row {
+  const { id, merchantId, name, scopes, branchIds, rate, revokedAt, lastUsedAt, secrets } = client;
+  return {
+    client: id,
+    merchant: merchantId,
+    name,
+    scopes,
+    branches: branchIds ?? "all",
+    rate: rate === null ? "no limit" : `${rate.perSecond}/s, burst ${rate.burst}`,
+    secrets: secrets
+      .filter(({ isLive }) => isLive)
+      .map(
+        ({ last4, expiresAt }) => `…${last4}${expiresAt === null ? "" : ` until ${expiresAt.toISOString()}`}`,
+      ),
+    lastUsed: lastUsedAt,
+    revoked: revokedAt,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Command } from "commander";
+import { createMerchant } from "@/lib/admin/create-merchant";
+import { listMerchants } from "@/lib/admin/list-merchants";
+import type { MerchantView } from "@/lib/admin/merchant-view";
+import { createMerchantSchema } from "@/lib/contract/portal/merchants";
+import { number, parseInput } from "./input";
+import { printFields, printRows, type Row } from "./output";
+import { withDatabase } from "./session";
+
+export function addMerchantCommands(program: Command): void {
+  const merchant = program.command("merchant").description("Merchants: who takes part in the programme");
+
+  merchant
+    .command("create")
+    .description("Add a merchant")
+    .requiredOption("--name-en <name>", "name in English")
+    .requiredOption("--name-ar <name>", "name in Arabic")
+    .option("--refund-window-days <days>", "days in which a redemption can be refunded (default: 90)", number)
+    .option("--refund-same-branch-only", "only the branch that redeemed may refund")
+    .addHelpText(
+      "after",
+      '\nExample:\n  npm run admin -- merchant create --name-en "Nile Café" --name-ar "مقهى النيل"',
+    )
+    .action(async (_options, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals();
+      const input = parseInput(createMerchantSchema, options);
+      const created = await withDatabase(({ context, actor }) => createMerchant(context, actor, input));
+      printFields({ isJson: json }, "Merchant created.", created, merchantRow(created));
+    });
+
+  merchant
+    .command("list")
+    .description("All merchants")
+    .action(async (_options, command: Command) => {
+      const found = await withDatabase(({ context, actor }) => listMerchants(context, actor));
+      printRows({ isJson: command.optsWithGlobals().json }, found, found.map(merchantRow));
+    });
+}
+
+function merchantRow({ id, nameEn, nameAr, refundWindowDays, isActive }: MerchantView): Row {
+  return { merchant: id, nameEn, nameAr, refundWindowDays, active: isActive };
+}

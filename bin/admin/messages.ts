@@ -1,0 +1,27 @@
+import type { AdminErrorCode, AdminErrorParameters, AnyAdminError } from "@/lib/admin/errors";
+import { optionOf } from "./input";
+
+/** What a refusal means to whoever typed the command. */
+const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Code]) => string } = {
+  forbidden: () => "This is not allowed.",
+  not_found: ({ subject }) => `There is no such ${subject}.`,
+  conflict: ({ subject }) => `Somebody changed the ${subject} at the same moment. Look at it and try again.`,
+  taken: ({ field }) => `${optionOf([field])}: this belongs to another one already.`,
+  invalid: ({ field }) => `${optionOf([field])}: this value cannot be used.`,
+  own_role: () => "Nobody changes their own role.",
+  own_account: () => "Nobody does this to themselves.",
+  last_admin: () => "This is the last active admin. Create or activate another one first.",
+  revoked: () => "The client is revoked, for ever. Create another one.",
+  inactive: ({ subject }) => `The ${subject} is deactivated.`,
+  wallet_status: ({ statusId }) => `The wallet's status (${statusId}) does not allow this.`,
+  wallet_not_empty: ({ points }) => `There are ${points} points left in the wallet.`,
+  approval_required: ({ above }) => `More than ${above} points need the approval of a second person.`,
+  approver_not_allowed: () => "This person cannot approve it.",
+  busy: () => "The wallet is in use at this moment. Try again.",
+};
+
+/** The sentence for a refusal. */
+export function describeRefusal(error: AnyAdminError): string {
+  const describe = MESSAGES[error.code] as (parameters: AnyAdminError["params"]) => string;
+  return describe(error.params);
+}

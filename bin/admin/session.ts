@@ -1,0 +1,74 @@
+import { type AdminActor, systemActor } from "@/lib/admin/actor";
+import type { AdminContext } from "@/lib/admin/context";
+import { ensureFoundation } from "@/lib/admin/foundation";
+import { systemClock } from "@/lib/clock";
+import { startEmbedded } from "@/lib/db/embedded";
+import { findMissing, migrate, readMigrations } from "@/lib/db/migrate";
+import { closePools, portalPool, prisma } from "@/lib/db/pools";
+import { completeEnv, env } from "@/lib/env";
+
+/** The command cannot do its work here and now; the message says what to do. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** Whom the command acts as, and on what. */
+export interface CommandSession {
+  context: AdminContext;
+  /** The system itself: who may run this command on the machine may do everything. */
+  actor: AdminActor;
+}
+
+/**
+ * Runs `work` on the database of DATABASE_URL, or on the embedded one of DATA_DIR: on the server of a running service
+ * where there is one, otherwise on one that is started for the command and stopped after it.
+ * @throws CommandError when the database is not set up yet
+ */
+export async function withDatabase<Result>(
+  work: (session: CommandSession) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataDir } = env();
+  const embedded =
+    databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
+  const url = databaseUrl ?? embedded?.url ?? "";
+  try {
+    completeEnv({ databaseUrl: url });
+    // Beside a running service, or on a server of one's own, the schema is not this command's to change.
+    if (embedded?.isHolder) await migrate(url);
+    else await requireSchema();
+    const context = { database: prisma(), clock: systemClock };
+    return await work({ context, actor: systemActor(await prepareProgramme(context)) });
+  } finally {
+    await closePools();
+    await embedded?.stop();
+  }
+}
+
+async function requireSchema(): Promise<void> {
+  const ledger = await portalPool().query<{ name: string | null }>(
+    "SELECT to_regclass('_prisma_migrations')::text AS name",
+  );
+  if (ledger.rows[0]?.name == null) throw notMigrated();
+  const { rows } = await portalPool().query<{ name: string; checksum: string; isFinished: boolean }>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  );
+  if (findMissing(await readMigrations(), rows).length > 0) throw notMigrated();
+}
+
+function notMigrated(): CommandError {
+  return new CommandError(
+    "The database does not have this release's tables yet. Start the service, or run: npm run migrate",
+  );
+}
+
+/** The demo data wants to find the database empty, so where it is expected nothing may be laid before it. */
+async function prepareProgramme({ database }: AdminContext): Promise<number> {
+  const isEmpty = (await database.programme.count()) === 0;
+  if (isEmpty && env().loadsDemoData) {
+    throw new CommandError(
+      "The database is empty. Start the service once with npm start, which loads the demo data, or set DEMO_DATA=off to begin without it.",
+    );
+  }
+  return ensureFoundation(database);
+}

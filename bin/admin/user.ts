@@ -1,0 +1,116 @@
+import type { Command } from "commander";
+import type { AdminActor } from "@/lib/admin/actor";
+import type { AdminContext } from "@/lib/admin/context";
+import { createUser } from "@/lib/admin/create-user";
+import { deactivateUser } from "@/lib/admin/deactivate-user";
+import { AdminError } from "@/lib/admin/errors";
+import { listUsers } from "@/lib/admin/list-users";
+import { setPassword } from "@/lib/admin/set-password";
+import { normalizeUsername, type UserView } from "@/lib/admin/user-view";
+import { ROLES } from "@/lib/auth/roles";
+import { merchantTargetSchema } from "@/lib/contract/portal/merchants";
+import { createUserSchema, setPasswordSchema } from "@/lib/contract/portal/users";
+import { number, numbers, parseInput } from "./input";
+import { printFields, printRows, type Row } from "./output";
+import { readSecret } from "./secret-input";
+import { withDatabase } from "./session";
+
+const PASSWORD_NOTE =
+  "\nThe password is asked for, or read from the first line of standard input; it is never an argument.";
+
+export function addUserCommands(program: Command): void {
+  const user = program.command("user").description("Portal users");
+  addCreate(user);
+
+  user
+    .command("list")
+    .description("All portal users, or those of one merchant")
+    .option("--merchant <merchant>", "number of the merchant", number)
+    .action(async (_options, command: Command) => {
+      const { json, merchant } = command.optsWithGlobals();
+      const filter = parseInput(merchantTargetSchema.partial(), { merchantId: merchant });
+      const found = await withDatabase(({ context, actor }) => listUsers(context, actor, filter));
+      printRows({ isJson: json }, found, found.map(userRow));
+    });
+
+  user
+    .command("set-password")
+    .description("Give a user a new password and end their sessions")
+    .argument("<username>", "user name")
+    .addHelpText("after", `${PASSWORD_NOTE}\n\nExample:\n  npm run admin -- user set-password mona`)
+    .action(async (username: string, _options, command: Command) => {
+      const password = await readSecret("password");
+      const changed = await withDatabase(async ({ context, actor }) => {
+        const { id } = await findUser(context, actor, username);
+        return setPassword(context, actor, parseInput(setPasswordSchema, { userId: id, password }));
+      });
+      const isJson = command.optsWithGlobals().json;
+      printFields({ isJson }, "Password set; all sessions of the user ended.", changed, userRow(changed));
+    });
+
+  user
+    .command("deactivate")
+    .description("Take a user's access away and end their sessions")
+    .argument("<username>", "user name")
+    .action(async (username: string, _options, command: Command) => {
+      const gone = await withDatabase(async ({ context, actor }) => {
+        const { id } = await findUser(context, actor, username);
+        return deactivateUser(context, actor, { userId: id });
+      });
+      printFields({ isJson: command.optsWithGlobals().json }, "User deactivated.", gone, userRow(gone));
+    });
+}
+
+function addCreate(user: Command): void {
+  user
+    .command("create")
+    .description("Let somebody into the portal")
+    .requiredOption("--username <name>", "what they sign in with")
+    .requiredOption("--name <name>", "their name")
+    .requiredOption("--role <role>", `one of: ${ROLES.join(", ")}`)
+    .option("--merchant <merchant>", "number of their merchant; not for a programme operator", number)
+    .option("--branches <list>", "numbers of a cashier's branches", numbers)
+    .option("--email <address>", "e-mail address")
+    .addHelpText(
+      "after",
+      [
+        PASSWORD_NOTE,
+        "",
+        "Examples:",
+        '  npm run admin -- user create --username operator1 --name "Omar Said" --role programme_operator',
+        '  npm run admin -- user create --username mona --name "Mona Adel" --role cashier --merchant 1 --branches 1,2',
+      ].join("\n"),
+    )
+    .action(async (_options, command: Command) => {
+      const { json, merchant = null, branches, ...options } = command.optsWithGlobals();
+      const password = await readSecret("password");
+      const input = parseInput(createUserSchema, {
+        ...options,
+        merchantId: merchant,
+        branchIds: branches,
+        password,
+      });
+      const created = await withDatabase(({ context, actor }) => createUser(context, actor, input));
+      printFields({ isJson: json }, "User created.", created, userRow(created));
+    });
+}
+
+async function findUser(context: AdminContext, actor: AdminActor, username: string): Promise<UserView> {
+  const wanted = normalizeUsername(username);
+  const found = (await listUsers(context, actor)).find((user) => user.username === wanted);
+  if (found === undefined) throw new AdminError("not_found", { subject: "user" });
+  return found;
+}
+
+function userRow({ id, username, name, role, merchantId, branchIds, isActive, lastActiveAt }: UserView): Row {
+  return {
+    user: id,
+    username,
+    name,
+    role,
+    merchant: merchantId,
+    branches: branchIds,
+    active: isActive,
+    lastActive: lastActiveAt,
+  };
+}
