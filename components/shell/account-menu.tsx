@@ -31,14 +31,15 @@ export function AccountMenu() {
           <span className="block text-ink-soft text-sm">{t(`roles.${user.role}`)}</span>
         </>
       }
-      trigger={
+      trigger={(props) => (
         <Button
+          {...props}
           aria-label={`${t("shell.accountMenu")}: ${user.name}`}
           className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors data-hovered:bg-hover"
         >
           <bdi aria-hidden>{initialOf(user.name)}</bdi>
         </Button>
-      }
+      )}
       actions={[
         {
           id: "account",

@@ -10,7 +10,6 @@ import { PasswordField } from "@/components/ui/text-field";
 import { toPortalError } from "@/lib/portal/error";
 import { setSessionEnded } from "@/lib/portal/session-expiry";
 import { signIn, useMe } from "@/lib/portal/use-account";
-import { useSessionEnded } from "@/lib/portal/use-connection";
 import { useErrorText } from "@/lib/portal/use-language";
 
 /**
@@ -19,7 +18,6 @@ import { useErrorText } from "@/lib/portal/use-language";
  */
 export function SessionEndedDialog() {
   const t = useTranslations();
-  const hasEnded = useSessionEnded();
   const client = useQueryClient();
   const { user } = useMe();
   const { textOf } = useErrorText();
@@ -36,7 +34,7 @@ export function SessionEndedDialog() {
     <Dialog
       role="alertdialog"
       size="small"
-      isOpen={hasEnded}
+      isOpen
       onOpenChange={() => undefined}
       isDismissable={false}
       title={t("sessionEnded.title")}

@@ -9,7 +9,7 @@ import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
-import { SessionEndedDialog } from "./session-ended-dialog";
+import { SessionEnded } from "./session-ended";
 import { useSaveLanguage } from "./use-saved-preferences";
 
 /** The frame of every page of the portal: who, where, and the way to the other pages. */
@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <BottomNavigation role={user.role} />
-      <SessionEndedDialog />
+      <SessionEnded />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function ThemeButton() {
   return (
     <Menu
       label={t("theme")}
-      trigger={<IconButton icon={ICONS[theme]} label={t("theme")} />}
+      trigger={(props) => <IconButton {...props} icon={ICONS[theme]} label={t("theme")} />}
       actions={[
         { id: "system", label: t("themeSystem"), icon: Monitor, onAction: () => change({ theme: "system" }) },
         { id: "light", label: t("themeLight"), icon: Sun, onAction: () => change({ theme: "light" }) },

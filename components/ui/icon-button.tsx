@@ -5,7 +5,7 @@ import type { Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
 import { BUTTON_BASE, BUTTON_VARIANTS, type ButtonVariant } from "./button-styles";
 import { cx } from "./cx";
-import { Tooltip, TooltipTrigger } from "./tooltip";
+import { TOOLTIP_OWNER, Tooltip } from "./tooltip";
 
 export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
   icon: LucideIcon;
@@ -28,15 +28,13 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   return (
-    <TooltipTrigger>
-      <AriaButton
-        {...props}
-        aria-label={label}
-        className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], "size-control shrink-0", className)}
-      >
-        <Icon aria-hidden className={cx("size-5", isMirrored && "rtl:-scale-x-100")} />
-      </AriaButton>
+    <AriaButton
+      {...props}
+      aria-label={label}
+      className={cx(TOOLTIP_OWNER, BUTTON_BASE, BUTTON_VARIANTS[variant], "size-control shrink-0", className)}
+    >
+      <Icon aria-hidden className={cx("size-5", isMirrored && "rtl:-scale-x-100")} />
       <Tooltip>{label}</Tooltip>
-    </TooltipTrigger>
+    </AriaButton>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { cx } from "./cx";
-import { FloatingBox } from "./popover";
+import { type ReactNode, useState, useTransition } from "react";
+import type { ButtonProps } from "react-aria-components/Button";
 
 export interface MenuAction {
   id: string;
@@ -17,41 +15,41 @@ export interface MenuAction {
   lang?: string;
 }
 
+/** What the button that opens a menu must take. */
+export type MenuTriggerProps = Pick<
+  ButtonProps,
+  "onPress" | "onHoverStart" | "onFocus" | "aria-haspopup" | "autoFocus"
+>;
+
 export interface MenuProps {
-  /** The button that opens it. */
-  trigger: ReactNode;
+  /** The button that opens it, given what it must take. */
+  trigger: (props: MenuTriggerProps) => ReactNode;
   label: string;
   /** Shown above the actions, such as who is signed in. */
   header?: ReactNode;
   actions: readonly MenuAction[];
 }
 
-/** A few actions behind one button. */
-export function Menu({ trigger, label, header, actions }: MenuProps) {
-  return (
-    <MenuTrigger>
-      {trigger}
-      <FloatingBox placement="bottom end" className="min-w-56">
-        {header && <div className="border-line border-b px-4 py-3">{header}</div>}
-        <AriaMenu aria-label={label} className="p-1 outline-none">
-          {actions.map(({ id, label, icon: Icon, onAction, isDangerous, isDisabled = false, lang }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={label}
-              onAction={onAction}
-              isDisabled={isDisabled}
-              className={cx(
-                "flex min-h-control cursor-pointer items-center gap-3 rounded-lg px-3 outline-none data-focused:bg-hover data-disabled:opacity-55",
-                isDangerous && "text-danger",
-              )}
-            >
-              {Icon && <Icon aria-hidden className="size-4.5 shrink-0" />}
-              <span lang={lang}>{label}</span>
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </FloatingBox>
-    </MenuTrigger>
-  );
+const load = () => import("./open-menu");
+type OpenMenu = Awaited<ReturnType<typeof load>>["OpenMenu"];
+
+/**
+ * A few actions behind one button. What floats is a good part of all script, so it is fetched when the button is first
+ * touched, pointed at or focused, and not with the page.
+ */
+export function Menu(props: MenuProps) {
+  const [Loaded, setLoaded] = useState<OpenMenu | null>(null);
+  const [, startTransition] = useTransition();
+  if (Loaded) return <Loaded {...props} />;
+  const prepare = () => void load();
+  return props.trigger({
+    "aria-haspopup": "menu",
+    onHoverStart: prepare,
+    onFocus: prepare,
+    onPress: () =>
+      startTransition(async () => {
+        const { OpenMenu } = await load();
+        setLoaded(() => OpenMenu);
+      }),
+  });
 }

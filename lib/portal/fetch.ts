@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { type $ZodType, type output, safeParse } from "zod/v4/core";
 import { portalErrorSchema } from "@/lib/contract/portal/errors";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
 import { noteAnswer, noteSilence } from "./connection";
@@ -19,11 +19,11 @@ export interface PortalFetchOptions {
  * Throws PortalError with the server's words; with code `offline` when no answer came, `unreadable` when it was none of
  * the portal's. An aborted call throws what the browser throws.
  */
-export async function portalFetch<Schema extends z.ZodType>(
+export async function portalFetch<Schema extends $ZodType>(
   schema: Schema,
   path: string,
   { method = "GET", body, query = {}, signal }: PortalFetchOptions = {},
-): Promise<z.output<Schema>> {
+): Promise<output<Schema>> {
   const response = await send(addressOf(path, query), {
     method,
     headers: {
@@ -40,7 +40,7 @@ export async function portalFetch<Schema extends z.ZodType>(
     return undefined;
   });
   if (!response.ok) throw refusalOf(answer, response.status);
-  const parsed = schema.safeParse(answer);
+  const parsed = safeParse(schema, answer);
   if (!parsed.success) throw unreadable(response.status);
   return parsed.data;
 }
@@ -66,7 +66,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 }
 
 function refusalOf(answer: unknown, status: number): PortalError {
-  const parsed = portalErrorSchema.safeParse(answer);
+  const parsed = safeParse(portalErrorSchema, answer);
   if (!parsed.success) return unreadable(status);
   const { code, message, fields, requestId, retryAfterSeconds } = parsed.data.error;
   return new PortalError({ code, texts: message, status, fields, requestId, retryAfterSeconds });

@@ -1,8 +1,10 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
 import { ROLES } from "@/lib/auth/roles";
 import { LANGUAGES } from "../language";
 import type { FieldProblem } from "./errors";
+
+// These schemas travel to the browser with every page, so they are written with the small form of zod.
 
 const problem = (name: FieldProblem): FieldProblem => name;
 
@@ -11,7 +13,7 @@ export type Theme = (typeof THEMES)[number];
 export const DENSITIES = ["comfortable", "compact"] as const;
 export type Density = (typeof DENSITIES)[number];
 
-export const idSchema = z.int().min(1).max(2_147_483_647);
+export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 export const branchSchema = z.object({
   id: idSchema,
@@ -25,26 +27,26 @@ export type PortalBranch = z.infer<typeof branchSchema>;
 
 /** How the portal looks; null where the user has not chosen. */
 export const preferencesSchema = z.object({
-  language: z.enum(LANGUAGES).nullable(),
-  theme: z.enum(THEMES).nullable(),
-  density: z.enum(DENSITIES).nullable(),
+  language: z.nullable(z.enum(LANGUAGES)),
+  theme: z.nullable(z.enum(THEMES)),
+  density: z.nullable(z.enum(DENSITIES)),
 });
 
 /** Who is signed in, and for what. */
 export const meSchema = z.object({
   user: z.object({ id: idSchema, name: z.string(), username: z.string(), role: z.enum(ROLES) }),
-  merchant: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }).nullable(),
+  merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
   branches: z.array(branchSchema),
-  activeBranchId: idSchema.nullable(),
+  activeBranchId: z.nullable(idSchema),
   preferences: preferencesSchema,
 });
 export type Me = z.infer<typeof meSchema>;
 
 export const signInRequestSchema = z.object({
-  username: z.string().min(1).max(200),
-  password: z.string().min(1).max(1000),
+  username: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
   /** The language that was chosen on the sign-in page, if one was; it replaces the remembered one. */
-  language: z.enum(LANGUAGES).optional(),
+  language: z.optional(z.enum(LANGUAGES)),
 });
 
 export const signedInSchema = z.object({ userId: idSchema });
@@ -56,30 +58,32 @@ export const sessionListSchema = z.object({
       isCurrent: z.boolean(),
       createdAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime(),
-      address: z.string().nullable(),
-      userAgent: z.string().nullable(),
+      address: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
     }),
   ),
 });
 export type SessionList = z.infer<typeof sessionListSchema>;
 
-export const sessionParamsSchema = z.object({ sessionId: z.coerce.number().pipe(idSchema) });
-export const endedSessionsSchema = z.object({ ended: z.int().min(0) });
+export const sessionParamsSchema = z.object({ sessionId: z.pipe(z.coerce.number(), idSchema) });
+export const endedSessionsSchema = z.object({ ended: z.int().check(z.minimum(0)) });
 
 export const changePasswordRequestSchema = z
   .object({
-    currentPassword: z.string().min(1).max(1000),
-    newPassword: z.string().min(PASSWORD_LENGTH_MIN).max(PASSWORD_LENGTH_MAX),
+    currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)),
+    newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX)),
   })
-  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
-    path: ["newPassword"],
-    error: problem("password_unchanged"),
-  });
+  .check(
+    z.refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+      path: ["newPassword"],
+      error: problem("password_unchanged"),
+    }),
+  );
 
 export const changePreferencesRequestSchema = z.object({
-  language: z.enum(LANGUAGES).optional(),
-  theme: z.enum(THEMES).optional(),
-  density: z.enum(DENSITIES).optional(),
+  language: z.optional(z.enum(LANGUAGES)),
+  theme: z.optional(z.enum(THEMES)),
+  density: z.optional(z.enum(DENSITIES)),
 });
 export type ChangePreferencesRequest = z.infer<typeof changePreferencesRequestSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CreateBranchInput } from "@/lib/admin/create-branch";
 import type { UpdateBranchInput } from "@/lib/admin/update-branch";
 import { id, line, msisdn, nullableLine, optionalLine, version } from "./fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { KeyedScope } from "@/lib/admin/client-view";
 import type { CreateClientInput } from "@/lib/admin/create-client";
 import type { RotateClientSecretInput } from "@/lib/admin/rotate-client-secret";

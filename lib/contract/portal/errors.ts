@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Bilingual } from "../language";
 
 interface PortalErrorDefinition extends Bilingual {
@@ -81,9 +81,9 @@ export const portalErrorSchema = z.object({
     code: z.string(),
     message: bilingualSchema,
     /** By the field's path, such as "newPassword" or "branches.0". */
-    fields: z.record(z.string(), bilingualSchema).optional(),
+    fields: z.optional(z.record(z.string(), bilingualSchema)),
     requestId: z.string(),
-    retryAfterSeconds: z.number().optional(),
+    retryAfterSeconds: z.optional(z.number()),
   }),
 });
 export type PortalErrorAnswer = z.infer<typeof portalErrorSchema>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CreateMerchantInput } from "@/lib/admin/create-merchant";
 import type { UpdateMerchantInput } from "@/lib/admin/update-merchant";
 import { id, line, version } from "./fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SegmentRates } from "@/lib/admin/create-segment";
 import type { UpdateProgrammeInput } from "@/lib/admin/update-programme";
 import type { UpdateSegmentInput } from "@/lib/admin/update-segment";

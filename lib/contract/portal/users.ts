@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CreateUserInput } from "@/lib/admin/create-user";
 import type { UpdateUserInput } from "@/lib/admin/update-user";
 import { containsUsername, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";

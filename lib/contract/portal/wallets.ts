@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AdjustPointsInput } from "@/lib/admin/adjust-points";
 import type { EnrolWalletInput } from "@/lib/admin/enrol-wallet";
 import type { MergeWalletsInput } from "@/lib/admin/merge-wallets";

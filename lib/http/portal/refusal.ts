@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { $ZodError, $ZodIssue } from "zod/v4/core";
 import { errorMessage, errorStatus } from "@/lib/contract/errors";
 import type { Bilingual } from "@/lib/contract/language";
 import {
@@ -46,7 +46,7 @@ export class PortalRefusal extends Error {
 }
 
 /** Says for every field that a schema refused what is wrong with it, the first problem of each. */
-export function validationRefusal({ issues }: z.ZodError, input: unknown): PortalRefusal {
+export function validationRefusal({ issues }: $ZodError, input: unknown): PortalRefusal {
   const fields: Record<string, Bilingual> = {};
   for (const issue of issues) {
     const path = issue.path.map(String).join(".");
@@ -55,7 +55,7 @@ export function validationRefusal({ issues }: z.ZodError, input: unknown): Porta
   return new PortalRefusal("validation", { fields });
 }
 
-function describeIssue(issue: z.core.$ZodIssue, value: unknown): Bilingual {
+function describeIssue(issue: $ZodIssue, value: unknown): Bilingual {
   if (value === undefined || value === null || value === "") return FIELD_PROBLEMS.required;
   if (issue.code === "custom" && Object.hasOwn(FIELD_PROBLEMS, issue.message))
     return FIELD_PROBLEMS[issue.message as FieldProblem];

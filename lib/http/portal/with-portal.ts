@@ -1,11 +1,11 @@
-import type { z } from "zod";
+import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
 import type { PortalActor } from "@/lib/auth/actor";
 import type { Role } from "@/lib/auth/roles";
 import { type PortalSession, readPortalSession } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { requestLog } from "@/lib/log";
-import { callerAddress } from "../caller-address";
 import { requestIdOf } from "../request-id";
+import { addressOfRequest } from "../socket-address";
 import { chosenBranchId } from "./cookies";
 import { readJsonBody } from "./read-body";
 import { answerRefusal, PortalRefusal, validationRefusal } from "./refusal";
@@ -39,29 +39,29 @@ interface PortalInput<Body, Query, Params> {
  */
 export type PortalReach = "self" | "own" | "branch" | "merchant" | "programme";
 
-interface RouteDefinition<Body, Query, Params, Answer extends z.ZodType> {
+interface RouteDefinition<Body, Query, Params, Answer extends $ZodType> {
   reach: PortalReach;
-  body?: z.ZodType<Body>;
-  query?: z.ZodType<Query>;
-  params?: z.ZodType<Params>;
+  body?: $ZodType<Body>;
+  query?: $ZodType<Query>;
+  params?: $ZodType<Params>;
   /** What is answered. Fields that it does not name never leave the server. */
   answer: Answer;
   bodyBytesMax?: number;
 }
 
-export interface PortalRouteDefinition<Body, Query, Params, Answer extends z.ZodType>
+export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
   extends RouteDefinition<Body, Query, Params, Answer> {
   roles: readonly Role[];
   handler(
     call: PortalCall<PortalSession> & PortalInput<Body, Query, Params> & { actor: PortalActor },
-  ): Promise<z.input<NoInfer<Answer>> | Response>;
+  ): Promise<input<NoInfer<Answer>> | Response>;
 }
 
-export interface PublicPortalRouteDefinition<Body, Query, Params, Answer extends z.ZodType>
+export interface PublicPortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
   extends RouteDefinition<Body, Query, Params, Answer> {
   handler(
     call: PortalCall<null> & PortalInput<Body, Query, Params>,
-  ): Promise<z.input<NoInfer<Answer>> | Response>;
+  ): Promise<input<NoInfer<Answer>> | Response>;
 }
 
 /** What the tests can ask of a route without calling it. */
@@ -84,7 +84,7 @@ export interface PortalRoute {
  * answer; whatever is thrown on the way is answered from the error tables, and never twice or not at all.
  * Branches and merchants named in the input are the handler's to check: `requireBranch`, `requireMerchant`.
  */
-export function withPortal<Answer extends z.ZodType, Body = undefined, Query = undefined, Params = undefined>(
+export function withPortal<Answer extends $ZodType, Body = undefined, Query = undefined, Params = undefined>(
   definition: PortalRouteDefinition<Body, Query, Params, Answer>,
 ): PortalRoute {
   return portalRoute(definition, definition.roles, async (call, context) => {
@@ -102,7 +102,7 @@ export function withPortal<Answer extends z.ZodType, Body = undefined, Query = u
 
 /** A route of `/api/portal` that needs no session, such as signing in; everything else is as in {@link withPortal}. */
 export function withPublicPortal<
-  Answer extends z.ZodType,
+  Answer extends $ZodType,
   Body = undefined,
   Query = undefined,
   Params = undefined,
@@ -116,7 +116,7 @@ export function withPublicPortal<
 type Carry = (call: Omit<PortalCall<null>, "session">, context: NextContext) => Promise<unknown>;
 
 function portalRoute(
-  { reach, body, answer }: RouteDefinition<unknown, unknown, unknown, z.ZodType>,
+  { reach, body, answer }: RouteDefinition<unknown, unknown, unknown, $ZodType>,
   roles: PortalRouteInfo["roles"],
   carry: Carry,
 ): PortalRoute {
@@ -128,8 +128,11 @@ function portalRoute(
       try {
         if (!isFromPortal(request, env().publicUrl)) throw new PortalRefusal("cross_site");
         const setCookies = (lines: readonly string[]) => void cookies.push(...lines);
-        const result = await carry({ request, requestId, address: addressOf(request), setCookies }, context);
-        return result instanceof Response ? result : Response.json(answer.parse(result));
+        const result = await carry(
+          { request, requestId, address: addressOfRequest(request), setCookies },
+          context,
+        );
+        return result instanceof Response ? result : Response.json(parse(answer, result));
       } catch (error) {
         const refusal = answerRefusal(error, requestId);
         return Response.json(refusal.body, { status: refusal.status, headers: refusal.headers });
@@ -154,27 +157,21 @@ function portalRoute(
 }
 
 async function readInput<Body, Query, Params>(
-  { body, query, params, bodyBytesMax = BODY_BYTES_MAX }: RouteDefinition<Body, Query, Params, z.ZodType>,
+  { body, query, params, bodyBytesMax = BODY_BYTES_MAX }: RouteDefinition<Body, Query, Params, $ZodType>,
   request: Request,
   context: NextContext,
 ): Promise<PortalInput<Body, Query, Params>> {
   return {
-    params: parse(params, params && (await context.params)),
-    query: parse(query, query && Object.fromEntries(new URL(request.url).searchParams)),
-    body: parse(body, body && (await readJsonBody(request, bodyBytesMax))),
+    params: parseInput(params, params && (await context.params)),
+    query: parseInput(query, query && Object.fromEntries(new URL(request.url).searchParams)),
+    body: parseInput(body, body && (await readJsonBody(request, bodyBytesMax))),
   };
 }
 
 /** A route without a schema has no such input, which its types say. */
-function parse<T>(schema: z.ZodType<T> | undefined, input: unknown): T {
+function parseInput<T>(schema: $ZodType<T> | undefined, input: unknown): T {
   if (schema === undefined) return undefined as T;
-  const result = schema.safeParse(input);
+  const result = safeParse(schema, input);
   if (!result.success) throw validationRefusal(result.error, input);
   return result.data;
-}
-
-/** The server in front of the route handlers writes the socket's address at the end of X-Forwarded-For. */
-function addressOf(request: Request): string {
-  const forwardedFor = request.headers.get("x-forwarded-for") ?? undefined;
-  return callerAddress("unknown", forwardedFor, env().trustedProxyHops + 1);
 }

@@ -95,7 +95,6 @@ export class TestBrowser {
       headers: {
         host: new URL(PORTAL_ORIGIN).host,
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        "x-forwarded-for": "192.0.2.1",
         ...(isChange && { origin: PORTAL_ORIGIN, [PORTAL_HEADER]: PORTAL_HEADER_VALUE }),
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,

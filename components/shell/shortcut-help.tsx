@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import type { Shortcut } from "./shortcuts";
+
+interface ShortcutHelpProps {
+  onClose: () => void;
+  shortcuts: readonly Shortcut[];
+}
+
+/** Every shortcut there is on this page. */
+export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
+  const t = useTranslations("shortcuts");
+  const ofSection = (section: Shortcut["section"]) =>
+    shortcuts.filter((shortcut) => shortcut.section === section);
+  const page = ofSection("page");
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t("title")}>
+      <p className="text-ink-soft">{t("lead")}</p>
+      {page.length > 0 && (
+        <KeyList title={t("page")} rows={page.map(({ keys, label }) => ({ label, ways: [keys] }))} />
+      )}
+      <KeyList
+        title={t("general")}
+        rows={[
+          { label: t("help"), ways: [["?"], ["F1"]] },
+          ...ofSection("general").map(({ keys, label }) => ({ label, ways: [keys] })),
+          { label: t("next"), ways: [["Tab"]] },
+          { label: t("activate"), ways: [["Enter"]] },
+          { label: t("close"), ways: [["Esc"]] },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+interface KeyRow {
+  label: string;
+  /** Each way is a sequence of keys. */
+  ways: readonly (readonly string[])[];
+}
+
+function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
+  const t = useTranslations("shortcuts");
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1 font-medium text-ink-faint text-sm">{title}</h3>
+      <dl>
+        {rows.map(({ label, ways }) => (
+          <div
+            key={label}
+            className="flex items-center justify-between gap-4 border-line border-b py-2 last:border-b-0"
+          >
+            <dt>{label}</dt>
+            <dd className="flex shrink-0 items-center gap-1.5 text-ink-faint text-sm">
+              {ways.map((keys, place) => (
+                <Fragment key={keys.join()}>
+                  {place > 0 && <span>{t("or")}</span>}
+                  {keys.map((key, position) => (
+                    <Fragment key={key}>
+                      {position > 0 && <span>{t("then")}</span>}
+                      <Kbd>{key}</Kbd>
+                    </Fragment>
+                  ))}
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
