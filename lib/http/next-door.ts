@@ -27,7 +27,8 @@ function integrationRequest(request: Request): IntegrationRequest {
     method: request.method,
     path: pathname,
     query: search.slice(1),
-    header: (name) => request.headers.get(name) ?? undefined,
+    // Next.js and its hosts compress what route handlers answer, and would compress again what is compressed already.
+    header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
     remoteAddress: addressOfRequest(request),
     readBody: (bytesMax) => readBody(request, bytesMax),
   };
