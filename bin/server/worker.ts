@@ -8,7 +8,7 @@ import { closePools, ledgerPool, poolUsage } from "@/lib/db/pools";
 import { markDatabasePrepared } from "@/lib/db/prepare";
 import { type Env, env } from "@/lib/env";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
-import { serveIntegration } from "@/lib/http/node-door";
+import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
 import { flushLog, log } from "@/lib/log";
 import { publishPoolUsage, startMetrics } from "@/lib/metrics";
 import { services } from "@/lib/services";
@@ -49,12 +49,15 @@ async function serve(settings: Env): Promise<void> {
   const isDevelopment = settings.nodeEnv === "development";
   const pages = new Pages();
   const server = createServer(LIMITS, (request, response) => dispatch(request, response, pages));
+  server.on("clientError", answerBrokenRequest);
   if (!isDevelopment) server.setTimeout(SOCKET_IDLE_MS);
   drainWhenAsked(server, settings);
   const { port } = await listen(server, settings);
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
+  const expiry = await startExpiry();
+  whenDraining(() => expiry.stop());
   tellPrimary({ type: "ready", port });
 }
 
