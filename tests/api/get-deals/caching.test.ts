@@ -85,7 +85,9 @@ throughEachDoor((api, till) => {
     ["identity", false],
     ["br", false],
     ["", false],
-  ])("compresses the answer for Accept-Encoding: %s = %s", async (encoding, isCompressed) => {
+  ])("compresses the answer for Accept-Encoding: %s = %s", async (encoding, isAccepted) => {
+    // Next.js compresses by itself what its route handlers answer.
+    const isCompressed = isAccepted && till.door === "node";
     const plain = await till.deals();
     const answer = await till.deals({ headers: { "Accept-Encoding": encoding } });
     expect(answer.headers["content-encoding"]).toBe(isCompressed ? "gzip" : undefined);
