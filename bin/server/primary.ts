@@ -5,6 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
+import { ensureFoundation } from "@/lib/admin/foundation";
+import { serveSharedRateLimits } from "@/lib/auth/rate-limits";
 import { systemClock } from "@/lib/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
 import { describeDatabaseError } from "@/lib/db/errors";
@@ -51,6 +53,9 @@ class Service {
     this.settings = completeEnv({ databaseUrl, sessionSecret });
     await migrateWhenReachable(databaseUrl);
     if (settings.loadsDemoData) this.settings = completeEnv({ loadsDemoData: await hasDemoData() });
+    await ensureFoundation(prisma());
+    await closePools();
+    if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
     this.startWorkers(this.settings);
   }
@@ -174,7 +179,6 @@ async function migrateWhenReachable(url: string): Promise<void> {
 /** Loads the demo data where there is nothing yet. False when somebody's own data is there, which stays as it is. */
 async function hasDemoData(): Promise<boolean> {
   const outcome = await loadDemoData({ pool: ledgerPool(), prisma: prisma(), now: systemClock.now() });
-  await closePools();
   if (outcome.kind !== "present") log().info(outcome, "Demo data");
   return outcome.kind !== "refused";
 }

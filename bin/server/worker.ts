@@ -3,12 +3,14 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { AggregatorRegistry } from "prom-client";
 import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
+import { ensureSystemUser } from "@/lib/admin/system-user";
 import { stopListening } from "@/lib/db/notify";
-import { closePools, ledgerPool, poolUsage } from "@/lib/db/pools";
+import { closePools, ledgerPool, poolUsage, portalPool, prisma } from "@/lib/db/pools";
 import { markDatabasePrepared } from "@/lib/db/prepare";
 import { type Env, env } from "@/lib/env";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
 import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
+import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { flushLog, log } from "@/lib/log";
 import { publishPoolUsage, startMetrics } from "@/lib/metrics";
 import { services } from "@/lib/services";
@@ -51,13 +53,13 @@ async function serve(settings: Env): Promise<void> {
   const server = createServer(LIMITS, (request, response) => dispatch(request, response, pages));
   server.on("clientError", answerBrokenRequest);
   if (!isDevelopment) server.setTimeout(SOCKET_IDLE_MS);
-  drainWhenAsked(server, settings);
+  let expiry: ExpirySchedule | undefined;
+  drainWhenAsked(server, settings, async () => expiry?.stop());
   const { port } = await listen(server, settings);
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
-  const expiry = await startExpiry();
-  whenDraining(() => expiry.stop());
+  expiry = await keepExpirySchedule();
   tellPrimary({ type: "ready", port });
 }
 
@@ -124,6 +126,19 @@ async function warmUp(): Promise<void> {
     .catch((error: unknown) => log().warn({ err: error }, "The database does not answer yet"));
 }
 
+/** The daily write-off of lapsed points. Every worker keeps the schedule; the job sees to it that one does the work. */
+async function keepExpirySchedule(): Promise<ExpirySchedule> {
+  const { clock, ledger } = services();
+  return startExpirySchedule({
+    pool: portalPool(),
+    ledger,
+    clock,
+    systemUserId: await ensureSystemUser(prisma()),
+    onRun: (run) => log().info(run, "Lapsed points written off"),
+    onError: (error) => log().error({ err: error }, "Lapsed points could not be written off"),
+  });
+}
+
 async function untilReady(): Promise<void> {
   while ((await findReadinessReasons()).length > 0) await delay(200);
 }
@@ -132,12 +147,12 @@ async function untilReady(): Promise<void> {
  * SIGINT is ignored: Ctrl-C reaches the whole process group, and the primary decides when a worker may go. SIGTERM to a
  * single worker drains it, and the primary replaces it.
  */
-function drainWhenAsked(server: Server, settings: Env): void {
+function drainWhenAsked(server: Server, settings: Env, stopJobs: () => Promise<void>): void {
   let isDraining = false;
   const drain = () => {
     if (isDraining) return;
     isDraining = true;
-    void finishAndEnd(server, settings);
+    void finishAndEnd(server, settings, stopJobs);
   };
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", drain);
@@ -147,12 +162,20 @@ function drainWhenAsked(server: Server, settings: Env): void {
 }
 
 /** Takes no new connections, answers what was accepted, then lets go of the database. Nothing accepted is dropped. */
-async function finishAndEnd(server: Server, { drainTimeoutMs }: Env): Promise<void> {
+async function finishAndEnd(
+  server: Server,
+  { drainTimeoutMs }: Env,
+  stopJobs: () => Promise<void>,
+): Promise<void> {
   setReadinessCheck("draining", () => "The service is stopping.");
+  const jobsStopped = stopJobs();
   const closed = new Promise<"closed">((resolve) => server.close(() => resolve("closed")));
   // Connections that were busy when the server closed turn idle one by one and would be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 25);
-  const outcome = await Promise.race([closed, delay(drainTimeoutMs, "late" as const)]);
+  const outcome = await Promise.race([
+    Promise.all([closed, jobsStopped]),
+    delay(drainTimeoutMs, "late" as const),
+  ]);
   clearInterval(sweep);
   if (outcome === "late") {
     log().warn({ drainTimeoutMs }, "Some requests were not finished in time and are cut off");

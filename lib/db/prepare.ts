@@ -1,22 +1,21 @@
 import path from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { completeEnv, EnvError, env } from "@/lib/env";
+import { completeEnv, env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import { readOrCreateSecret } from "@/lib/secret-file";
 
 /**
- * The key that signs sessions: SESSION_SECRET, or with the embedded database one that is generated once and kept in
- * the data folder.
- * @throws EnvError when a database of one's own is used without SESSION_SECRET: its processes may run on several
- * machines and must agree on one.
+ * The key that signs sessions: SESSION_SECRET, or one that is generated once and kept in the data folder. With a database
+ * of one's own the service may run on several machines, which must agree on the key: the log says so.
  */
 export async function findSessionSecret(): Promise<string> {
   const { sessionSecret, databaseUrl, dataDir } = env();
   if (sessionSecret !== undefined) return sessionSecret;
   if (databaseUrl !== undefined) {
-    throw new EnvError(
-      "SESSION_SECRET is missing. With DATABASE_URL it must be set, to at least 32 random characters that are the same on every process, such as the output of: openssl rand -hex 32",
+    log().warn(
+      "SESSION_SECRET is not set; using one that is kept in DATA_DIR. Set it, to the same on every machine, before the service runs on more than one.",
     );
   }
   return readOrCreateSecret(path.join(dataDir, "session-secret"));

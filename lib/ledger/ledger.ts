@@ -50,15 +50,14 @@ async function quote(
   command: Command,
 ): Promise<PostedEntry> {
   const { client, release } = await checkOut(pool);
-  try {
-    const [outcome] = await runDry(sender(client, deadlineMs), [command], clock.now());
-    release();
-    return posted(outcome);
-  } catch (error) {
-    // A refusal leaves the connection clean; anything else may not.
-    release(!(error instanceof DomainError));
-    throw error;
-  }
+  const outcomes = await runDry(sender(client, deadlineMs), [command], clock.now()).catch(
+    (error: unknown) => {
+      release(true);
+      throw error;
+    },
+  );
+  release();
+  return posted(outcomes[0]);
 }
 
 function posted(outcome: Awaited<ReturnType<Writer["run"]>> | undefined): PostedEntry {
