@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast-queue";
 import { PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
 import { toPortalError } from "@/lib/portal/error";
 import { useChangePassword, useMe } from "@/lib/portal/use-account";

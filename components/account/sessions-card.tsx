@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast-queue";
 import type { SessionList } from "@/lib/contract/portal/account";
 import { toPortalError } from "@/lib/portal/error";
 import { useEndSessions, useSessions } from "@/lib/portal/use-account";

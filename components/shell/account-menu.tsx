@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Button } from "react-aria-components/Button";
 import { Menu } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast-queue";
 import { toPortalError } from "@/lib/portal/error";
 import { useMe, useSignOut } from "@/lib/portal/use-account";
 import { useErrorText } from "@/lib/portal/use-language";

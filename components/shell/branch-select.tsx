@@ -3,7 +3,7 @@
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast-queue";
 import { toPortalError } from "@/lib/portal/error";
 import { useChooseBranch, useMe } from "@/lib/portal/use-account";
 import { useErrorText, useInLanguage } from "@/lib/portal/use-language";

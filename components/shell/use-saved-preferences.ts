@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toast } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast-queue";
 import type { Language } from "@/lib/contract/language";
 import type { ChangePreferencesRequest } from "@/lib/contract/portal/account";
 import { toPortalError } from "@/lib/portal/error";

@@ -12,7 +12,7 @@ import {
 } from "react-aria-components/Toast";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
-import { subscribeToToasts, type ToastMessage, takeToasts } from "./toast";
+import { subscribeToToasts, type ToastMessage, takeToasts } from "./toast-queue";
 
 /** Short enough not to be in the way, long enough to be read; a problem stays until it is put away. */
 const SHOWN_MS = 6_000;

@@ -1,45 +1,12 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-
-export interface ToastMessage {
-  kind: "success" | "problem" | "info";
-  title: string;
-  detail?: string;
-}
+import { isToastNeeded, subscribeToToasts } from "./toast-queue";
 
 const ToastRegion = lazy(async () => ({ default: (await import("./toast-region")).ToastRegion }));
 
-/** Said but not shown yet. */
-let waiting: readonly ToastMessage[] = [];
-let isNeeded = false;
-const listeners = new Set<() => void>();
-
-/** Says something that needs no answer. What matters more belongs on the page itself. */
-export function toast(message: ToastMessage): void {
-  waiting = [...waiting, message];
-  isNeeded = true;
-  for (const listener of listeners) listener();
-}
-
-/** Hands over what is waiting to be shown, once. */
-export function takeToasts(): readonly ToastMessage[] {
-  const taken = waiting;
-  waiting = [];
-  return taken;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Where toasts appear; once in the page. What shows them is fetched with the first of them. */
 export function Toasts() {
-  const isShown = useSyncExternalStore(
-    subscribeToToasts,
-    () => isNeeded,
-    () => false,
-  );
+  const isShown = useSyncExternalStore(subscribeToToasts, isToastNeeded, () => false);
   return <Suspense>{isShown && <ToastRegion />}</Suspense>;
 }

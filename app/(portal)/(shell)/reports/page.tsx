@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ComingSoon } from "@/components/shell/coming-soon";
-import { RoleGate } from "@/components/shell/role-gate";
+import { RoleGate } from "../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pages"))("reports") };
