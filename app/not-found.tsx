@@ -13,6 +13,7 @@ export default async function NotFound() {
   return (
     <main className="grid min-h-[80dvh] place-items-center">
       <EmptyState
+        headingLevel={1}
         icon={<MapPinOff aria-hidden />}
         title={t("notFoundTitle")}
         actions={<LinkButton href="/">{t("home")}</LinkButton>}

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/states";
 export function PageError({ digest, onRetry }: { digest: string | undefined; onRetry: () => void }) {
   const t = useTranslations("errors");
   return (
-    <ErrorState title={t("title")} onRetry={onRetry}>
+    <ErrorState headingLevel={1} title={t("title")} onRetry={onRetry}>
       <p>{t("text")}</p>
       {digest && (
         <p className="mt-2 text-sm">

@@ -22,30 +22,38 @@ export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style"
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words. While `isPending` it cannot be pressed again and says that it works. */
+/**
+ * A button with words. While `isPending` it keeps its place and the focus but cannot be pressed again. The component's own
+ * pending state is not used: what it announces outlives the button, pointing at nothing, when the page goes on.
+ */
 export function Button({
   variant = "secondary",
   size = "medium",
   icon: Icon,
   className,
   children,
+  isPending = false,
+  type = "button",
+  onPress,
   ...props
 }: ButtonProps) {
   return (
-    <AriaButton {...props} className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], SIZES[size], className)}>
-      {({ isPending }) => (
-        <>
-          {isPending && (
-            <span className="absolute inset-0 grid place-items-center">
-              <LoaderCircle aria-hidden className="size-5 animate-spin" />
-            </span>
-          )}
-          <span className={cx("inline-flex items-center gap-[inherit]", isPending && "invisible")}>
-            {Icon && <Icon aria-hidden className="size-[1.15em] shrink-0" />}
-            {children}
-          </span>
-        </>
+    <AriaButton
+      {...props}
+      type={isPending ? "button" : type}
+      {...(isPending ? { "aria-disabled": true } : onPress && { onPress })}
+      className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], SIZES[size], className)}
+    >
+      {isPending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <LoaderCircle aria-hidden className="size-5 animate-spin" />
+        </span>
       )}
+      {/* Seen through, not taken away: the button keeps its name. */}
+      <span className={cx("inline-flex items-center gap-[inherit]", isPending && "opacity-0")}>
+        {Icon && <Icon aria-hidden className="size-[1.15em] shrink-0" />}
+        {children}
+      </span>
     </AriaButton>
   );
 }

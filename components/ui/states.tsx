@@ -10,15 +10,25 @@ interface StateProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
+  /** 1 where it stands in place of the whole page. */
+  headingLevel?: 1 | 2;
 }
 
-function State({ icon, tone, title, children, actions }: StateProps & { icon: ReactNode; tone: string }) {
+function State({
+  icon,
+  tone,
+  title,
+  children,
+  actions,
+  headingLevel = 2,
+}: StateProps & { icon: ReactNode; tone: string }) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
       <span className={cx("mb-4 grid size-14 place-items-center rounded-2xl [&_svg]:size-7", tone)}>
         {icon}
       </span>
-      <h2 className="font-semibold text-lg">{title}</h2>
+      <Heading className="font-semibold text-lg">{title}</Heading>
       {children && <div className="mt-2 text-ink-soft">{children}</div>}
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
@@ -37,14 +47,14 @@ export function EmptyState({
 }
 
 /** Something could not be shown, in the server's own words, with the way to try again. */
-export function ErrorState({ title, children, actions, onRetry }: StateProps & { onRetry?: () => void }) {
+export function ErrorState({ children, actions, onRetry, ...props }: StateProps & { onRetry?: () => void }) {
   const t = useTranslations("ui");
   return (
     <div role="alert">
       <State
+        {...props}
         icon={<CircleAlert aria-hidden />}
         tone="bg-danger-soft text-danger-soft-ink"
-        title={title}
         actions={
           <>
             {onRetry && (

@@ -12,6 +12,7 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
   if (mayOpen(actor.role, path)) return children;
   return (
     <EmptyState
+      headingLevel={1}
       icon={<Lock />}
       title={t("forbiddenTitle")}
       actions={<LinkButton href={homeOf(actor.role)}>{t("home")}</LinkButton>}

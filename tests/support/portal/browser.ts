@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright";
+import { expect } from "vitest";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Starts Chromium: the one that CHROME_PATH names, or the system's. */
+export function startBrowser(): Promise<Browser> {
+  const candidates = [
+    process.env.CHROME_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
+  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ARGUMENTS });
+}
+
+export const VIEWPORTS = {
+  desktop: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 320, height: 640 },
+} as const;
+
+export interface PageOptions {
+  language?: "en" | "ar";
+  theme?: "light" | "dark";
+  viewport?: keyof typeof VIEWPORTS;
+  context?: BrowserContextOptions;
+}
+
+/** A page in a browser profile of its own, which notes everything that goes wrong inside it. */
+export interface WatchedPage {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser complained of: errors of scripts, of the content policy, of missing files. */
+  complaints: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { language = "en", theme = "light", viewport = "desktop", context: options = {} }: PageOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: VIEWPORTS[viewport],
+    hasTouch: viewport !== "desktop",
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  await context.addCookies([
+    { name: "points.language", value: language, url },
+    { name: "points.theme", value: theme, url },
+  ]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // Refusals that the tests provoke are logged by the browser itself, with the status of the answer.
+    const isRefusal =
+      /Failed to load resource: (?:the server responded with a status of 4|net::ERR_INTERNET)/.test(
+        message.text(),
+      );
+    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_OPTIONS: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+
+/** Fails with every violation of the accessibility rules on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  // Half-way through an animation colours are not what they will be.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  );
+  const { violations } = await page.evaluate<AxeResults, RunOptions>(
+    (options) =>
+      (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    AXE_OPTIONS,
+  );
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary?.slice(0, 300)}`),
+  }));
+  expect(found).toEqual([]);
+}
+
+/** Fails when the page is wider than its window. */
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess).toBeLessThanOrEqual(0);
+}
