@@ -61,7 +61,7 @@ const PROMISES = [
 function Pitch() {
   const t = useTranslations();
   return (
-    <aside className="relative flex flex-col justify-between overflow-hidden bg-[#07343a] p-12 text-white max-lg:hidden">
+    <aside className="sticky top-0 flex h-dvh flex-col justify-between overflow-hidden bg-[#07343a] p-12 text-white max-lg:hidden">
       <Orbits />
       <span className="relative flex items-center gap-3 font-semibold text-xl">
         <Mark className="size-9" />

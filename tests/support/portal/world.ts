@@ -27,8 +27,9 @@ export async function createPortalWorld({ prisma }: Pick<TestDatabase, "prisma">
         data: {
           merchantId,
           msisdn: `+2010000000${String(number).padStart(2, "0")}`,
-          nameEn: `Branch ${number}`,
-          nameAr: `فرع ${number}`,
+          // A long name is what breaks a layout.
+          nameEn: `Branch ${number}${isActive ? "" : " (closed until the renovation of the building is done)"}`,
+          nameAr: `فرع ${number}${isActive ? "" : " (مغلق حتى انتهاء أعمال تجديد المبنى بالكامل)"}`,
           isActive,
         },
       })
