@@ -16,7 +16,7 @@ import { apply, decide } from "./rules/decide";
 import { lockWallets, readState, type Send, takeEntryIds } from "./store/read";
 import { addEntry, isEmpty, noWrites, type Writes, write } from "./store/write";
 import { type Entry, LOG_TYPE } from "./types";
-import { walletView, walletViewAfter } from "./view";
+import { settledWalletView, walletViewAfter } from "./view";
 
 /** What became of one command. */
 export type Outcome =
@@ -99,7 +99,7 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
     case "refused":
       for (const closed of decision.closeKeys ?? [])
         recordKey(batch, { ...closed, entryId: null, requestHash: "" });
-      return { kind: "refused", error: refusalError(batch.state, command, decision.refusal) };
+      return { kind: "refused", error: refusalError(batch, command, decision.refusal) };
     case "replayed": {
       const entry = walletOf(batch.state, command.walletCode).entries.get(decision.entryId);
       if (entry === undefined) throw new Error(`Entry ${decision.entryId} of a replay was not read`);
@@ -153,12 +153,16 @@ function postedEntry(state: LedgerState, walletCode: string, entry: Entry, repla
 }
 
 /** A refusal as the caller gets it: with the wallet, once the caller has shown that it knows code and number. */
-function refusalError(state: LedgerState, command: Command, { code, parameters }: Refusal): DomainError {
+function refusalError({ state, now }: Batch, command: Command, { code, parameters }: Refusal): DomainError {
   const wallet = state.wallets.get(command.walletCode);
   const isIdentified =
     wallet !== undefined &&
     (command.contactMsisdn === undefined || command.contactMsisdn === wallet.contactMsisdn);
-  return new DomainError(code, parameters, isIdentified ? { wallet: walletView(wallet) } : {});
+  return new DomainError(
+    code,
+    parameters,
+    isIdentified ? { wallet: settledWalletView(state, wallet, now) } : {},
+  );
 }
 
 function walletOf(state: LedgerState, walletCode: string): WalletState {

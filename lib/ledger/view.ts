@@ -1,8 +1,10 @@
+import { localDate } from "./calendar";
 import type { LedgerState, WalletState } from "./commands";
+import { lapsedLots } from "./rules/lots";
 import type { Entry, WalletView } from "./types";
 
 /** The wallet as it stands. */
-export function walletView(wallet: WalletState): WalletView {
+function walletView(wallet: WalletState): WalletView {
   return {
     id: wallet.id,
     walletCode: wallet.walletCode,
@@ -20,6 +22,13 @@ export function walletView(wallet: WalletState): WalletView {
     redeemed: wallet.redeemed,
     suspended: wallet.suspended,
   };
+}
+
+/** The wallet as it stands once what has lapsed by `now` is written off, as the next movement will do first. */
+export function settledWalletView({ programme }: LedgerState, wallet: WalletState, now: Date): WalletView {
+  const lapsed = lapsedLots(wallet.lots, localDate(now, programme.timeZone));
+  const points = lapsed.reduce((sum, [, held]) => sum + held, 0);
+  return { ...walletView(wallet), balance: wallet.balance - points };
 }
 
 /** The wallet with the points it had, and the rates it was at, right after `entry`. */

@@ -52,8 +52,10 @@ function refuseOutsideMerchantRules(
   { state, command, today }: Context<RefundCommand>,
   redemption: Entry,
 ): void {
-  const rules = redemption.merchantId === null ? undefined : state.merchants.get(redemption.merchantId);
-  if (rules === undefined) return;
+  if (redemption.merchantId === null) return;
+  const rules = state.merchants.get(redemption.merchantId);
+  if (rules === undefined)
+    throw new Error(`Merchant ${redemption.merchantId} of entry ${redemption.id} was not read`);
   const redeemedOn = localDate(redemption.createdAt, state.programme.timeZone);
   if (today > addDays(redeemedOn, rules.refundWindowDays)) refuse(1406);
   const { branchId } = command.actor;

@@ -66,17 +66,16 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
 
 const READ_RULES = `
 SELECT (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
-       (SELECT jsonb_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments,
-       (SELECT jsonb_agg(to_jsonb(m)) FROM unnest($1::int[]) wanted (id)
-         CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m) AS merchants`;
+       (SELECT jsonb_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
 
 const ENTRY_WITH_REVERSALS = `
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
-  LEFT JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true`;
+  LEFT JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
+  LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
 const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, to_jsonb(er) AS entry_reversal, to_jsonb(ori) AS origin_reversal,
-  CASE WHEN sv.id IS NOT NULL THEN ${segmentVersionJson("sv")} END AS segment_version`;
+  CASE WHEN sv.id IS NOT NULL THEN ${segmentVersionJson("sv")} END AS segment_version, to_jsonb(m) AS merchant`;
 
 const READ_KEYS = `
 SELECT k.user_id, k.operation, k.key, k.wallet_id AS wallet_id, k.entry_id AS entry_id, k.request_hash, w.wallet_code, ${ENTRY_COLUMNS}
@@ -110,10 +109,9 @@ export async function takeEntryIds(send: Send, count: number): Promise<number[]>
 export async function readState(send: Send, commands: readonly Command[]): Promise<LedgerState> {
   const keys = wantedKeys(commands);
   const entries = wantedEntries(commands);
-  const merchantIds = [...new Set(commands.flatMap(({ actor }) => actor.merchantId ?? []))];
   const [wallets, rules, keyRows, entryRows] = await Promise.all([
     send({ name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] }),
-    send({ name: "read_rules", text: READ_RULES, values: [merchantIds] }),
+    send({ name: "read_rules", text: READ_RULES }),
     keys === null ? null : send({ name: "read_keys", text: READ_KEYS, values: keys }),
     entries === null ? null : send({ name: "read_entries", text: READ_ENTRIES, values: entries }),
   ]);
@@ -187,7 +185,6 @@ interface RulesRow {
     balance_max: number;
   } | null;
   segments: SegmentVersionRow[] | null;
-  merchants: { id: number; refund_window_days: number; refund_same_branch_only: boolean }[] | null;
 }
 
 interface WalletRow {
@@ -225,6 +222,8 @@ interface EntryBundleRow {
   entry_reversal: ReversalRow | null;
   origin_reversal: ReversalRow | null;
   segment_version: SegmentVersionRow | null;
+  /** The entry's merchant, whose rules bind its refund. */
+  merchant: { id: number; refund_window_days: number; refund_same_branch_only: boolean } | null;
 }
 
 interface KeyRow extends EntryBundleRow {
@@ -236,7 +235,7 @@ interface KeyRow extends EntryBundleRow {
   request_hash: Buffer;
 }
 
-function stateOf({ programme, segments, merchants }: RulesRow, wallets: WalletRow[]): LedgerState {
+function stateOf({ programme, segments }: RulesRow, wallets: WalletRow[]): LedgerState {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   const bySegment = new Map(versions.map((version) => [version.segmentId, version]));
@@ -253,15 +252,7 @@ function stateOf({ programme, segments, merchants }: RulesRow, wallets: WalletRo
       pointsPerEntryMax: programme.points_per_entry_max,
       balanceMax: programme.balance_max,
     },
-    merchants: new Map(
-      (merchants ?? []).map((merchant) => [
-        merchant.id,
-        {
-          refundWindowDays: merchant.refund_window_days,
-          refundSameBranchOnly: merchant.refund_same_branch_only,
-        },
-      ]),
-    ),
+    merchants: new Map(),
     segments: versions,
     segmentVersions: new Map(versions.map((version) => [version.versionId, version])),
     wallets: new Map(
@@ -327,6 +318,12 @@ function keyOf(row: KeyRow): KeyState {
 function addEntry(state: LedgerState, row: EntryBundleRow): void {
   if (row.segment_version !== null) {
     state.segmentVersions.set(row.segment_version.id, segmentVersionOf(row.segment_version));
+  }
+  if (row.merchant !== null) {
+    state.merchants.set(row.merchant.id, {
+      refundWindowDays: row.merchant.refund_window_days,
+      refundSameBranchOnly: row.merchant.refund_same_branch_only,
+    });
   }
   const wallet = state.wallets.get(row.wallet_code);
   if (wallet === undefined) return;

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ManualClock } from "@/lib/clock";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createWorld,
+  expectSound,
+  START,
+  startProcess,
+  type TestProcess,
+  type World,
+} from "@/tests/support/ledger";
+
+let database: TestDatabase;
+let world: World;
+let till: TestProcess;
+const clock = new ManualClock(START);
+/** Rewards of START's month lapse at the end of the next one. */
+const AFTER_THE_LAST_DAY = new Date("2026-05-01T10:00:00Z");
+const AFTER_THE_REFUND_WINDOW = new Date(START.getTime() + 91 * 86_400_000);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createWorld(database.pool, { points_validity_months: 1 });
+  till = startProcess(database.url, { clock });
+});
+beforeEach(() => clock.set(START));
+afterEach(() => expectSound(database.pool));
+afterAll(async () => {
+  await till.stop();
+  await database.drop();
+});
+
+test("a refusal shows what the wallet can spend, without points that have lapsed and wait to be written off", async () => {
+  const { walletCode } = await world.walletWith(till.ledger, 500);
+  clock.set(AFTER_THE_LAST_DAY);
+  const attempt = till.ledger.post({
+    type: "redeem",
+    walletCode,
+    actor: world.actor(),
+    value: 10,
+    pin: { kind: "absent" },
+  });
+  await expect(attempt).rejects.toMatchObject({ code: 1301, details: { wallet: { balance: 0 } } });
+});
+
+test("the merchant's refund window binds whoever refunds, also those who act for every merchant", async () => {
+  const { walletCode } = await world.walletWith(till.ledger, 100);
+  const actor = world.actor();
+  const redeemed = await till.ledger.post({
+    type: "redeem",
+    walletCode,
+    actor,
+    value: 40,
+    pin: { kind: "absent" },
+  });
+  const refund = {
+    type: "refund",
+    walletCode,
+    entryId: redeemed.entry.id,
+    points: 10,
+    actor: { ...actor, merchantId: null },
+  } as const;
+  await expect(till.ledger.post(refund)).resolves.toMatchObject({ entry: { amount: 10 } });
+  clock.set(AFTER_THE_REFUND_WINDOW);
+  await expect(till.ledger.post(refund)).rejects.toMatchObject({ code: 1406 });
+});
