@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Command, OperationId } from "@/lib/ledger/commands";
+import type { Command } from "@/lib/ledger/commands";
 import type { Entry } from "@/lib/ledger/types";
 import { reference, type TestWallet, type World } from "@/tests/support/ledger";
 
@@ -39,7 +39,7 @@ export const act: fc.Arbitrary<Act> = fc.record({
   wallet: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(2) }),
   other: fc.nat(2),
   points: fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) },
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 60 }) },
     { weight: 1, arbitrary: fc.integer({ min: 61, max: 2_000 }) },
   ),
   target: fc.nat(60),
@@ -76,8 +76,12 @@ export function commandOf(scene: Scene, act: Act): Command {
       return commands.refund(wallet, targetId(scene, act, wallet, [1]), { ...part, ...extra });
     }
     case "cancel":
-      return act.variant < 3
-        ? commands.cancel(wallet, targetId(scene, act, wallet, [1, 2, 3]), extra)
+      return act.variant < 4
+        ? commands.cancel(
+            wallet,
+            targetId(scene, act, wallet, [[3], [1], [2], [1, 2, 3]][act.variant] ?? []),
+            extra,
+          )
         : commands.cancel(wallet, keyOf(scene, act.target % KEYS), extra);
     case "adjust": {
       const pocket = act.variant % 2 === 0 ? "spendable" : "suspended";
@@ -103,7 +107,7 @@ function keyOf(scene: Scene, key: number): string {
 }
 
 /** The latest entries are the likeliest to be undone. */
-function targetId(scene: Scene, act: Act, wallet: TestWallet, kinds: readonly OperationId[]): number {
+function targetId(scene: Scene, act: Act, wallet: TestWallet, kinds: readonly number[]): number {
   const isCandidate = act.slip === 3 ? () => true : isOneOf(wallet, kinds);
   const candidates = scene.entries.filter(isCandidate).slice(-12);
   return candidates[act.target % Math.max(1, candidates.length)]?.id ?? 999_999_999;

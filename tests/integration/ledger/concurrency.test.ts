@@ -15,6 +15,7 @@ import {
   type TestProcess,
   type TestWallet,
   tally,
+  until,
   type World,
 } from "@/tests/support/ledger";
 
@@ -61,6 +62,13 @@ async function stand(wallet: TestWallet) {
   return { balance: details.wallet.balance, lastSeq: details.lastSeq };
 }
 
+async function waitingForLock(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
+
 const withPoints = (points: number, options = {}) => world.walletWith(ledgerOf(0), points, options);
 describe("one reference sent many times at once", () => {
   test("is carried out once; all the others get that entry again", async () => {
@@ -92,6 +100,22 @@ describe("one reference sent many times at once", () => {
       expect(tally(attempts)).toEqual({ posted: 1, replayed: 4, "1501": 5 });
       const stands = await Promise.all(wallets.map(stand));
       expect(stands.map(({ balance }) => balance).sort()).toEqual([0, 10]);
+    }
+  });
+
+  test("by two processes at the same instant, for two wallets, is still found out by the one that comes second", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const wallets = [await world.wallet(), await world.wallet()];
+      const key = (wallet: TestWallet) => ({ reference: reference(`instant ${round}`, wallet.walletCode) });
+      // Both wait for their wallets, are let go together, and find the reference unused.
+      const holder = await database.pool.connect();
+      await holder.query("BEGIN");
+      await holder.query("SELECT FROM wallet WHERE id = ANY ($1) FOR UPDATE", [wallets.map(({ id }) => id)]);
+      const made = atOnce(wallets.map((wallet) => commands.reward(wallet, 10, key(wallet))));
+      await until(async () => (await waitingForLock()) === 2);
+      await holder.query("COMMIT");
+      holder.release();
+      expect(tally(await made)).toEqual({ posted: 1, "1501": 1 });
     }
   });
 
@@ -261,5 +285,10 @@ describe("transfers both ways at once", () => {
     expect(tally(await atOnce(batch))).toEqual({ posted: 90 });
     const stands = await Promise.all(ring.map(stand));
     expect(stands.reduce((sum, { balance }) => sum + balance, 0)).toBe(3_000);
+    // A deadlock would be tried again and cost a second: nobody would see it but here.
+    const { rows } = await database.pool.query(
+      "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
+    );
+    expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 });
