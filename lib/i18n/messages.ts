@@ -1,13 +1,13 @@
 import type { Formats } from "next-intl";
 import type { Language } from "@/lib/contract/language";
-import type en from "./messages/en.json";
+import type { messages } from "./messages/en";
 
-export type Messages = typeof en;
+export type Messages = typeof messages;
 
 /** The texts of one language. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  const loaders = { en: () => import("./messages/en.json"), ar: () => import("./messages/ar.json") } as const;
-  return (await loaders[language]()).default;
+  const loaders = { en: () => import("./messages/en"), ar: () => import("./messages/ar") } as const;
+  return (await loaders[language]()).messages;
 }
 
 export const FORMATS = {
