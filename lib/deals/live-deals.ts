@@ -1,16 +1,17 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
-import type { DealView } from "@/lib/deals/types";
+import type { CatalogueDeal, DealView } from "@/lib/deals/types";
 
 const READ_PUBLISHED_DEALS = `
-SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.name_en AS merchant_name, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
+SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.id AS merchant_id, m.name_en AS merchant_name, m.name_ar AS merchant_name_ar, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
        d.discount_type, d.discount, d.image_hash, d.start_date, d.end_date, d.expiry_date, d.sorting_number, m.image_hash AS merchant_image_hash,
-       d.category_id, d.rate_plans,
+       d.category_id, c.name_en AS category_name_en, c.name_ar AS category_name_ar, c.icon AS category_icon,
+       c.sorting_number AS category_sorting_number, d.rate_plans,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'nameEn', b.name_en, 'nameAr', b.name_ar, 'addressEn', b.address_en,
-                 'addressAr', b.address_ar, 'latitude', trim_scale(b.latitude)::text, 'longitude', trim_scale(b.longitude)::text) ORDER BY b.id), '[]')
+                 'phone', b.phone, 'addressAr', b.address_ar, 'latitude', trim_scale(b.latitude)::text, 'longitude', trim_scale(b.longitude)::text) ORDER BY b.id), '[]')
           FROM deal_branch x JOIN branch b ON b.id = x.branch_id
          WHERE x.deal_id = d.id AND b.is_active) AS branches
-  FROM deal d JOIN merchant m ON m.id = d.merchant_id
+  FROM deal d JOIN merchant m ON m.id = d.merchant_id JOIN category c ON c.id = d.category_id
  WHERE d.state = 'published' AND d.end_date > $1 AND m.is_active
  ORDER BY d.sorting_number ASC NULLS LAST, d.start_date DESC, d.id`;
 
@@ -19,7 +20,9 @@ interface DealRow {
   title_en: string;
   title_ar: string;
   offer_number: string;
+  merchant_id: number;
   merchant_name: string;
+  merchant_name_ar: string;
   description_en: string;
   description_ar: string;
   terms_en: string;
@@ -33,9 +36,14 @@ interface DealRow {
   sorting_number: number | null;
   merchant_image_hash: string | null;
   category_id: number;
+  category_name_en: string;
+  category_name_ar: string;
+  category_icon: string;
+  category_sorting_number: number;
   rate_plans: string[];
   branches: {
     id: number;
+    phone: string | null;
     nameEn: string;
     nameAr: string;
     addressEn: string;
@@ -46,14 +54,14 @@ interface DealRow {
 }
 
 interface PublishedDeal {
-  view: DealView;
+  view: CatalogueDeal;
   /** In lower case. */
   ratePlans: ReadonlySet<string>;
 }
 
 /** The deals that are live for a rate plan, and until when that stays so. */
 export interface LiveDeals {
-  deals: DealView[];
+  deals: CatalogueDeal[];
   /** The next start or end of a deal; Infinity when nothing is to come. */
   validUntilMs: number;
   /** Rises whenever the deals are read again: answers from the same edition and plan are the same while valid. */
@@ -138,8 +146,9 @@ export function imagePath(hash: string | null): string {
 }
 
 function publishedDeal(row: DealRow): PublishedDeal {
+  const ratePlans = new Map(row.rate_plans.map((plan) => [plan.toLowerCase(), plan]));
   return {
-    ratePlans: new Set(row.rate_plans.map((plan) => plan.toLowerCase())),
+    ratePlans: new Set(ratePlans.keys()),
     view: {
       id: row.id,
       title: { en: row.title_en, ar: row.title_ar },
@@ -156,8 +165,17 @@ function publishedDeal(row: DealRow): PublishedDeal {
       sortingNumber: row.sorting_number,
       merchantImage: imagePath(row.merchant_image_hash),
       categoryId: row.category_id,
+      merchant: { id: row.merchant_id, name: { en: row.merchant_name, ar: row.merchant_name_ar } },
+      category: {
+        id: row.category_id,
+        name: { en: row.category_name_en, ar: row.category_name_ar },
+        icon: row.category_icon,
+        sortingNumber: row.category_sorting_number,
+      },
+      ratePlans: [...ratePlans.values()],
       branches: row.branches.map((branch) => ({
         id: branch.id,
+        phone: branch.phone,
         name: { en: branch.nameEn, ar: branch.nameAr },
         address: { en: branch.addressEn, ar: branch.addressAr },
         latitude: branch.latitude ?? "",

@@ -1,5 +1,5 @@
 /** A text in both languages of the service. */
-type Bilingual = Readonly<Record<"en" | "ar", string>>;
+export type Bilingual = Readonly<Record<"en" | "ar", string>>;
 
 /** A deal as callers see it, in both languages, so that one reading serves every caller. */
 export interface DealView {
@@ -32,4 +32,21 @@ export interface DealBranchView {
   /** Decimal degrees, or "" when unknown. */
   latitude: string;
   longitude: string;
+}
+
+/** A deal as people look through them in the portal: what callers see, and what the filters go by. */
+export interface CatalogueDeal extends DealView {
+  merchant: { id: number; name: Bilingual };
+  category: DealCategory;
+  /** As they were written, each once; none: for everybody. */
+  ratePlans: readonly string[];
+  branches: readonly (DealBranchView & { phone: string | null })[];
+}
+
+export interface DealCategory {
+  id: number;
+  name: Bilingual;
+  /** Name of a lucide icon. */
+  icon: string;
+  sortingNumber: number;
 }

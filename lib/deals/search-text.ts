@@ -1,0 +1,40 @@
+const VARIANTS: Readonly<Record<string, string>> = {
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ة: "ه",
+  ک: "ك",
+  "٪": "%",
+  // What has no seat of its own is often left out.
+  ء: "",
+  // The stretching of a word.
+  ـ: "",
+};
+
+/**
+ * The text as it is compared with what somebody typed: case, diacritics and the ways in which the same Arabic word is
+ * written (forms of hamza and alef, ta marbuta, alef maqsura, tatweel, presentation forms) make no difference, and Arabic-Indic
+ * digits are Latin ones. Words are separated by single spaces; signs between them count for nothing.
+ */
+export function foldText(text: string): string {
+  return (
+    text
+      // Takes marks off their letters, those of a hamza over alef, waw and ya among them.
+      .normalize("NFKD")
+      .replace(/[\p{M}\p{Cf}]/gu, "")
+      .replace(/[ٱىیةک٪ءـ]/g, (letter) => VARIANTS[letter] ?? letter)
+      // The value of such a digit is in its last four bits, as with the Latin ones.
+      .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}%]+/gu, " ")
+      .trim()
+  );
+}
+
+/** The words of a search, folded. The Arabic article is left off, so that a word is found with and without it. */
+export function searchWords(text: string): string[] {
+  return foldText(text)
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((word) => word.replace(/^ال(?=\p{L}{2})/u, ""));
+}

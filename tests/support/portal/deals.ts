@@ -1,0 +1,44 @@
+import type { Prisma } from "@/lib/db/generated/client";
+import { announceConfigChange } from "@/lib/db/notify";
+import type { TestDatabase } from "@/tests/support/database";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An instant so many days from now; earlier ones are negative. */
+export function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * DAY_MS);
+}
+
+export type NewDeal = Partial<Omit<Prisma.DealUncheckedCreateInput, "dealBranches">> & {
+  merchantId: number;
+  categoryId: number;
+  branchIds?: readonly number[];
+};
+
+let numbers = 0;
+
+/** A deal that is live for a month unless it says otherwise, committed together with its announcement. Returns its id. */
+export async function createDeal(
+  { prisma, pool }: Pick<TestDatabase, "prisma" | "pool">,
+  { branchIds = [], ...deal }: NewDeal,
+): Promise<number> {
+  numbers += 1;
+  const { id } = await prisma.deal.create({
+    data: {
+      state: "published",
+      offerNumber: `OFFER-${numbers}`,
+      titleEn: `Deal ${numbers}`,
+      titleAr: `عرض ${numbers}`,
+      discountType: 1,
+      discount: 20,
+      startDate: daysFromNow(-10),
+      endDate: daysFromNow(30),
+      expiryDate: daysFromNow(44),
+      ...deal,
+      dealBranches: { create: branchIds.map((branchId) => ({ branchId })) },
+    },
+  });
+  await announceConfigChange(pool, { kind: "test" });
+  return id;
+}
