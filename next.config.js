@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin({
@@ -8,14 +9,13 @@ const withNextIntl = createNextIntlPlugin({
   },
 });
 
-/** Headers of every page and file; the content security policy of pages carries a nonce and comes from proxy.ts. */
-const SECURITY_HEADERS = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(self), microphone=(), geolocation=(), payment=(), usb=()" },
-];
+/**
+ * Headers of every page and file. The server's own files are answered with the same (lib/http/static-files.ts); the content
+ * security policy of pages carries a nonce and comes from proxy.ts.
+ */
+const SECURITY_HEADERS = JSON.parse(
+  readFileSync(new URL("./lib/http/security-headers.json", import.meta.url), "utf8"),
+);
 
 /** @type {import("next").NextConfig} */
 const config = {

@@ -6,6 +6,7 @@ import path from "node:path";
 import { build as bundle } from "esbuild";
 import { generateClient } from "./generate.mjs";
 import { isMain } from "./is-main.mjs";
+import { gatherStaticFiles } from "./static-files.mjs";
 
 /** Written beside the build: what it was made from, and whether it may ever be made again here. */
 const STAMP = "dist/build.json";
@@ -29,13 +30,14 @@ const NOT_SOURCES = new Set([
 ]);
 
 /**
- * Builds the service: Prisma client, Next.js, and one bundle per command in bin/. A sealed build, as in a container
- * image, is taken as it is from then on.
+ * Builds the service: Prisma client, Next.js, one bundle per command in bin/, and the files for browsers. A sealed build,
+ * as in a container image, is taken as it is from then on.
  */
 export async function build({ isSealed = false } = {}) {
   generateClient();
   await bundleCommands(listCommands());
   buildPages();
+  await gatherStaticFiles();
   mkdirSync("dist", { recursive: true });
   writeFileSync(STAMP, `${JSON.stringify({ sources: hashSources(), isSealed })}\n`);
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { AggregatorRegistry } from "prom-client";
 import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
@@ -10,6 +11,7 @@ import { markDatabasePrepared } from "@/lib/db/prepare";
 import { type Env, env } from "@/lib/env";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
 import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
+import { openStaticFiles, type StaticFiles } from "@/lib/http/static-files";
 import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { flushLog, log } from "@/lib/log";
 import { publishPoolUsage, startMetrics } from "@/lib/metrics";
@@ -17,6 +19,8 @@ import { services } from "@/lib/services";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** What scripts/build.mjs gathers for browsers. */
+const STATIC_ROOT = path.resolve("dist/static");
 const INTEGRATION_PATH = /^\/api\/integration(?:[/?]|$)/i;
 
 /** Limits of the connection itself; what an operation may take is limited where it is carried out. */
@@ -50,7 +54,9 @@ export async function runWorker(): Promise<void> {
 async function serve(settings: Env): Promise<void> {
   const isDevelopment = settings.nodeEnv === "development";
   const pages = new Pages();
-  const server = createServer(LIMITS, (request, response) => dispatch(request, response, pages));
+  // In development Next.js makes the files as they are asked for; those of an earlier build are not to be found.
+  const files = isDevelopment ? undefined : openStaticFiles(STATIC_ROOT);
+  const server = createServer(LIMITS, (request, response) => dispatch(request, response, { files, pages }));
   server.on("clientError", answerBrokenRequest);
   if (!isDevelopment) server.setTimeout(SOCKET_IDLE_MS);
   let expiry: ExpirySchedule | undefined;
@@ -63,9 +69,14 @@ async function serve(settings: Env): Promise<void> {
   tellPrimary({ type: "ready", port });
 }
 
-function dispatch(request: IncomingMessage, response: ServerResponse, pages: Pages): void {
+function dispatch(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { files, pages }: { files: StaticFiles | undefined; pages: Pages },
+): void {
   if (INTEGRATION_PATH.test(request.url ?? "")) void serveIntegration(request, response);
-  else if (!handleHealth(request, response)) pages.handle(request, response);
+  else if (handleHealth(request, response) || files?.serve(request, response)) return;
+  else pages.handle(request, response);
 }
 
 /** The Next.js application. It takes a while to load, and points operations do not wait for it. */

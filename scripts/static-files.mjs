@@ -1,0 +1,39 @@
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** What the service answers by itself, laid out as it is addressed. See lib/http/static-files.ts. */
+const ROOT = "dist/static";
+
+const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm"]);
+/** Below this size the headers are most of an answer. */
+const WORTHWHILE_BYTES = 512;
+
+/** Gathers the files that browsers fetch, each with its compressed forms beside it, as small as they get. */
+export async function gatherStaticFiles() {
+  rmSync(ROOT, { recursive: true, force: true });
+  cpSync("public", ROOT, { recursive: true });
+  cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
+  await Promise.all(
+    readdirSync(ROOT, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && COMPRESSIBLE.has(path.extname(entry.name)))
+      .map((entry) => compress(path.join(entry.parentPath, entry.name))),
+  );
+}
+
+async function compress(file) {
+  const content = await readFile(file);
+  if (content.length < WORTHWHILE_BYTES) return;
+  const [small, fallback] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, fallback)]);
+}
