@@ -2,6 +2,9 @@
 export const ROLES = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Those who serve customers at a branch. */
+export const TILL_ROLES = ["cashier", "supervisor", "merchant_admin"] as const satisfies readonly Role[];
+
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }

@@ -64,13 +64,24 @@ export async function runBatch(send: Send, commands: readonly Command[], now: Da
   return outcomes;
 }
 
-/** What the commands would come to, one after the other, without lock or write. Throws nothing of its own. */
-export async function runDry(send: Send, commands: readonly Command[], now: Date): Promise<Outcome[]> {
+/**
+ * What the commands would come to, one after the other, without lock or write. Throws nothing of its own.
+ * With `assumesPin` a wallet whose PIN is not locked is taken for one without.
+ */
+export async function runDry(
+  send: Send,
+  commands: readonly Command[],
+  now: Date,
+  { assumesPin = false }: { assumesPin?: boolean } = {},
+): Promise<Outcome[]> {
   const [, state] = await allOrFirstError([
     send({ text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }),
     readState(send, commands),
     send({ text: "COMMIT" }),
   ]);
+  if (assumesPin)
+    for (const wallet of state.wallets.values())
+      if ((wallet.pin?.lockedUntil ?? now) <= now) wallet.pin = null;
   // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
   const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);
   const batch: Batch = { state, writes: noWrites(), ids, now };

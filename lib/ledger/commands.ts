@@ -40,6 +40,8 @@ interface CommandBase {
   comment?: string | undefined;
   /** Known before the ledger is asked (the branch is unknown or inactive): refused with it, unless it is a retry. */
   refuseUnlessReplay?: Refusal;
+  /** With `refuseUnlessReplay`: the reference is closed as well, so that the original is refused if it still arrives. */
+  closesReference?: boolean;
 }
 
 export interface RewardCommand extends CommandBase {

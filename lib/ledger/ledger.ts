@@ -25,8 +25,11 @@ export interface Ledger {
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
   /** Writes off what has lapsed in a wallet; null when nothing had. */
   expire(command: ExpireCommand): Promise<PostedEntry | null>;
-  /** What `post` would answer now, by the same rules, without doing it. Throws what `post` would throw. */
-  quote(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
+  /**
+   * What `post` would answer now, by the same rules, without doing it. Throws what `post` would throw.
+   * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
+   */
+  quote(command: Exclude<Command, ExpireCommand>, options?: { assumesPin?: boolean }): Promise<PostedEntry>;
   /** Resolves when everything accepted is answered. */
   drain(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export function createLedger(options: WriterOptions): Ledger {
       const outcome = await writer.run(command);
       return outcome.kind === "nothing" ? null : posted(outcome);
     },
-    quote: (command) => quote(options, command),
+    quote: (command, { assumesPin = false } = {}) => quote(options, command, assumesPin),
     drain: () => writer.drain(),
   };
 }
@@ -48,9 +51,10 @@ export function createLedger(options: WriterOptions): Ledger {
 async function quote(
   { pool, clock, deadlineMs = DEADLINE_MS }: { pool: Pool; clock: Clock; deadlineMs?: number },
   command: Command,
+  assumesPin: boolean,
 ): Promise<PostedEntry> {
   const { client, release } = await checkOut(pool);
-  const outcomes = await runDry(sender(client, deadlineMs), [command], clock.now()).catch(
+  const outcomes = await runDry(sender(client, deadlineMs), [command], clock.now(), { assumesPin }).catch(
     (error: unknown) => {
       release(true);
       throw error;

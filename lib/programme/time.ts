@@ -51,6 +51,12 @@ export function isDateOnly(text: string): boolean {
   return text.length === 10;
 }
 
+/** The first moment of the zone's day after `day` (`2026-11-21`), which is where that day ends. */
+export function startOfDayAfter(day: string, zone: string): Date {
+  const next = Date.parse(`${day}T00:00:00Z`) + DAY_MILLISECONDS;
+  return parseZonedDateTime(new Date(next).toISOString().slice(0, 10), zone);
+}
+
 /** The first moment of the zone's day that lies `days` calendar days before the day of the instant. */
 export function startOfDayBefore(date: Date, days: number, zone: string): Date {
   const day = Date.parse(`${formatLocalDate(date, zone)}T00:00:00Z`) - days * DAY_MILLISECONDS;

@@ -4,6 +4,7 @@ import {
   type CancelCommand,
   keyName,
   type Posting,
+  type ProgrammeRules,
   type ReversalState,
 } from "../commands";
 import type { Entry, LotMove } from "../types";
@@ -22,9 +23,7 @@ export function cancel(context: Context<CancelCommand>): Posting {
   if (entry.logTypeId !== 1 && entry.logTypeId !== 2 && entry.logTypeId !== 3) refuse(1414);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
   if (reversal.openRefunds > 0) refuse(1413);
-  const { timeZone, cancelWindowBusinessDays, weekendDays } = state.programme;
-  const madeOn = localDate(entry.createdAt, timeZone);
-  if (today > businessDaysAfter(madeOn, cancelWindowBusinessDays, weekendDays)) refuse(1412);
+  if (today > lastCancelDay(entry, state.programme)) refuse(1412);
 
   const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
   return posting(context, {
@@ -36,6 +35,18 @@ export function cancel(context: Context<CancelCommand>): Posting {
     relatedEntryId: entry.id,
     reversals: [{ ...reversal, cancelledBySelf: true }, ...(undone.reversals ?? [])],
   });
+}
+
+/** The last day of the programme's zone on which an entry can be cancelled (decisions, section 7). */
+export function lastCancelDay(
+  entry: Pick<Entry, "createdAt">,
+  {
+    timeZone,
+    cancelWindowBusinessDays,
+    weekendDays,
+  }: Pick<ProgrammeRules, "timeZone" | "cancelWindowBusinessDays" | "weekendDays">,
+): string {
+  return businessDaysAfter(localDate(entry.createdAt, timeZone), cancelWindowBusinessDays, weekendDays);
 }
 
 type Undone = Pick<Change, "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals">;

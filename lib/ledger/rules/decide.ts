@@ -181,17 +181,27 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
 
 /**
  * A cancel of something that never arrived closes that reference, so that the original cannot be carried out after the
- * till has been told that there was nothing to cancel (decisions, section 7).
+ * till has been told that there was nothing to cancel (decisions, section 7). The same for a caller that asks what became
+ * of a request of its own and is told that nothing did.
  */
 function keysToClose(
   state: LedgerState,
   command: Command,
   { refusal }: Refused,
 ): NonNullable<Extract<Decision, { kind: "refused" }>["closeKeys"]> {
-  if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
   const wallet = state.wallets.get(command.walletCode);
   if (wallet === undefined) return [];
   const { userId } = command.actor;
+  if (command.closesReference && command.reference !== undefined)
+    return [
+      {
+        userId,
+        operation: OPERATION_OF_COMMAND[command.type],
+        key: command.reference.key,
+        walletId: wallet.id,
+      },
+    ];
+  if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
   const key = command.target.originalKey;
   const isKnown = CANCELLABLE_OPERATIONS.some((operation) => state.keys.has(keyName(userId, operation, key)));
   if (isKnown) return [];

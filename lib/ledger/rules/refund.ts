@@ -1,5 +1,5 @@
 import { addDays, localDate, NEVER } from "../calendar";
-import type { Posting, RefundCommand, ReversalState, WalletState } from "../commands";
+import type { MerchantRules, Posting, RefundCommand, ReversalState, WalletState } from "../commands";
 import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "../conversion";
 import type { Entry } from "../types";
 import { type Incoming, openLots, putIntoLots } from "./lots";
@@ -56,10 +56,18 @@ function refuseOutsideMerchantRules(
   const rules = state.merchants.get(redemption.merchantId);
   if (rules === undefined)
     throw new Error(`Merchant ${redemption.merchantId} of entry ${redemption.id} was not read`);
-  const redeemedOn = localDate(redemption.createdAt, state.programme.timeZone);
-  if (today > addDays(redeemedOn, rules.refundWindowDays)) refuse(1406);
+  if (today > lastRefundDay(redemption, rules, state.programme.timeZone)) refuse(1406);
   const { branchId } = command.actor;
   if (rules.refundSameBranchOnly && branchId !== null && branchId !== redemption.branchId) refuse(1407);
+}
+
+/** The last day of the zone on which a redemption can be given back (decisions, section 6.5). */
+export function lastRefundDay(
+  redemption: Pick<Entry, "createdAt">,
+  { refundWindowDays }: Pick<MerchantRules, "refundWindowDays">,
+  timeZone: string,
+): string {
+  return addDays(localDate(redemption.createdAt, timeZone), refundWindowDays);
 }
 
 /**

@@ -1,0 +1,12 @@
+import { TILL_ROLES } from "@/lib/auth/roles";
+import { postedSchema, redeemRequestSchema } from "@/lib/contract/portal/till";
+import { postFromTill } from "@/lib/http/portal/points";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+export const POST = withPortal({
+  roles: TILL_ROLES,
+  reach: "branch",
+  body: redeemRequestSchema,
+  answer: postedSchema,
+  handler: ({ actor, body }) => postFromTill(actor, "redeem", body),
+});
