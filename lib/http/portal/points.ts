@@ -134,6 +134,7 @@ async function commonOf(
     invoiceNumber: invoiceNumber || undefined,
     comment: comment || undefined,
     ...(reference !== undefined && {
+      externalLogId: reference,
       reference: { key: reference, requestHash: contentHash(operation, request) },
     }),
     actor: {
