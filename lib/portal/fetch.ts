@@ -1,6 +1,6 @@
 import { type $ZodType, type output, safeParse } from "zod/v4/core";
 import { portalErrorSchema } from "@/lib/contract/portal/errors";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/contract/portal/request";
 import { noteAnswer, noteSilence } from "./connection";
 import { OFFLINE_TEXTS, PortalError, UNREADABLE_TEXTS } from "./error";
 
@@ -11,6 +11,8 @@ export interface PortalFetchOptions {
   /** Added to the path; what is null, undefined or "" is left out. */
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   signal?: AbortSignal;
+  /** In whose name: refused as `unauthenticated` when another user has signed in meanwhile. */
+  userId?: number;
 }
 
 /**
@@ -22,13 +24,14 @@ export interface PortalFetchOptions {
 export async function portalFetch<Schema extends $ZodType>(
   schema: Schema,
   path: string,
-  { method = "GET", body, query = {}, signal }: PortalFetchOptions = {},
+  { method = "GET", body, query = {}, signal, userId }: PortalFetchOptions = {},
 ): Promise<output<Schema>> {
   const response = await send(addressOf(path, query), {
     method,
     headers: {
       [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
       ...(body !== undefined && { "content-type": "application/json" }),
+      ...(userId !== undefined && { [USER_HEADER]: String(userId) }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),

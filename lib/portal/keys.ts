@@ -5,4 +5,7 @@
 export const keys = {
   me: ["me"],
   sessions: { all: ["sessions"] },
+  wallets: { all: ["wallets"], one: (walletId: number) => ["wallets", walletId] },
+  /** Every list of entries and every entry: what any operation changes. */
+  entries: { all: ["entries"] },
 } as const;

@@ -4,3 +4,9 @@
  */
 export const PORTAL_HEADER = "x-portal";
 export const PORTAL_HEADER_VALUE = "1";
+
+/**
+ * Names the user in whose name a page asks. Another tab may have signed somebody else in: then the request is refused as
+ * from nobody, and nothing is done in the wrong name.
+ */
+export const USER_HEADER = "x-portal-user";

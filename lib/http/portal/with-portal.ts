@@ -2,6 +2,7 @@ import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
 import type { PortalActor } from "@/lib/auth/actor";
 import type { Role } from "@/lib/auth/roles";
 import { type PortalSession, readPortalSession } from "@/lib/auth/sessions";
+import { USER_HEADER } from "@/lib/contract/portal/request";
 import { env } from "@/lib/env";
 import { requestLog } from "@/lib/log";
 import { requestIdOf } from "../request-id";
@@ -92,12 +93,19 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
       prolongs: true,
       chosenBranchId: chosenBranchId(call.request.headers),
     });
-    if (session === null) throw new PortalRefusal("unauthenticated");
+    if (session === null || isForAnother(call.request.headers, session))
+      throw new PortalRefusal("unauthenticated");
     call.setCookies(session.cookies);
     if (!definition.roles.includes(session.actor.role)) throw new PortalRefusal("forbidden");
     const input = await readInput(definition, call.request, context);
     return definition.handler({ ...call, ...input, session, actor: session.actor });
   });
+}
+
+/** True when the page asks in the name of somebody who is no longer the one signed in. */
+function isForAnother(headers: Headers, { user }: PortalSession): boolean {
+  const userId = headers.get(USER_HEADER);
+  return userId !== null && userId !== String(user.id);
 }
 
 /** A route of `/api/portal` that needs no session, such as signing in; everything else is as in {@link withPortal}. */

@@ -1,0 +1,98 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { NewOperationRecord, OperationRecord } from "./record";
+
+interface Schema extends DBSchema {
+  operations: { key: number; value: OperationRecord };
+}
+type Database = IDBPDatabase<Schema>;
+
+const NAME = "points.operations";
+/** On the disk, not only on its way there, before anything is sent. */
+const STRICT = { durability: "strict" } as const;
+
+let opening: Promise<Database> | undefined;
+
+function open(): Promise<Database> {
+  const forget = () => {
+    opening = undefined;
+  };
+  opening ??= openDB<Schema>(NAME, 1, {
+    upgrade: (database) => {
+      database.createObjectStore("operations", { keyPath: "sequence", autoIncrement: true });
+    },
+    // A newer version of the portal in another tab must not wait for this one.
+    blocking: (_current, _blocked, { target }) => {
+      (target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+  opening.catch(forget);
+  return opening;
+}
+
+async function write<Result>(act: (database: Database) => Promise<Result>): Promise<Result> {
+  const result = await act(await open());
+  announce();
+  return result;
+}
+
+/** Keeps an operation. Once this is done it outlives the tab and the power. Throws what the browser throws. */
+export function addRecord(record: NewOperationRecord): Promise<OperationRecord> {
+  return write(async (database) => {
+    const transaction = database.transaction("operations", "readwrite", STRICT);
+    // The store numbers it; its type wants the number beforehand.
+    const sequence = await transaction.store.add(record as OperationRecord);
+    await transaction.done;
+    return { ...record, sequence };
+  });
+}
+
+/** Changes what is kept, unless it has been removed meanwhile. */
+export function updateRecord(
+  sequence: number,
+  changes: Partial<Pick<OperationRecord, "status" | "outcome" | "trouble">>,
+): Promise<void> {
+  return write(async (database) => {
+    const transaction = database.transaction("operations", "readwrite", STRICT);
+    const record = await transaction.store.get(sequence);
+    if (record !== undefined) await transaction.store.put({ ...record, ...changes });
+    await transaction.done;
+  });
+}
+
+export function deleteRecord(sequence: number): Promise<void> {
+  return write(async (database) => {
+    const transaction = database.transaction("operations", "readwrite", STRICT);
+    await transaction.store.delete(sequence);
+    await transaction.done;
+  });
+}
+
+export async function readRecord(sequence: number): Promise<OperationRecord | undefined> {
+  return (await open()).get("operations", sequence);
+}
+
+/** Everything that this device keeps, of all users, oldest first. */
+export async function listRecords(): Promise<OperationRecord[]> {
+  return (await open()).getAll("operations");
+}
+
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(NAME);
+if (channel !== undefined) channel.onmessage = () => tell();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function announce(): void {
+  channel?.postMessage(null);
+  tell();
+}
+
+/** Calls `listener` when this or another tab has changed what is kept. Returns the function that stops it. */
+export function subscribeToRecords(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,21 @@
+/** The work of this tab in the name of one user. It ends with that user: what is kept then waits for them. */
+export interface Tab {
+  userId: number;
+  userName: string;
+  /** Aborted when somebody else is signed in in this tab. */
+  signal: AbortSignal;
+  /** What this tab takes care of at this moment: references, each with what ends the present waiting. */
+  held: Map<string, { nudge(): void }>;
+}
+
+let present: { tab: Tab; controller: AbortController } | undefined;
+
+/** The tab's work for this user; that of any other user ends. */
+export function tabOf(user: { id: number; name: string }): Tab {
+  if (present?.tab.userId === user.id) return present.tab;
+  present?.controller.abort();
+  const controller = new AbortController();
+  const tab: Tab = { userId: user.id, userName: user.name, signal: controller.signal, held: new Map() };
+  present = { tab, controller };
+  return tab;
+}
