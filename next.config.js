@@ -44,7 +44,11 @@ const config = {
       },
     },
   },
-  headers: async () => [{ source: "/((?!api/).*)", headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: "/((?!api/).*)", headers: SECURITY_HEADERS },
+    // The portal prints receipts from a frame of its own; nobody else may frame them either.
+    { source: "/receipt/:entryId", headers: [{ key: "X-Frame-Options", value: "SAMEORIGIN" }] },
+  ],
 };
 
 export default withNextIntl(config);

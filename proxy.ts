@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/auth/session-cookie";
+import { RECEIPT_PATH } from "@/lib/contract/portal/receipt";
 import { env } from "@/lib/env";
 import { contentSecurityPolicy } from "@/lib/http/portal/security";
 
@@ -18,7 +19,11 @@ export function proxy(request: NextRequest): NextResponse {
     return NextResponse.redirect(target, 307);
   }
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
-  const policy = contentSecurityPolicy({ nonce, isDevelopment: env().nodeEnv === "development" });
+  const policy = contentSecurityPolicy({
+    nonce,
+    isDevelopment: env().nodeEnv === "development",
+    isReceipt: pathname.startsWith(`${RECEIPT_PATH}/`),
+  });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set(PAGE_PATH_HEADER, pathname + search);

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState, useTransition } from "react";
 import type { ChangePreferencesRequest } from "@/lib/contract/portal/account";
 import { DIRECTION, PREFERENCE_COOKIES, type Preferences } from "@/lib/i18n/preferences";
+import { rememberChoice } from "@/lib/portal/device-choice";
 
 interface PreferencesContext extends Preferences {
   /** True while the page is being translated. */
@@ -13,14 +14,6 @@ interface PreferencesContext extends Preferences {
 }
 
 const Context = createContext<PreferencesContext | null>(null);
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-function remember(name: string, value: string): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that tills run.
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
-}
 
 /** Language, theme and density of the page, from the cookies that the server read. */
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
@@ -32,16 +25,16 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const change = ({ language: newLanguage, theme, density }: ChangePreferencesRequest) => {
     const { dataset } = document.documentElement;
     if (theme !== undefined) {
-      remember(PREFERENCE_COOKIES.theme, theme);
+      rememberChoice(PREFERENCE_COOKIES.theme, theme);
       dataset.theme = theme;
     }
     if (density !== undefined) {
-      remember(PREFERENCE_COOKIES.density, density);
+      rememberChoice(PREFERENCE_COOKIES.density, density);
       dataset.density = density;
     }
     setAppearance((present) => ({ theme: theme ?? present.theme, density: density ?? present.density }));
     if (newLanguage === undefined || newLanguage === language) return;
-    remember(PREFERENCE_COOKIES.language, newLanguage);
+    rememberChoice(PREFERENCE_COOKIES.language, newLanguage);
     startTransition(() => router.refresh());
   };
   return <Context value={{ ...appearance, language, isChanging, change }}>{children}</Context>;

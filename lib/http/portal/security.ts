@@ -1,13 +1,16 @@
 /**
  * What a page may load and run: this service's own files, and only the scripts that carry the page's nonce. Inline style
- * attributes are allowed because floating elements are placed with them; inline style elements need the nonce.
+ * attributes are allowed because floating elements are placed with them; inline style elements need the nonce. Nothing
+ * may frame a page, except the portal itself a receipt, in order to print it.
  */
 export function contentSecurityPolicy({
   nonce,
   isDevelopment,
+  isReceipt,
 }: {
   nonce: string;
   isDevelopment: boolean;
+  isReceipt: boolean;
 }): string {
   return [
     "default-src 'self'",
@@ -23,6 +26,6 @@ export function contentSecurityPolicy({
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isReceipt ? "'self'" : "'none'"}`,
   ].join("; ");
 }

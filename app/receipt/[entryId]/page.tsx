@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { safeParse } from "zod/v4/core";
+import { PageSize } from "@/components/receipt/page-size";
+import { ReceiptBar } from "@/components/receipt/receipt-bar";
+import { ReceiptSheet } from "@/components/receipt/receipt-sheet";
+import { speaker } from "@/components/receipt/voice";
+import { entryParamsSchema } from "@/lib/contract/portal/entries";
+import { readReceiptChoice } from "@/lib/contract/portal/receipt";
+import { pageNonce, requirePageSession } from "@/lib/http/portal/page";
+import { readReceipt } from "@/lib/http/portal/receipt";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { loadMessages } from "@/lib/i18n/messages";
+
+interface Props {
+  params: Promise<{ entryId: string }>;
+  searchParams: Promise<{ paper?: string | string[]; language?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ entryId }, t] = await Promise.all([params, getTranslations("receipt")]);
+  return { title: t("title", { number: entryId }), robots: { index: false } };
+}
+
+/** The receipt of one entry, for whoever may see the entry. */
+export default async function ReceiptPage({ params, searchParams }: Props) {
+  const [{ actor }, nonce, input, query] = await Promise.all([
+    requirePageSession(),
+    pageNonce(),
+    params,
+    searchParams,
+  ]);
+  const parsed = safeParse(entryParamsSchema, input);
+  if (!parsed.success) notFound();
+  const receipt = await readReceipt(actor, parsed.data.entryId).catch(orNotFound);
+  const choice = readReceiptChoice(query);
+  const [en, ar] = await Promise.all([loadMessages("en"), loadMessages("ar")]);
+  return (
+    <main className="flex min-h-dvh flex-wrap items-start justify-center gap-8 p-6 print:block print:p-0">
+      <PageSize paper={choice.paper} nonce={nonce} />
+      <ReceiptBar entryId={receipt.entry.id} choice={choice} />
+      <div className="shadow-floating print:shadow-none">
+        <ReceiptSheet
+          receipt={receipt}
+          choice={choice}
+          speakers={{ en: speaker("en", en), ar: speaker("ar", ar) }}
+        />
+      </div>
+    </main>
+  );
+}
+
+function orNotFound(thrown: unknown): never {
+  if (thrown instanceof PortalRefusal && thrown.code === "not_found") notFound();
+  throw thrown;
+}

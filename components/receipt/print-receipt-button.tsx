@@ -1,0 +1,47 @@
+"use client";
+
+import { Printer, Settings2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast-queue";
+import { printReceipt } from "@/lib/portal/print-receipt";
+
+const ReceiptSettingsDialog = lazy(async () => ({
+  default: (await import("./receipt-settings-dialog")).ReceiptSettingsDialog,
+}));
+
+/** Prints the receipt of an entry, and says so when that cannot be done. */
+export function usePrintReceipt(): (entryId: number) => Promise<void> {
+  const t = useTranslations("receipt");
+  return async (entryId) => {
+    if (!(await printReceipt(entryId)))
+      toast({ kind: "problem", title: t("failed"), detail: t("failedDetail") });
+  };
+}
+
+/** The button that prints a receipt, with the choice of paper and language beside it. */
+export function PrintReceiptButton({
+  entryId,
+  ...props
+}: { entryId: number } & Omit<ButtonProps, "children" | "icon" | "onPress" | "isPending">) {
+  const t = useTranslations("receipt");
+  const print = usePrintReceipt();
+  const [isPending, setPending] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const onPress = async () => {
+    setPending(true);
+    await print(entryId);
+    setPending(false);
+  };
+  return (
+    <span className="inline-flex gap-1">
+      <Button {...props} icon={Printer} isPending={isPending} onPress={onPress}>
+        {t("print")}
+      </Button>
+      <IconButton icon={Settings2} label={t("settings")} onPress={() => setChoosing(true)} />
+      <Suspense>{isChoosing && <ReceiptSettingsDialog onClose={() => setChoosing(false)} />}</Suspense>
+    </span>
+  );
+}

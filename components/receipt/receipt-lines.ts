@@ -1,0 +1,68 @@
+import type { PortalEntry } from "@/lib/contract/portal/entries";
+import type { Receipt } from "@/lib/contract/portal/receipt";
+import type { Messages } from "@/lib/i18n/messages";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import type { Figures } from "./voice";
+
+type Label = keyof Messages["receipt"];
+
+/** One line of a receipt. */
+export interface ReceiptLine {
+  label: Label;
+  /** A figure, name or code; or the name of a text. */
+  value: string | { text: Label };
+  isStrong?: boolean;
+}
+
+/** What moved, and what it left. */
+export function movementLines({ entry }: Receipt, figures: Figures): ReceiptLine[] {
+  const [value, points] = LABELS[entry.logTypeId] ?? (["value", "points"] as const);
+  const moved = entry.points === 0 ? entry.suspendedPoints : entry.points;
+  return [
+    ...(entry.value === 0 ? [] : [{ label: value, value: figures.money(entry.value) }]),
+    { label: points, value: figures.movement(moved), isStrong: true },
+    { label: "newBalance", value: figures.points(entry.balanceAfter), isStrong: true },
+    ...expiryLines(entry, figures),
+  ];
+}
+
+const LABELS: Partial<Record<PortalEntry["logTypeId"], readonly [value: Label, points: Label]>> = {
+  [LOG_TYPE.reward]: ["billValue", "pointsEarned"],
+  [LOG_TYPE.redemption]: ["paidWithPoints", "pointsUsed"],
+  [LOG_TYPE.refund]: ["valueBack", "pointsBack"],
+};
+
+function expiryLines({ logTypeId, expiresOn, points }: PortalEntry, figures: Figures): ReceiptLine[] {
+  if (logTypeId !== LOG_TYPE.reward || points === 0) return [];
+  return [
+    { label: "validUntil", value: expiresOn === null ? { text: "neverLapse" } : figures.day(expiresOn) },
+  ];
+}
+
+/** Whose, when, and by whom. */
+export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLine[] {
+  const { entry, walletCode, mobile } = receipt;
+  const { by, invoiceNumber } = entry;
+  return [
+    { label: "date", value: figures.moment(entry.createdAt) },
+    { label: "wallet", value: walletCode },
+    { label: "mobile", value: mobile },
+    ...(invoiceNumber === null ? [] : [{ label: "invoice" as const, value: invoiceNumber }]),
+    ...(by.kind === "system"
+      ? []
+      : [{ label: by.kind === "portal" ? ("servedBy" as const) : ("pointOfSale" as const), value: by.name }]),
+    { label: "entryNumber", value: String(entry.id), isStrong: true },
+  ];
+}
+
+/** What a refund or cancellation undid. */
+export function originalLines({ refersTo }: Receipt, figures: Figures): ReceiptLine[] {
+  if (refersTo === null) return [];
+  return [
+    { label: "date", value: figures.moment(refersTo.createdAt) },
+    { label: "points", value: figures.movement(refersTo.points) },
+    ...(refersTo.invoiceNumber === null
+      ? []
+      : [{ label: "invoice" as const, value: refersTo.invoiceNumber }]),
+  ];
+}

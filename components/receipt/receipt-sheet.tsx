@@ -1,0 +1,207 @@
+import type { ReactNode } from "react";
+import { kindOf } from "@/components/entry/kinds";
+import { cx } from "@/components/ui/cx";
+import { inLanguage, type Language } from "@/lib/contract/language";
+import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/contract/portal/receipt";
+import { RECEIPT_PREFIX } from "@/lib/contract/portal/till";
+import { DIRECTION } from "@/lib/i18n/preferences";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { QrCode } from "./qr-code";
+import { circumstanceLines, movementLines, originalLines, type ReceiptLine } from "./receipt-lines";
+import { figuresOf, type Speaker } from "./voice";
+
+export type Speakers = Readonly<Record<Language, Speaker>>;
+
+/** Printers leave the edges of the roll white: 72 of 80 mm and 48 of 58 mm can be printed on. */
+const PAPERS: Record<ReceiptPaper, string> = {
+  "80": "w-[80mm] px-[4mm] text-[9.5pt]",
+  "58": "w-[58mm] px-[5mm] text-[8.5pt]",
+};
+
+export interface ReceiptSheetProps {
+  receipt: Receipt;
+  choice: ReceiptChoice;
+  speakers: Speakers;
+}
+
+/** A receipt as it leaves the printer: as wide as its paper, black on white, in one language or both. */
+export function ReceiptSheet({ receipt, choice, speakers }: ReceiptSheetProps) {
+  const { paper, language } = choice;
+  const { entry } = receipt;
+  const languages: readonly Language[] = language === "both" ? ["en", "ar"] : [language];
+  const figures = figuresOf(language, receipt.programme);
+  const lines = (of: readonly ReceiptLine[]) => (
+    <Lines lines={of} languages={languages} speakers={speakers} />
+  );
+  const said = (say: (speaker: Speaker) => string) => (
+    <Said say={say} languages={languages} speakers={speakers} />
+  );
+  return (
+    <article
+      data-receipt={entry.id}
+      data-paper={paper}
+      lang={languages[0]}
+      dir={DIRECTION[languages[0] ?? "en"]}
+      className={cx("bg-white py-[4mm] text-[#000] leading-snug [overflow-wrap:anywhere]", PAPERS[paper])}
+    >
+      <Letterhead receipt={receipt} languages={languages} speakers={speakers} />
+      <Part>
+        <h2 className="text-center font-semibold text-[1.25em]">
+          {said((t) => t(`entry.kinds.${kindOf(entry.logTypeId)}`))}
+        </h2>
+        {entry.cancelledByEntryId !== null && (
+          <p className="mt-[1mm] border-2 border-[#000] text-center font-semibold">
+            {said((t) => t("receipt.cancelled"))}
+          </p>
+        )}
+      </Part>
+      <Part>{lines(movementLines(receipt, figures))}</Part>
+      <Part>{lines(circumstanceLines(receipt, figures))}</Part>
+      {receipt.refersTo && (
+        <Part>
+          <Original of={receipt.refersTo} by={entry} said={said} />
+          {lines(originalLines(receipt, figures))}
+        </Part>
+      )}
+      <Part className="text-center">
+        <QrCode
+          text={`${RECEIPT_PREFIX}${entry.id}`}
+          label={speakers[languages[0] ?? "en"]("receipt.code", { number: String(entry.id) })}
+          className="mx-auto size-[30mm]"
+        />
+        <p className="text-[0.85em]">{said((t) => t("receipt.keep"))}</p>
+        <p className="mt-[2mm] font-semibold">{said((t) => t("receipt.thanks"))}</p>
+      </Part>
+    </article>
+  );
+}
+
+function Part({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <section className={cx("mt-[2mm] border-[#000] border-t border-dashed pt-[2mm]", className)}>
+      {children}
+    </section>
+  );
+}
+
+interface InLanguages {
+  languages: readonly Language[];
+  speakers: Speakers;
+}
+
+/** A text in the receipt's languages, one below the other. */
+function Said({ say, languages, speakers }: InLanguages & { say: (speaker: Speaker) => string }) {
+  return languages.map((language) => (
+    <span key={language} lang={language} dir={DIRECTION[language]} className="block">
+      {say(speakers[language])}
+    </span>
+  ));
+}
+
+function Letterhead({
+  receipt: { programme, merchant, branch },
+  languages,
+  speakers,
+}: InLanguages & { receipt: Receipt }) {
+  const names = (en: string, ar: string) => {
+    const texts = languages.map((language) => inLanguage({ en, ar }, language));
+    return [...new Set(texts.filter((text) => text !== ""))].map((text) => (
+      <span key={text} dir="auto" className="block">
+        {text}
+      </span>
+    ));
+  };
+  return (
+    <header className="text-center">
+      <h1 className="font-semibold text-[1.25em]">{names(programme.nameEn, programme.nameAr)}</h1>
+      {merchant && <p className="font-semibold">{names(merchant.nameEn, merchant.nameAr)}</p>}
+      {branch && (
+        <>
+          <p>{names(branch.nameEn, branch.nameAr)}</p>
+          <p className="text-[0.85em]">{names(branch.addressEn, branch.addressAr)}</p>
+          {branch.phone && (
+            <p className="flex justify-center gap-[1.5mm] text-[0.85em]">
+              {languages.map((language, place) => (
+                <span key={language} lang={language} className={place === 1 ? "order-3" : ""}>
+                  {speakers[language]("receipt.phone")}
+                </span>
+              ))}
+              <bdi dir="ltr" className="order-2">
+                {branch.phone}
+              </bdi>
+            </p>
+          )}
+        </>
+      )}
+    </header>
+  );
+}
+
+function Original({
+  of,
+  by,
+  said,
+}: {
+  of: Receipt["entry"];
+  by: Receipt["entry"];
+  said: (say: (speaker: Speaker) => string) => ReactNode;
+}) {
+  const label = by.logTypeId === LOG_TYPE.refund ? "refundOf" : "cancels";
+  return (
+    <h3 className="mb-[1mm] font-semibold">
+      {said(
+        (t) =>
+          `${t(`receipt.${label}`)}: ${t("receipt.original", {
+            kind: t(`entry.kinds.${kindOf(of.logTypeId)}`),
+            number: String(of.id),
+          })}`,
+      )}
+    </h3>
+  );
+}
+
+/** Names and values. In two languages the value stands between its two names. */
+function Lines({ lines, languages, speakers }: InLanguages & { lines: readonly ReceiptLine[] }) {
+  const isDouble = languages.length === 2;
+  return (
+    <dl className="flex flex-col gap-[0.6mm]">
+      {lines.map(({ label, value, isStrong }) => (
+        <div
+          key={label}
+          className={cx(
+            "grid items-baseline gap-x-[2mm]",
+            isDouble ? "grid-cols-[1fr_auto_1fr]" : "grid-cols-[auto_1fr]",
+          )}
+        >
+          {languages.map((language, place) => (
+            <dt
+              key={language}
+              lang={language}
+              dir={DIRECTION[language]}
+              className={place === 1 ? "order-3" : ""}
+            >
+              {speakers[language](`receipt.${label}`)}
+            </dt>
+          ))}
+          <dd
+            className={cx(
+              "figures order-2",
+              isDouble ? "text-center" : "text-end",
+              isStrong && "font-semibold text-[1.15em]",
+            )}
+          >
+            {typeof value === "string" ? (
+              <bdi>{value}</bdi>
+            ) : (
+              languages.map((language) => (
+                <span key={language} lang={language} dir={DIRECTION[language]} className="block">
+                  {speakers[language](`receipt.${value.text}`)}
+                </span>
+              ))
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+import { createFormatter, createTranslator } from "next-intl";
+import type { Language } from "@/lib/contract/language";
+import type { ReceiptLanguage } from "@/lib/contract/portal/receipt";
+import { FORMATS, type Messages } from "@/lib/i18n/messages";
+import { INTL_LOCALE } from "@/lib/i18n/preferences";
+import { formatLocalDateTime } from "@/lib/programme/time";
+
+const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
+const MOMENT = { ...DAY, hour: "numeric", minute: "2-digit" } as const;
+
+/** The texts of one language. */
+export function speaker(language: Language, messages: Messages) {
+  return createTranslator({ locale: INTL_LOCALE[language], messages, formats: FORMATS });
+}
+export type Speaker = ReturnType<typeof speaker>;
+
+/** How a receipt writes its figures. */
+export interface Figures {
+  /** An instant, in the programme's time zone. */
+  moment(instant: string): string;
+  /** A calendar day. */
+  day(day: string): string;
+  money(value: number): string;
+  points(points: number): string;
+  /** The same with its sign. */
+  movement(points: number): string;
+}
+
+/** Figures as the receipt's language writes them; where it has two, as both read them. */
+export function figuresOf(
+  language: ReceiptLanguage,
+  { timeZone, currency }: { timeZone: string; currency: string },
+): Figures {
+  const format = createFormatter({ locale: INTL_LOCALE[language === "ar" ? "ar" : "en"], timeZone });
+  const numbers = {
+    points: (points: number) => format.number(points),
+    movement: (points: number) => format.number(points, { signDisplay: "exceptZero" }),
+  };
+  if (language === "both")
+    return {
+      ...numbers,
+      moment: (instant) => formatLocalDateTime(new Date(instant), timeZone).slice(0, 16).replace("T", " "),
+      day: (day) => day,
+      money: (value) => `${format.number(value)} ${currency}`,
+    };
+  return {
+    ...numbers,
+    moment: (instant) => format.dateTime(new Date(instant), MOMENT),
+    // A day is the same in every zone.
+    day: (day) => format.dateTime(new Date(`${day}T00:00:00Z`), { ...DAY, timeZone: "UTC" }),
+    money: (value) =>
+      format.number(value, {
+        style: "currency",
+        currency,
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 2,
+      }),
+  };
+}

@@ -1,0 +1,14 @@
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Remembers a choice with this device, in a cookie that the server reads as well. Nothing secret. */
+export function rememberChoice(name: string, value: string): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that tills run.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+}
+
+/** What this device remembers under the name; undefined when it remembers nothing. */
+export function rememberedChoice(name: string): string | undefined {
+  const pair = document.cookie.split("; ").find((text) => text.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
