@@ -1,3 +1,5 @@
+import type { QuoteRequest } from "@/lib/contract/portal/till";
+
 /**
  * The keys of the query cache, from the general to the particular: invalidating `keys.sessions.all` reaches everything
  * whose key begins with it.
@@ -6,6 +8,8 @@ export const keys = {
   me: ["me"],
   sessions: { all: ["sessions"] },
   wallets: { all: ["wallets"], one: (walletId: number) => ["wallets", walletId] },
+  /** What an operation would come to; `balance` so that a quote does not outlive the balance it was made for. */
+  quotes: { one: (request: QuoteRequest, balance: number) => ["quotes", request, balance] },
   /** Every list of entries and every entry: what any operation changes. */
   entries: { all: ["entries"] },
 } as const;

@@ -45,6 +45,8 @@ export const walletSchema = z.object({
     state: z.enum(["none", "set", "locked"]),
     /** Locked: when it opens again; null: when it is reset. */
     lockedUntil: z.nullable(z.iso.datetime()),
+    /** Set: how many wrong ones in a row may still be given before it locks. */
+    attemptsLeft: z.nullable(z.int()),
   }),
   profile: z.object({
     name: z.nullable(z.string()),

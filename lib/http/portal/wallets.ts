@@ -11,6 +11,7 @@ import { portalPool, prisma } from "@/lib/db/pools";
 import { DomainError } from "@/lib/errors";
 import { usablePoints, valueOfPoints } from "@/lib/ledger/conversion";
 import { readEntry } from "@/lib/ledger/history";
+import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { findWalletsByMsisdn, readWallet, type WalletDetails } from "@/lib/ledger/wallet-lookup";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/programme/mask";
@@ -82,6 +83,7 @@ async function walletOf({ role }: PortalActor, details: WalletDetails): Promise<
     pin: {
       state: pin.kind,
       lockedUntil: pin.kind === "locked" ? (pin.until?.toISOString() ?? null) : null,
+      attemptsLeft: pin.kind === "set" ? WRONG_IN_ROW_MAX - pin.failedInRow : null,
     },
     profile: profileOf(wallet, role),
     balance: wallet.balance,

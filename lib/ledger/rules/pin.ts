@@ -1,6 +1,6 @@
 import type { LedgerState, PinState, RedeemCommand, Refusal, WalletState } from "../commands";
 
-const WRONG_IN_ROW_MAX = 5;
+export const WRONG_IN_ROW_MAX = 5;
 const WRONG_PER_DAY_MAX = 10;
 const LOCK_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -176,6 +176,8 @@ describe("an operation of the till", () => {
       const refused = await call(redeem, { body: act({ value: 10, pin: "0000" }) });
       expect(refused.code).toBe("1311");
       expect(JSON.stringify(refused.body)).not.toContain("0000");
+      const { body } = await call<TillWallet>(getWallet, { params: { walletId: String(wallet.id) } });
+      expect(body.pin.attemptsLeft).toBe(wrong < 4 ? 4 - wrong : null);
     }
     expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).code).toBe("1312");
     const { body } = await call<TillWallet>(getWallet, { params: { walletId: String(wallet.id) } });
