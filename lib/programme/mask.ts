@@ -22,7 +22,8 @@ export function maskName(name: string): string {
 /** A wallet's code by its last characters: "••• 1234"; of a short one, fewer. */
 export function maskCode(code: string): string {
   const characters = [...code];
-  return `${HIDDEN}${characters.slice(-Math.min(4, Math.floor(characters.length / 2))).join("")}`;
+  const shown = Math.min(4, Math.floor(characters.length / 2));
+  return `${HIDDEN}${characters.slice(characters.length - shown).join("")}`;
 }
 
 /** An address of electronic mail by its first letter and its domain: "m•••@example.com". */
