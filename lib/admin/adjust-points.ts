@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isDomainError } from "@/lib/errors";
+import { auditStatement } from "@/lib/audit/audit-log";
 import type { Actor, AdjustCommand, PostedEntry } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { type AdminActor, isOwnMerchant } from "./actor";
@@ -22,11 +22,8 @@ export interface AdjustPointsInput {
 }
 
 /**
- * Corrects a wallet's points through the ledger. Above the programme's limit a second person must have approved it.
- *
- * The movement commits in the ledger's own transaction, so its audit row is written before it: there is no movement
- * without its row. Should the ledger refuse after all, a second row says so, and the reference tells of any row whether
- * its movement came about.
+ * Corrects a wallet's points through the ledger. Above the programme's limit a second person must have approved it. The
+ * audit row is written in the ledger's own transaction: there is no movement without it and no row without its movement.
  *
  * @throws AdminError forbidden, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
  * 1501, 1902
@@ -40,17 +37,19 @@ export async function adjustPoints(
 ): Promise<PostedEntry> {
   if (!Number.isSafeInteger(input.points) || input.points < 1)
     throw new AdminError("invalid", { field: "points" });
-  const command = adjustCommand(actor, input);
   await administer(context, actor, "wallet.adjust", (act) => requireApproval(act, input.points, approver));
-  // What the ledger would refuse, or has done already, leaves no row.
-  const expected = await context.ledger.quote(command);
-  if (!expected.replayed) await recordIntention(context, actor, input, approver);
-  try {
-    return await context.ledger.post(command);
-  } catch (error) {
-    if (isDomainError(error) && error.code !== 1902) await recordRefusal(context, actor, input, error.code);
-    throw error;
-  }
+  const { walletCode, ...adjustment } = input;
+  const audit = auditStatement({
+    action: "wallet.adjust",
+    subject: "wallet",
+    subjectId: walletCode,
+    merchantId: actor.merchantId,
+    before: null,
+    after: { pocket: "spendable", ...adjustment, approvedBy: approver?.userId ?? null },
+    at: context.clock.now(),
+    by: actor,
+  });
+  return context.ledger.post({ ...adjustCommand(actor, input), alongside: [audit] });
 }
 
 function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustCommand {
@@ -100,51 +99,4 @@ async function stands(tx: Act["tx"], approver: AdminActor): Promise<boolean> {
     if (isAdminError(error)) return false;
     throw error;
   }
-}
-
-/** Written once for a reference, however often the caller asks. */
-function recordIntention(
-  context: LedgerAdminContext,
-  actor: AdminActor,
-  { walletCode, ...adjustment }: AdjustPointsInput,
-  approver: AdminActor | undefined,
-): Promise<void> {
-  return administer(context, actor, "wallet.adjust", async (act) => {
-    // Asked again, with nothing between: the approval was looked at in a transaction that is over.
-    await requireApproval(act, adjustment.points, approver);
-    const written = await act.tx.auditLog.count({
-      where: {
-        action: "wallet.adjust",
-        userId: actor.userId,
-        subjectType: "wallet",
-        subjectId: walletCode,
-        after: { path: ["reference"], equals: adjustment.reference },
-      },
-    });
-    if (written > 0) return;
-    await act.record({
-      subject: "wallet",
-      subjectId: walletCode,
-      merchantId: actor.merchantId,
-      before: null,
-      after: { pocket: "spendable", ...adjustment, approvedBy: approver?.userId ?? null },
-    });
-  });
-}
-
-function recordRefusal(
-  context: LedgerAdminContext,
-  actor: AdminActor,
-  { walletCode, reference }: AdjustPointsInput,
-  refusedWith: number,
-): Promise<void> {
-  return administer(context, actor, "wallet.adjust", ({ record }) =>
-    record({
-      subject: "wallet",
-      subjectId: walletCode,
-      merchantId: actor.merchantId,
-      before: null,
-      after: { reference, refusedWith },
-    }),
-  );
 }

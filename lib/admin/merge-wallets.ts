@@ -1,15 +1,12 @@
+import { auditStatement } from "@/lib/audit/audit-log";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import type { AdminActor } from "./actor";
 import { ledgerActor } from "./adjust-points";
 import { administer, requireVersion } from "./administer";
-import { shownTo } from "./administer-wallet";
-import { changeWallet } from "./change-wallet";
 import type { LedgerAdminContext } from "./context";
 import { AdminError } from "./errors";
+import { readWallet } from "./read-wallet";
 import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
-
-/** A wallet that is in use at the very moment gets a few more movements; one that never rests is left for later. */
-const ATTEMPTS_MAX = 5;
 
 export interface MergeWalletsInput {
   /** The wallet that ends. */
@@ -24,14 +21,10 @@ export interface MergeWalletsInput {
 
 /**
  * Ends one wallet in favour of another: all its points, suspended ones and lifetime totals included, move through the
- * ledger, each keeping its last day, and the wallet becomes merged. Interrupted, it is simply asked for again: what has
- * moved has moved, and the rest follows.
+ * ledger, each keeping its last day, and the wallet becomes merged, all in the ledger's one transaction with the audit row.
  *
- * The movement commits in the ledger's own transaction, so a first audit row is written before it and a second with the
- * change of the status.
- *
- * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid, busy; DomainError 1301 (the wallet is below
- * zero), 1304 (the other would hold too much), 1902
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid; DomainError 1301 (the wallet is below zero),
+ * 1304 (the other would hold too much), 1902
  */
 export async function mergeWallets(
   context: LedgerAdminContext,
@@ -39,47 +32,38 @@ export async function mergeWallets(
   { walletCode, version, toWalletCode, reason }: MergeWalletsInput,
 ): Promise<WalletRecord> {
   if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
-  await administer(context, actor, "wallet.merge", async (act) => {
+  const from = await administer(context, actor, "wallet.merge", async (act) => {
     const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
     requireVersion("wallet", from.version, version);
     requireMovable(from);
     requireMovable(to);
-    const merging = { mergingInto: toWalletCode, reason };
-    const { merchantId } = actor;
-    await act.record({ subject: "wallet", subjectId: walletCode, merchantId, before: null, after: merging });
+    return from;
   });
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const merged = await closeEmptied(context, actor, { walletCode, toWalletCode, reason });
-    if (merged !== null) return shownTo(actor, merged);
-    await context.ledger.post({
-      type: "transfer",
-      walletCode,
-      toWalletCode,
-      comment: reason,
-      actor: ledgerActor(actor),
-    });
-  }
-  throw new AdminError("busy");
+  const { merchantId } = actor;
+  const audit = auditStatement({
+    action: "wallet.merge",
+    subject: "wallet",
+    subjectId: walletCode,
+    merchantId,
+    before: { statusId: from.statusId, mergedIntoWalletCode: null },
+    after: { statusId: WALLET_STATUS.merged, mergedIntoWalletCode: toWalletCode, reason },
+    at: context.clock.now(),
+    by: actor,
+  });
+  await context.ledger.post({
+    type: "transfer",
+    walletCode,
+    toWalletCode,
+    comment: reason,
+    actor: ledgerActor(actor),
+    alongside: [audit, { text: COUNT_UP_VERSION, values: [from.id] }],
+  });
+  return readWallet(context, actor, walletCode);
 }
 
-/** Marks the wallet as merged, under its lock, if everything has moved out of it; otherwise null. */
-function closeEmptied(
-  context: LedgerAdminContext,
-  actor: AdminActor,
-  { walletCode, toWalletCode, reason }: Pick<MergeWalletsInput, "walletCode" | "toWalletCode" | "reason">,
-): Promise<WalletRecord | null> {
-  return administer(context, actor, "wallet.merge", async (act) => {
-    const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
-    requireMovable(from);
-    requireMovable(to);
-    if ([from.balance, from.suspended, from.accumulated, from.redeemed].some((points) => points !== 0))
-      return null;
-    return changeWallet(act, from, {
-      wallet: { statusId: WALLET_STATUS.merged, mergedIntoWalletId: BigInt(to.id) },
-      unseen: { reason },
-    });
-  });
-}
+const COUNT_UP_VERSION = `
+INSERT INTO wallet_profile AS p (wallet_id, version) VALUES ($1, 1)
+ON CONFLICT (wallet_id) DO UPDATE SET version = p.version + 1, updated_at = now()`;
 
 /** The ledger moves nothing in a blocked, closed or merged wallet. */
 function requireMovable(wallet: WalletRecord): void {

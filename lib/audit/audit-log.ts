@@ -1,4 +1,4 @@
-import { Prisma } from "@/lib/db/generated/client";
+import type { Prisma } from "@/lib/db/generated/client";
 
 /** What an administrative act is done to. */
 export const AUDIT_SUBJECTS = [
@@ -44,21 +44,32 @@ const NOISE = new Set(["version", "updatedAt"]);
  * without its act. Of a change only the fields that differ are kept.
  */
 export async function writeAudit(transaction: Prisma.TransactionClient, act: AuditedAct): Promise<void> {
+  const { text, values } = auditStatement(act);
+  await transaction.$executeRawUnsafe(text, ...values);
+}
+
+const INSERT = `
+INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after, ip_address, request_id)
+VALUES ($1::timestamptz, $2::integer, $3::integer, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)`;
+
+/** The statement of {@link writeAudit}, for acts that another part of the service commits, such as movements of points. */
+export function auditStatement(act: AuditedAct): { text: string; values: unknown[] } {
   const { before, after } = differences(act.before, act.after);
-  await transaction.auditLog.create({
-    data: {
-      createdAt: act.at,
-      userId: act.by.userId,
-      merchantId: act.merchantId,
-      action: act.action,
-      subjectType: act.subject,
-      subjectId: String(act.subjectId),
-      before: before === null ? Prisma.DbNull : before,
-      after: after === null ? Prisma.DbNull : after,
-      ipAddress: act.by.ipAddress ?? null,
-      requestId: act.by.requestId ?? null,
-    },
-  });
+  return {
+    text: INSERT,
+    values: [
+      act.at.toISOString(),
+      act.by.userId,
+      act.merchantId,
+      act.action,
+      act.subject,
+      String(act.subjectId),
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+      act.by.ipAddress ?? null,
+      act.by.requestId ?? null,
+    ],
+  };
 }
 
 /** The two snapshots without what is the same in both, what is secret and what is noise. Pure. */

@@ -128,6 +128,7 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
         const { userId } = command.actor;
         recordKey(batch, { ...command.reference, userId, operation, walletId, entryId: own.id });
       }
+      batch.writes.alongside.push(...(command.alongside ?? []));
       return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, own, false) };
     }
   }

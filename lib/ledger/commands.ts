@@ -29,6 +29,12 @@ export interface Reference {
   requestHash: string;
 }
 
+/** One statement and its parameters. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
 interface CommandBase {
   walletCode: string;
   /** E.164. When given it must be the wallet's own, or the wallet is "not found" (1201). */
@@ -42,6 +48,8 @@ interface CommandBase {
   refuseUnlessReplay?: Refusal;
   /** With `refuseUnlessReplay`: the reference is closed as well, so that the original is refused if it still arrives. */
   closesReference?: boolean;
+  /** Written in the transaction that carries the command out, if it is carried out: not for a refusal, not for a retry. */
+  alongside?: readonly Statement[];
 }
 
 export interface RewardCommand extends CommandBase {
@@ -93,7 +101,7 @@ export interface ReleaseCommand extends CommandBase {
 export interface TransferCommand extends CommandBase {
   type: "transfer";
   toWalletCode: string;
-  /** Absent: everything, suspended points included (a merge). */
+  /** Absent: everything, suspended points included, and the wallet becomes merged in the same moment. */
   points?: number | undefined;
 }
 
@@ -237,6 +245,8 @@ export interface Posting {
   reversals: (ReversalState & { cancelledBySelf?: boolean })[];
   /** The lot that lapses with this entry. */
   lapsedLot?: string;
+  /** The wallet that this one is merged into with this entry, by its id. */
+  mergedInto?: number;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */

@@ -10,7 +10,7 @@ import {
   type Posting,
   type WalletState,
 } from "../commands";
-import type { Entry, WalletStatusId } from "../types";
+import { type Entry, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
 import { expireNextLot } from "./expire";
@@ -158,6 +158,10 @@ function advance(wallet: WalletState, posting: Posting): void {
   wallet.redeemed = draft.redeemedAfter;
   wallet.suspended = draft.suspendedAfter;
   wallet.segment = posting.segment;
+  if (posting.mergedInto !== undefined) {
+    wallet.statusId = WALLET_STATUS.merged;
+    wallet.mergedIntoWalletId = posting.mergedInto;
+  }
   applyMoves(wallet.lots, draft.lotMoves);
 }
 

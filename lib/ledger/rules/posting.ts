@@ -42,6 +42,7 @@ export interface Change {
   segment?: SegmentVersion;
   reversals?: Posting["reversals"];
   lapsedLot?: string;
+  mergedInto?: number;
 }
 
 /** Completes a change to the next entry of its wallet. */
@@ -59,6 +60,7 @@ export function posting(
     segment,
     reversals: change.reversals ?? [],
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
+    ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     draft: {
       walletId: wallet.id,
       seq: wallet.lastSeq + 1,

@@ -7,7 +7,8 @@ import { refuseAboveBalanceMax, segmentAt } from "./reward";
 
 /**
  * Moves points from one wallet to another in one act: out (8) and in (9), each point keeping its last day. Without a
- * number everything goes, suspended points and lifetime totals included, as in a merge. Refuses with 1201 when the other
+ * number everything goes, suspended points and lifetime totals included, and the wallet becomes merged: whatever refers to
+ * its entries afterwards finds it so. Refuses with 1201 when the other
  * wallet does not exist, 1301 when there are not enough points, 1304 above the limits.
  */
 export function transfer(context: Context<TransferCommand>, to: WalletState | undefined): [Posting, Posting] {
@@ -28,6 +29,7 @@ export function transfer(context: Context<TransferCommand>, to: WalletState | un
     ...(isMerge ? { accumulatedDelta: -wallet.accumulated, redeemedDelta: -wallet.redeemed } : {}),
     ...atRedeemRate({ wallet }, points),
     lotMoves: taken,
+    ...(isMerge ? { mergedInto: to.id } : {}),
   });
   const into = posting(
     { ...context, wallet: to },

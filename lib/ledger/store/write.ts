@@ -1,4 +1,4 @@
-import type { OperationId, PinState, Posting, ReversalState, WalletState } from "../commands";
+import type { OperationId, PinState, Posting, ReversalState, Statement, WalletState } from "../commands";
 import { encodeMoves } from "../hash";
 import type { Entry } from "../types";
 import type { Send } from "./read";
@@ -20,6 +20,9 @@ export interface Writes {
     at: Date;
   }[];
   pins: Map<number, PinState>;
+  merges: { walletId: number; intoWalletId: number }[];
+  /** What commands brought along. */
+  alongside: Statement[];
 }
 
 export function noWrites(): Writes {
@@ -31,6 +34,8 @@ export function noWrites(): Writes {
     reversals: new Map(),
     keys: [],
     pins: new Map(),
+    merges: [],
+    alongside: [],
   };
 }
 
@@ -172,6 +177,8 @@ UPDATE lot l
 const WRITE_PIN = `
 UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1 AND version = $5`;
 
+const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
+
 /** Sends a batch's writes without waiting between statements; settles when all are done. */
 export async function write(send: Send, writes: Writes): Promise<void> {
   const sent: Promise<unknown>[] = [];
@@ -207,6 +214,9 @@ export async function write(send: Send, writes: Writes): Promise<void> {
     const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil, pin.version];
     sent.push(send({ name: "write_pin", text: WRITE_PIN, values }));
   }
+  for (const { walletId, intoWalletId } of writes.merges)
+    sent.push(send({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] }));
+  for (const statement of writes.alongside) sent.push(send(statement));
   await Promise.all(sent);
 }
 
@@ -245,6 +255,7 @@ export function addEntry(
     const { seq, id: entryId, amount: points } = entry;
     writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points, seq, entryId });
   }
+  if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);
     if (reversal !== undefined) writes.reversals.set(`${walletId} ${entryId}`, { ...reversal, walletId });

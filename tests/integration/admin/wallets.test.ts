@@ -39,6 +39,9 @@ const at = () => ({
 const reward = (walletCode: string, value: number) =>
   world.context.ledger.post({ type: "reward", walletCode, value, actor: at() });
 
+const cancel = (walletCode: string, entryId: number) =>
+  world.context.ledger.post({ type: "cancel", walletCode, target: { entryId }, actor: at() });
+
 async function redeem(walletCode: string, value: number, pin?: string) {
   const pins = createPinReader({ pool: world.database.pool, clock: world.clock });
   return world.context.ledger.post({
@@ -450,19 +453,43 @@ describe("merge", () => {
       redeemed: 100,
     });
     expect(await ledgerRefusal(() => reward(from.walletCode, 1))).toBe(1206);
-    expect((await walletRows(from.walletCode)).slice(-2)).toMatchObject([
-      { action: "wallet.merge", after: { mergingInto: to.walletCode, reason: "Two cards, one customer" } },
-      { action: "wallet.merge", after: { statusId: 6, mergedIntoWalletCode: to.walletCode } },
+    expect((await walletRows(from.walletCode)).slice(-1)).toMatchObject([
+      {
+        action: "wallet.merge",
+        after: { statusId: 6, mergedIntoWalletCode: to.walletCode, reason: "Two cards, one customer" },
+      },
     ]);
   });
 
-  test("an empty wallet is merged without an entry", async () => {
+  test("what is refused leaves neither an entry nor a row", async () => {
+    const [from, to] = [await enrol(), await enrol()];
+    const { entry } = await reward(from.walletCode, 10);
+    await redeem(from.walletCode, 10);
+    await cancel(from.walletCode, entry.id);
+    expect(await ledgerRefusal(() => merge(from.walletCode, to.walletCode))).toBe(1301);
+    expect(await read(from.walletCode)).toMatchObject({ statusId: 1, balance: -10 });
+    expect((await walletRows(from.walletCode)).map(({ action }) => action)).not.toContain("wallet.merge");
+  });
+
+  test("what the ended wallet once did can be undone no more, also when it is asked for in the same moment", async () => {
+    const [from, to] = [await enrol(), await enrol()];
+    const { entry } = await reward(from.walletCode, 10);
+    const [, undone] = await Promise.allSettled([
+      merge(from.walletCode, to.walletCode),
+      cancel(from.walletCode, entry.id),
+    ]);
+    expect(await read(to.walletCode)).toMatchObject({ balance: undone.status === "fulfilled" ? 0 : 10 });
+    expect(await read(from.walletCode)).toMatchObject({ balance: 0, accumulated: 0, statusId: 6 });
+    expect(await ledgerRefusal(() => cancel(from.walletCode, entry.id))).toBe(1206);
+  });
+
+  test("an empty wallet leaves its mark in both logs", async () => {
     const [from, to] = [await enrol(), await enrol()];
     await merge(from.walletCode, to.walletCode);
     const entries = await world.database.prisma.entry.count({
       where: { walletId: { in: [BigInt(from.id), BigInt(to.id)] } },
     });
-    expect(entries).toBe(0);
+    expect(entries).toBe(2);
   });
 
   test("points that arrive while it goes on are not lost", async () => {

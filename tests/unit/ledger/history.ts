@@ -330,22 +330,22 @@ export class History {
     const { book, model } = this;
     this.asked.push(command);
     const decision = book.decide(command);
-    const entries = book.carryOut(command, decision).map(({ entry }) => entry);
+    // Both look at the wallets' standing, which a merge that is carried out changes.
     const expected = model.run(command, book.now);
+    const entries = book.carryOut(command, decision).map(({ entry }) => entry);
     try {
       checkPure(book, command, decision);
       checkAgreement(decision, expected, entries);
       checkSameState(book, model);
       checkInvariants(book, entries);
       if (decision.kind === "posted") this.keepOnce(command);
+      if (decision.kind === "posted" && command.type === "transfer" && command.points === undefined)
+        ensure(book.wallet(command.walletCode).statusId === 6, "a merged wallet is still in use");
     } catch (cause) {
       const what = JSON.stringify({ now: book.now, command, decision, expected }, null, 1);
       throw new Error(`${cause instanceof Error ? cause.message : cause}\nafter ${what}`, { cause });
     }
     this.seen.note(decision, entries);
-    // A merge leaves its wallet merged, in the same act.
-    const isMerge = command.type === "transfer" && command.points === undefined;
-    if (isMerge && decision.kind === "posted") book.wallet(command.walletCode).statusId = 6;
   }
 
   private keepOnce({ actor, type, reference }: Command): void {
