@@ -31,6 +31,52 @@ export const PORTAL_ERRORS = {
   },
   too_large: { status: 413, en: "This is too large", ar: "الحجم أكبر من المسموح به" },
   validation: { status: 422, en: "Check the marked fields", ar: "راجع الحقول المحددة" },
+  own_role: { status: 422, en: "Nobody changes their own role", ar: "لا يمكن لأحد تغيير دوره بنفسه" },
+  own_account: {
+    status: 422,
+    en: "This cannot be done to your own account. Ask another admin",
+    ar: "لا يمكن تنفيذ هذا الإجراء على حسابك. اطلب ذلك من مسؤول آخر",
+  },
+  last_admin: {
+    status: 409,
+    en: "There must always be one active admin. Appoint another one first",
+    ar: "يجب أن يبقى مسؤول نشط واحد على الأقل. عيّن مسؤولًا آخر أولًا",
+  },
+  revoked: {
+    status: 409,
+    en: "This was revoked and cannot be used again. Issue a new one",
+    ar: "تم إلغاؤه نهائيًا ولا يمكن استخدامه مجددًا. أصدر بديلًا جديدًا",
+  },
+  inactive: {
+    status: 409,
+    en: "What this belongs to is deactivated. Activate it first",
+    ar: "الجهة التابع لها غير مفعّلة. فعّلها أولًا",
+  },
+  wallet_status: {
+    status: 422,
+    en: "The status of the wallet does not allow this",
+    ar: "حالة المحفظة لا تسمح بهذا الإجراء",
+  },
+  wallet_not_empty: {
+    status: 422,
+    en: "There are {points} points left in the wallet. Move or remove them first",
+    ar: "ما زال في المحفظة {points} نقطة. انقلها أو اخصمها أولًا",
+  },
+  approval_required: {
+    status: 422,
+    en: "More than {above} points need the approval of a second person",
+    ar: "أكثر من {above} نقطة يتطلب موافقة شخص ثانٍ",
+  },
+  approver_not_allowed: {
+    status: 422,
+    en: "This person may not approve it: it must be somebody else who has the right to",
+    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية",
+  },
+  busy: {
+    status: 409,
+    en: "This is in use at the moment. Try again",
+    ar: "العنصر قيد الاستخدام الآن. حاول مرة أخرى",
+  },
   rate_limited: {
     status: 429,
     en: "Too many attempts. Try again in {minutes} min",
@@ -47,6 +93,7 @@ export const FIELD_PROBLEMS = {
   too_long: { en: "At most {max} characters", ar: "الحد الأقصى لعدد الأحرف {max}" },
   too_small: { en: "At least {min}", ar: "لا تقل القيمة عن {min}" },
   too_big: { en: "At most {max}", ar: "لا تزيد القيمة على {max}" },
+  taken: { en: "This is in use already", ar: "هذه القيمة مستخدمة من قبل" },
   wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
   password_unchanged: {
     en: "The new password is the same as the old one",

@@ -1,4 +1,5 @@
 import type { $ZodError, $ZodIssue } from "zod/v4/core";
+import { type AnyAdminError, isAdminError } from "@/lib/admin/errors";
 import { errorMessage, errorStatus } from "@/lib/contract/errors";
 import type { Bilingual } from "@/lib/contract/language";
 import {
@@ -90,7 +91,8 @@ export interface RefusalAnswer {
  * Turns whatever was thrown into what the browser is told: a refusal in its own words, and for anything unforeseen 1901
  * with a reference to the log, or 1902 when the database cannot be used. The only place of the portal that does.
  */
-export function answerRefusal(thrown: unknown, requestId: string): RefusalAnswer {
+export function answerRefusal(refused: unknown, requestId: string): RefusalAnswer {
+  const thrown = isAdminError(refused) ? ofAdmin(refused) : refused;
   if (thrown instanceof PortalRefusal) {
     const { status, ...text } = PORTAL_ERRORS[thrown.code];
     const { params, fields, retryAfterSeconds } = thrown.details;
@@ -109,6 +111,13 @@ export function answerRefusal(thrown: unknown, requestId: string): RefusalAnswer
     retryAfterSeconds: error.details.retryAfterSeconds,
     requestId,
   });
+}
+
+/** Refusals of administration are the portal's own, word for word; those about one value mark its field. */
+function ofAdmin(error: AnyAdminError): PortalRefusal {
+  if (error.code === "taken" || error.code === "invalid")
+    return PortalRefusal.ofField(error.params.field, error.code);
+  return new PortalRefusal(error.code, { params: { ...error.params } });
 }
 
 const UNAVAILABLE_KINDS = new Set(["connection", "timeout", "resources", "read_only"]);
