@@ -3,9 +3,11 @@ import type { Metadata, Viewport } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { RootProviders } from "@/components/shell/root-providers";
 import { pageNonce, pagePreferences } from "@/lib/http/portal/page";
 import { DIRECTION } from "@/lib/i18n/preferences";
+import { FIRST_FONTS } from "./font-files";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("app");
@@ -37,6 +39,8 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
   const { language, theme, density } = preferences;
+  for (const address of FIRST_FONTS[language])
+    preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang={language} dir={DIRECTION[language]} data-theme={theme} data-density={density}>
       <head>{nonce && <meta property="csp-nonce" nonce={nonce} content={nonce} />}</head>

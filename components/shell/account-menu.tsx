@@ -37,7 +37,9 @@ export function AccountMenu() {
           aria-label={`${t("shell.accountMenu")}: ${user.name}`}
           className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors data-hovered:bg-hover"
         >
-          <bdi aria-hidden>{initialOf(user.name)}</bdi>
+          <bdi aria-hidden className="foreign-word">
+            {initialOf(user.name)}
+          </bdi>
         </Button>
       )}
       actions={[

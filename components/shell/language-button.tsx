@@ -21,7 +21,9 @@ export function LanguageButton({ onChange }: { onChange?: (language: Language) =
         onChange?.(other);
       }}
     >
-      <span lang={other}>{t("switchLanguage")}</span>
+      <span lang={other} className="foreign-word">
+        {t("switchLanguage")}
+      </span>
     </Button>
   );
 }

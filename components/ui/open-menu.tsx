@@ -30,7 +30,9 @@ export function OpenMenu({ trigger, label, header, actions }: MenuProps) {
               )}
             >
               {Icon && <Icon aria-hidden className="size-4.5 shrink-0" />}
-              <span lang={lang}>{label}</span>
+              <span lang={lang} className={cx(lang && "foreign-word")}>
+                {label}
+              </span>
             </MenuItem>
           ))}
         </AriaMenu>

@@ -64,7 +64,9 @@ export function RadioGroup<Key extends string>({
             }
           >
             {Icon && <Icon aria-hidden className="size-4" />}
-            <span lang={lang}>{label}</span>
+            <span lang={lang} className={cx(lang && "foreign-word")}>
+              {label}
+            </span>
           </Radio>
         ))}
       </div>

@@ -13,6 +13,7 @@ type Encoding = keyof typeof ENCODINGS;
 /** Files under this path have the hash of their content in their name: they never change. */
 const HASHED = "/_next/static/";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const NOSNIFF = securityHeaders.filter(({ key }) => key === "X-Content-Type-Options");
 
 export interface StaticFiles {
   /**
@@ -51,6 +52,8 @@ export function openStaticFiles(root: string): StaticFiles {
       send(request, encoding ? address + ENCODINGS[encoding] : address, {
         root,
         cacheControl: false,
+        lastModified: false,
+        acceptRanges: false,
         index: false,
       }).pipe(response);
       return true;
@@ -63,15 +66,14 @@ function setHeaders(
   address: string,
   { isCompressible, encoding }: { isCompressible: boolean; encoding: Encoding | undefined },
 ): void {
-  for (const { key, value } of securityHeaders) response.setHeader(key, value);
+  const isHashed = address.startsWith(HASHED);
+  // Scripts, styles and fonts are never pages: the headers that are about pages would be a tenth of a small file.
+  for (const { key, value } of isHashed ? NOSNIFF : securityHeaders) response.setHeader(key, value);
   response.setHeader(
     "Content-Type",
     mime.contentType(path.posix.basename(address)) || "application/octet-stream",
   );
-  response.setHeader(
-    "Cache-Control",
-    address.startsWith(HASHED) ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
-  );
+  response.setHeader("Cache-Control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
   if (isCompressible) response.setHeader("Vary", "Accept-Encoding");
   if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);
 }

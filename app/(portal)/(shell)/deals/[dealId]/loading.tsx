@@ -1,5 +1,0 @@
-import { DealPageSkeleton } from "@/components/deals/deal-page";
-
-export default function LoadingDeal() {
-  return <DealPageSkeleton />;
-}

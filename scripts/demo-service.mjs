@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "./build.mjs";
+
+/** The demo data's cashier. */
+const ACCOUNT = { username: "cashier", password: "cashier-demo" };
+
+/**
+ * Calls `work` with the address of the built service, which runs on demo data in a folder of its own for so long, and
+ * leaves nothing behind.
+ */
+export async function withDemoService(work) {
+  await ensureBuilt();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-demo-"));
+  const service = await start(dataDir);
+  try {
+    return await work(service.url);
+  } finally {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function start(dataDir) {
+  const child = spawn(process.execPath, ["dist/server.mjs"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      METRICS_PORT: "0",
+      DATA_DIR: dataDir,
+      DEMO_DATA: "on",
+      LOG_LEVEL: "error",
+    },
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    child.stdout.on("data", (chunk) => {
+      printed += chunk;
+      const url = /Points service +(\S+)/.exec(printed)?.[1];
+      if (url === undefined) return;
+      resolve({
+        url,
+        stop: () => {
+          child.kill("SIGTERM");
+          return ended;
+        },
+      });
+    });
+    void ended.then((code) => reject(new Error(`The service ended with exit code ${code}.\n${printed}`)));
+  });
+}
+
+/** Signs the demo data's cashier in; the cookies of the session, by name. */
+export async function signInToDemo(url) {
+  const answer = await fetch(`${url}/api/portal/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-portal": "1", origin: url },
+    body: JSON.stringify(ACCOUNT),
+  });
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  return answer.headers.getSetCookie().map((cookie) => {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    return { name, value };
+  });
+}
+
+/** The path of the Chromium to use: the one that CHROME_PATH names, or the system's. */
+export function findChromium() {
+  const candidates = [
+    process.env.CHROME_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  const found = candidates.find((candidate) => candidate && existsSync(candidate));
+  if (found === undefined)
+    throw new Error("No Chromium was found. Install it, or set CHROME_PATH to its program.");
+  return found;
+}

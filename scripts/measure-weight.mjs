@@ -1,0 +1,75 @@
+import { chromium } from "playwright";
+import { findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
+
+/**
+ * `npm run weight`: what the first visit to each page sends over the wire: compressed, with its headers, until the page
+ * is at rest, with nothing in the browser's cache. With `--files`, every script as well.
+ */
+const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals"];
+const LANGUAGES = ["en", "ar"];
+const KINDS = { Document: "html", Script: "script", Stylesheet: "style", Font: "font", Image: "image" };
+const COLUMNS = [...Object.values(KINDS), "other", "total"];
+const listsFiles = process.argv.includes("--files");
+
+/** Requests by their id, of one visit. */
+async function visit(browser, { url, path, language, cookies }) {
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: "block" });
+  await context.addCookies([
+    ...(path === "/sign-in" ? [] : cookies.map((cookie) => ({ ...cookie, url }))),
+    { name: "points.language", value: language, url },
+  ]);
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  const requests = new Map();
+  client.on("Network.requestWillBeSent", ({ requestId, type, request }) =>
+    requests.set(requestId, {
+      kind: KINDS[type] ?? "other",
+      address: request.url.slice(url.length),
+      bytes: 0,
+    }),
+  );
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await client.send("Network.enable");
+  await page.goto(path, { waitUntil: "networkidle" });
+  const landed = new URL(page.url()).pathname;
+  await context.close();
+  if (landed !== path) throw new Error(`${path} led to ${landed}.`);
+  return [...requests.values()];
+}
+
+function sum(requests) {
+  const totals = Object.fromEntries(COLUMNS.map((column) => [column, 0]));
+  for (const { kind, bytes } of requests) {
+    totals[kind] += bytes;
+    totals.total += bytes;
+  }
+  return totals;
+}
+
+const kilobytes = (bytes) => (bytes / 1_000).toFixed(1).padStart(8);
+
+await withDemoService(async (url) => {
+  const cookies = await signInToDemo(url);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  console.log(`Transferred on a first visit, in kB (1,000 bytes):\n`);
+  console.log(`${"page".padEnd(14)}${COLUMNS.map((column) => column.padStart(8)).join("")}`);
+  for (const path of PAGES) {
+    for (const language of LANGUAGES) {
+      const requests = await visit(browser, { url, path, language, cookies });
+      const totals = sum(requests);
+      console.log(
+        `${`${path} ${language}`.padEnd(14)}${COLUMNS.map((column) => kilobytes(totals[column])).join("")}`,
+      );
+      if (!listsFiles) continue;
+      for (const { kind, address, bytes } of requests.sort((one, other) => other.bytes - one.bytes))
+        console.log(`    ${kilobytes(bytes)}  ${kind.padEnd(7)} ${address}`);
+    }
+  }
+  await browser.close();
+});
