@@ -16,7 +16,7 @@ import {
 export interface Shortcut {
   /**
    * Keys pressed one after the other. Letters are meant by their place on the keyboard (`KeyboardEvent.code` without
-   * "Key"), so that they are the same with an Arabic layout; other keys by their name (`KeyboardEvent.key`).
+   * "Key"), so that they are the same with an Arabic layout, and so is "/"; other keys by their name (`KeyboardEvent.key`).
    */
   keys: readonly string[];
   label: string;
@@ -97,6 +97,8 @@ function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
 
 function nameOf({ key, code }: KeyboardEvent): string {
   if (key === "?" || key === "؟") return "?";
+  // On an Arabic layout the key of the slash writes a letter.
+  if (code === "Slash" && /\p{L}/u.test(key)) return "/";
   return /^Key[A-Z]$/.test(code) ? code.slice(3) : key;
 }
 

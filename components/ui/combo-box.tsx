@@ -45,8 +45,12 @@ export function ComboBox<Key extends string | number>({
     >
       <FieldLabel>{label}</FieldLabel>
       <Group className={cx(INPUT_BOX, "min-h-control")}>
-        <Input dir="auto" placeholder={placeholder ?? t("typeToSearch")} className={INPUT} />
-        <Button className="grid h-control w-10 shrink-0 cursor-pointer place-items-center">
+        <Input
+          dir="auto"
+          placeholder={placeholder ?? t("typeToSearch")}
+          className={cx(INPUT, "placeholder-shown:[direction:inherit]")}
+        />
+        <Button className="grid w-10 shrink-0 cursor-pointer place-items-center self-stretch">
           <ChevronDown aria-hidden className="size-4 text-ink-faint" />
         </Button>
       </Group>

@@ -7,30 +7,28 @@ interface Styled {
   className?: string;
 }
 
-/** An amount of money in the programme's currency. */
-export function Money({
-  value,
-  currency = "EGP",
-  decimals,
-  className,
-}: Styled & {
-  value: number;
+interface MoneyStyle {
   currency?: string;
   /** Digits after the point; by default two unless the amount is whole. */
   decimals?: number;
-}) {
+}
+
+/** Writes amounts of money as {@link Money} shows them, for sentences. */
+export function useMoneyText(): (value: number, style?: MoneyStyle) => string {
   const format = useFormatter();
-  const digits = decimals ?? (Number.isInteger(value) ? 0 : 2);
-  return (
-    <bdi className={cx("figures whitespace-nowrap", className)}>
-      {format.number(value, {
-        style: "currency",
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      })}
-    </bdi>
-  );
+  return (value, { currency = "EGP", decimals = Number.isInteger(value) ? 0 : 2 } = {}) =>
+    format.number(value, {
+      style: "currency",
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+}
+
+/** An amount of money in the programme's currency. */
+export function Money({ value, className, ...style }: Styled & MoneyStyle & { value: number }) {
+  const money = useMoneyText();
+  return <bdi className={cx("figures whitespace-nowrap", className)}>{money(value, style)}</bdi>;
 }
 
 /** A number of points, with its word unless the place says that it is one. */

@@ -58,7 +58,7 @@ export function TextField({
         <CaretKeepingInput
           inputRef={inputRef}
           placeholder={placeholder}
-          dir={isCode ? "ltr" : "auto"}
+          dir={isCode ? "ltr" : props.value === "" ? undefined : "auto"}
           className={cx(INPUT, isCode && "figures rtl:text-end")}
         />
         {after}
@@ -71,7 +71,8 @@ export function TextField({
 interface CaretKeepingInputProps {
   inputRef: Ref<HTMLInputElement> | undefined;
   placeholder: string | undefined;
-  dir: "ltr" | "auto";
+  /** Undefined while there is no text to tell it by: the page's own. */
+  dir: "ltr" | "auto" | undefined;
   className: string;
 }
 

@@ -174,57 +174,6 @@ function isForeign({ entry }: HistoryEntry, merchantId: number | undefined): boo
   return merchantId !== undefined && entry.merchantId !== null && entry.merchantId !== merchantId;
 }
 
-/** Sums over entries of one kind, one user or one day. */
-export interface Totals {
-  entries: number;
-  /** Points moved, unsigned, cancelled entries included: their cancellations are totals of their own. */
-  points: number;
-  /** Money value, whole currency units. */
-  value: number;
-}
-
-export interface BranchTotals {
-  byKind: (Totals & { logTypeId: LogTypeId })[];
-  byUser: (Totals & { userId: number; userName: string | null; logTypeId: LogTypeId })[];
-}
-
-/** What a branch did between two instants, per kind and per user and kind: the end-of-shift report. */
-export async function branchTotals(
-  pool: Pool,
-  { branchId, from, until }: { branchId: number; from: Date; until: Date },
-): Promise<BranchTotals> {
-  const rows = await query<TotalsRow>(pool, BRANCH_TOTALS, [branchId, from, until]);
-  const byUser = rows.map(({ user_id, user_name, log_type_id, entries, points, value }) => {
-    return { userId: user_id, userName: user_name, logTypeId: log_type_id, entries, points, value };
-  });
-  const byKind = new Map<LogTypeId, Totals & { logTypeId: LogTypeId }>();
-  for (const { logTypeId, entries, points, value } of byUser) {
-    const sum = byKind.get(logTypeId) ?? { logTypeId, entries: 0, points: 0, value: 0 };
-    sum.entries += entries;
-    sum.points += points;
-    sum.value += value;
-    byKind.set(logTypeId, sum);
-  }
-  return { byKind: [...byKind.values()].sort((one, other) => one.logTypeId - other.logTypeId), byUser };
-}
-
-interface TotalsRow {
-  user_id: number;
-  user_name: string | null;
-  log_type_id: LogTypeId;
-  entries: number;
-  points: number;
-  value: number;
-}
-
-const BRANCH_TOTALS = `
-SELECT t.*, u.name AS user_name
-  FROM (SELECT e.user_id, e.log_type_id, count(*) AS entries, sum(e.amount)::bigint AS points, sum(e.amount_value)::bigint AS value
-          FROM entry e WHERE e.branch_id = $1 AND e.created_at >= $2 AND e.created_at < $3
-         GROUP BY e.user_id, e.log_type_id) t
-  LEFT JOIN app_user u ON u.id = t.user_id
- ORDER BY u.name, t.user_id, t.log_type_id`;
-
 /** Two or more entries that may be one sale sent twice. Oldest first. */
 export type LookAlikes = HistoryEntry[];
 

@@ -1,3 +1,4 @@
+import type { DealFilters } from "@/lib/contract/portal/deals";
 import type { QuoteRequest } from "@/lib/contract/portal/till";
 
 /**
@@ -12,4 +13,10 @@ export const keys = {
   quotes: { one: (request: QuoteRequest, balance: number) => ["quotes", request, balance] },
   /** Every list of entries and every entry: what any operation changes. */
   entries: { all: ["entries"] },
+  deals: {
+    all: ["deals"],
+    list: (filters: DealFilters) => ["deals", "list", filters],
+    choices: ["deals", "choices"],
+    one: (dealId: number) => ["deals", "one", dealId],
+  },
 } as const;

@@ -53,14 +53,17 @@ export function isDateOnly(text: string): boolean {
 
 /** The first moment of the zone's day after `day` (`2026-11-21`), which is where that day ends. */
 export function startOfDayAfter(day: string, zone: string): Date {
-  const next = Date.parse(`${day}T00:00:00Z`) + DAY_MILLISECONDS;
-  return parseZonedDateTime(new Date(next).toISOString().slice(0, 10), zone);
+  return parseZonedDateTime(plusDays(day, 1), zone);
 }
 
 /** The first moment of the zone's day that lies `days` calendar days before the day of the instant. */
 export function startOfDayBefore(date: Date, days: number, zone: string): Date {
-  const day = Date.parse(`${formatLocalDate(date, zone)}T00:00:00Z`) - days * DAY_MILLISECONDS;
-  return parseZonedDateTime(new Date(day).toISOString().slice(0, 10), zone);
+  return parseZonedDateTime(plusDays(formatLocalDate(date, zone), -days), zone);
+}
+
+/** The calendar day that lies `days` after (below zero: before) a day of the years 0001 to 9998. */
+export function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
 function wallClock(instant: number, offset: number): string {

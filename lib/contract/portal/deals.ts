@@ -7,13 +7,15 @@ import { idSchema } from "./account";
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 
+export const DEAL_TEXT_LENGTH_MAX = 100;
+
 /** Filters of the list, as they stand in the address of the page and of the request. */
 export const dealFiltersSchema = z.object({
   category: z.optional(idParameter),
   merchant: z.optional(idParameter),
   branch: z.optional(idParameter),
   ratePlan: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
-  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DEAL_TEXT_LENGTH_MAX))),
 });
 export type DealFilters = z.infer<typeof dealFiltersSchema>;
 

@@ -1,4 +1,7 @@
+import type { Language } from "@/lib/contract/language";
 import { env } from "@/lib/env";
+import { languageOf } from "@/lib/http/language";
+import { readPreferences } from "@/lib/i18n/preferences";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -24,4 +27,13 @@ export function readCookie(headers: Headers, name: string): string | undefined {
 export function chosenBranchId(headers: Headers): number | undefined {
   const value = readCookie(headers, BRANCH_COOKIE);
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** The language of the page that sent the request. */
+export function languageOfRequest(headers: Headers): Language {
+  const { language } = readPreferences(
+    (name) => readCookie(headers, name),
+    languageOf(headers.get("accept-language") ?? undefined),
+  );
+  return language;
 }

@@ -128,7 +128,8 @@ function presentEntry(history: HistoryEntry, names: Names): PortalEntry {
   };
 }
 
-function kindOf(kind: string | undefined): PortalEntry["by"]["kind"] {
+/** What a user is to the portal, by the kind that the database keeps. */
+export function kindOf(kind: string | undefined): PortalEntry["by"]["kind"] {
   if (kind === "technical") return "client";
   return kind === "portal" ? "portal" : "system";
 }

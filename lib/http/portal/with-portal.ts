@@ -53,6 +53,8 @@ interface RouteDefinition<Body, Query, Params, Answer extends $ZodType> {
 export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
   extends RouteDefinition<Body, Query, Params, Answer> {
   roles: readonly Role[];
+  /** False for what an open page asks by itself, which is no use of the session: an unattended page lets it end. */
+  prolongs?: boolean;
   handler(
     call: PortalCall<PortalSession> & PortalInput<Body, Query, Params> & { actor: PortalActor },
   ): Promise<input<NoInfer<Answer>> | Response>;
@@ -90,7 +92,7 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
 ): PortalRoute {
   return portalRoute(definition, definition.roles, async (call, context) => {
     const session = await readPortalSession(call.request.headers, {
-      prolongs: true,
+      prolongs: definition.prolongs ?? true,
       chosenBranchId: chosenBranchId(call.request.headers),
     });
     if (session === null || isForAnother(call.request.headers, session))

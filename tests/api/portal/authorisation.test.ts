@@ -34,6 +34,12 @@ const guarded = routes.filter(({ route }) => route.portal?.roles !== "public");
  * fails the test below.
  */
 const POINTS = { walletCode: "NO-SUCH-WALLET", reference: "reference-of-a-test" };
+function ofBranch(query = "") {
+  return ({ branchId }: { branchId: number }): PortalCallOptions => ({
+    path: `/api/portal/branches/${branchId}${query}`,
+    params: { branchId: String(branchId) },
+  });
+}
 const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }) => PortalCallOptions> = {
   "POST /api/portal/points/reward": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
   "POST /api/portal/points/redeem": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
@@ -45,6 +51,10 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/points/settle": ({ branchId }) => ({
     body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
   }),
+  "GET /api/portal/branches/[branchId]/day": ofBranch(),
+  "GET /api/portal/branches/[branchId]/entries": ofBranch(),
+  "GET /api/portal/branches/[branchId]/changes": ofBranch("?mark=0.0"),
+  "GET /api/portal/branches/[branchId]/report": ofBranch(),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
 };
 
@@ -100,7 +110,10 @@ describe.each(guarded)("$name", ({ name, method, route }) => {
 
   test("is refused to every role that it does not name, before its input is looked at", async () => {
     for (const role of ROLES.filter((role) => !route.portal.roles.includes(role))) {
-      const answer = await browserOf(role).call(route, { method, body: "not json" });
+      const answer = await browserOf(role).call(route, {
+        method,
+        ...(method !== "GET" && { body: "not json" }),
+      });
       expect([role, answer.status, answer.body.error?.code]).toEqual([role, 403, "forbidden"]);
     }
   });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { branchMarkQuery, branchTotalsQuery } from "@/lib/ledger/branch-totals";
 import { branchHistoryQuery, walletHistory, walletHistoryQuery } from "@/lib/ledger/history";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -209,6 +210,19 @@ describe("a history", () => {
     expect(scan).toMatchObject({ "Scan Direction": "Backward" });
     // Entries of one instant are sorted by id, so a few more than the page are read; not the whole branch.
     expect(scan?.["Actual Rows"]).toBeLessThan(WALLETS * 3);
+  });
+
+  test("of a branch's day is summed up and watched by its index, cancelled entries by their own", async () => {
+    const stretch = { from: START, until: new Date(START.getTime() + 60_000) };
+    const requests = [
+      branchTotalsQuery({ branchIds: [world.branch.id, world.otherBranch.id], ...stretch }),
+      branchMarkQuery({ branchId: world.branch.id, ...stretch }),
+    ];
+    for (const { text, values } of requests) {
+      const plan = await explainQuery({ sql: text, values });
+      expect(wholeScans(plan)).toEqual([]);
+      expect(scansOf(plan, "entry").map((node) => node["Index Name"])).toContain("entry_branch_idx");
+    }
   });
 });
 

@@ -74,6 +74,8 @@ export interface PortalAnswer {
   headers: Headers;
   // The shape is what a test is about.
   body: Record<string, unknown> & { error?: { code: string; fields?: Record<string, { en: string }> } };
+  /** The answer as it was sent; what is no JSON has an empty body. */
+  text: string;
 }
 
 export interface PortalCallOptions {
@@ -104,7 +106,9 @@ export class TestBrowser {
     });
     const response = await route(request, { params: Promise.resolve(params) });
     this.#keep(response.headers.getSetCookie());
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {}, text };
   }
 
   #keep(lines: readonly string[]): void {

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { DealsPage } from "@/components/deals/deals-page";
+import { dealChoicesSchema, dealPageSchema, readDealFilters } from "@/lib/contract/portal/deals";
+import { readDealChoices, readDealPage } from "@/lib/http/portal/deals";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { DEALS_VIEW_COOKIE, readDealsView } from "@/lib/portal/deals-view";
+import { keys } from "@/lib/portal/keys";
+import { RoleGate } from "../../role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("pages"))("deals") };
+}
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function LiveDealsPage({ searchParams }: { searchParams: SearchParams }) {
+  const [address, store] = await Promise.all([searchParams, cookies()]);
+  const filters = readDealFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  return (
+    <RoleGate path="/deals">
+      <Prefetched
+        queries={[
+          readAhead(keys.deals.list(filters), dealPageSchema, () => readDealPage(filters), { isPaged: true }),
+          readAhead(keys.deals.choices, dealChoicesSchema, readDealChoices),
+        ]}
+      >
+        <DealsPage firstView={readDealsView(store.get(DEALS_VIEW_COOKIE)?.value)} />
+      </Prefetched>
+    </RoleGate>
+  );
+}

@@ -1,0 +1,5 @@
+import { DealPageSkeleton } from "@/components/deals/deal-page";
+
+export default function LoadingDeal() {
+  return <DealPageSkeleton />;
+}

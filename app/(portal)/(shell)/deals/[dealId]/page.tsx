@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { safeParse } from "zod/v4/core";
+import { DealGone } from "@/components/deals/deal-gone";
+import { DealPage } from "@/components/deals/deal-page";
+import { inLanguage } from "@/lib/contract/language";
+import { type Deal, dealParamsSchema, dealSchema } from "@/lib/contract/portal/deals";
+import { readDeal } from "@/lib/http/portal/deals";
+import { pagePreferences, requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { keys } from "@/lib/portal/keys";
+import { RoleGate } from "../../role-gate";
+
+type Params = Promise<{ dealId: string }>;
+
+/** The live deal that the address names, read once per page; null when there is none. */
+const dealOf = cache(async (dealId: string): Promise<Deal | null> => {
+  const params = safeParse(dealParamsSchema, { dealId });
+  if (!params.success) return null;
+  return readDeal(params.data.dealId).catch((error: unknown) => {
+    if (error instanceof PortalRefusal && error.code === "not_found") return null;
+    throw error;
+  });
+});
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  await requirePageSession();
+  const deal = await dealOf((await params).dealId);
+  if (deal === null) return { title: (await getTranslations("deals"))("goneTitle") };
+  return { title: inLanguage(deal.title, (await pagePreferences()).language) };
+}
+
+export default async function LiveDealPage({ params }: { params: Params }) {
+  const deal = await dealOf((await params).dealId);
+  return (
+    <RoleGate path="/deals">
+      {deal === null ? (
+        <DealGone />
+      ) : (
+        <Prefetched queries={[readAhead(keys.deals.one(deal.id), dealSchema, async () => deal)]}>
+          <DealPage dealId={deal.id} />
+        </Prefetched>
+      )}
+    </RoleGate>
+  );
+}

@@ -1,0 +1,19 @@
+import { TILL_ROLES } from "@/lib/auth/roles";
+import {
+  branchChangesQuerySchema,
+  branchChangesSchema,
+  branchParamsSchema,
+} from "@/lib/contract/portal/today";
+import { readBranchChanges } from "@/lib/http/portal/today";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** What was added at a branch since the page last heard of it; asked every few seconds while the page is in view. */
+export const GET = withPortal({
+  roles: TILL_ROLES,
+  reach: "branch",
+  prolongs: false,
+  params: branchParamsSchema,
+  query: branchChangesQuerySchema,
+  answer: branchChangesSchema,
+  handler: ({ actor, params, query }) => readBranchChanges(actor, params.branchId, query),
+});

@@ -1,0 +1,90 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ComboBox } from "@/components/ui/combo-box";
+import { Select } from "@/components/ui/select";
+import type { Bilingual } from "@/lib/contract/language";
+import { useMe } from "@/lib/portal/use-account";
+import { useDealChoices } from "@/lib/portal/use-deals";
+import { useInLanguage, useLanguage } from "@/lib/portal/use-language";
+import type { DealFiltersState } from "./use-deal-filters";
+
+/** Stands for "all" in a list of choices. */
+const ALL = 0;
+
+/** What the list is filtered by, besides the text. Each choice takes effect at once. */
+export function DealFilterFields({ filters, change }: Pick<DealFiltersState, "filters" | "change">) {
+  const t = useTranslations("deals");
+  const { categories, merchants, branches, ratePlans } = useDealChoices();
+  const options = useOptions();
+  const nearby = useBranchOptions(
+    branches.filter(({ merchantId }) => filters.merchant === undefined || merchantId === filters.merchant),
+  );
+  const changeMerchant = (merchant: number | undefined) => {
+    // A branch of another merchant would find nothing.
+    const branch = branches.find(({ id }) => id === filters.branch);
+    const isForeign = merchant !== undefined && branch?.merchantId !== merchant;
+    change({ merchant, ...(isForeign && { branch: undefined }) });
+  };
+  const ratePlan = ratePlans.find((plan) => plan.toLowerCase() === filters.ratePlan?.toLowerCase());
+  return (
+    <>
+      <Select
+        label={t("category")}
+        options={[{ id: ALL, label: t("allCategories") }, ...categories.map(options.named)]}
+        value={filters.category ?? ALL}
+        onChange={(id) => change({ category: id || undefined })}
+      />
+      <Select
+        label={t("merchant")}
+        options={[{ id: ALL, label: t("allMerchants") }, ...options.sorted(merchants)]}
+        value={filters.merchant ?? ALL}
+        onChange={(id) => changeMerchant(id || undefined)}
+      />
+      <ComboBox
+        label={t("branch")}
+        placeholder={t("allBranches")}
+        options={nearby}
+        value={filters.branch ?? null}
+        onChange={(id) => change({ branch: id ?? undefined })}
+      />
+      <Select
+        label={t("ratePlan")}
+        options={[
+          { id: "", label: t("allRatePlans") },
+          ...ratePlans.map((plan) => ({ id: plan, label: plan })),
+        ]}
+        value={ratePlan ?? ""}
+        onChange={(plan) => change({ ratePlan: plan || undefined })}
+      />
+    </>
+  );
+}
+
+interface Named {
+  id: number;
+  name: Bilingual;
+}
+
+function useOptions() {
+  const inLanguage = useInLanguage();
+  const { compare } = new Intl.Collator(useLanguage());
+  const named = ({ id, name }: Named) => ({ id, label: inLanguage(name) });
+  return {
+    named,
+    sorted: (items: readonly Named[]) =>
+      items.map(named).sort((one, other) => compare(one.label, other.label)),
+  };
+}
+
+/** The branches in alphabetical order, after the one where the user works. */
+function useBranchOptions(branches: readonly Named[]) {
+  const t = useTranslations("deals");
+  const { activeBranchId } = useMe();
+  const options = useOptions().sorted(branches);
+  const own = options.filter(({ id }) => id === activeBranchId);
+  return [
+    ...own.map((option) => ({ ...option, detail: t("yourBranch") })),
+    ...options.filter((option) => !own.includes(option)),
+  ];
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { EmptyState, ErrorState, Loading } from "@/components/ui/states";
+import type { DealsView } from "@/lib/portal/deals-view";
+import { toPortalError } from "@/lib/portal/error";
+import type { useDeals } from "@/lib/portal/use-deals";
+import { useErrorText } from "@/lib/portal/use-language";
+import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
+import { openedDeal } from "./list-place";
+
+const LAYOUTS: Record<DealsView, string> = {
+  cards: "grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",
+  list: "divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card",
+};
+
+/** Pictures of these are fetched at once: more do not fit above the fold. */
+const FIRST_COUNT = 4;
+
+export interface DealListProps {
+  query: ReturnType<typeof useDeals>;
+  view: DealsView;
+  /** Takes all filters off; null when there are none. */
+  onClear: (() => void) | null;
+}
+
+/** The deals that were found, with the way to more of them. */
+export function DealList({ query, view, onClear }: DealListProps) {
+  const { textOf } = useErrorText();
+  const t = useTranslations();
+  const deals = query.data?.pages.flatMap((page) => page.deals);
+  const { nextFocus } = useFocusInList(deals);
+  if (deals === undefined) {
+    if (!query.isError) return <DealListSkeleton view={view} />;
+    return (
+      <ErrorState title={t("errors.couldNotLoad")} onRetry={() => void query.refetch()}>
+        {textOf(toPortalError(query.error))}
+      </ErrorState>
+    );
+  }
+  if (deals.length === 0) return <NoDeals onClear={onClear} />;
+  const showMore = () => {
+    nextFocus.current = deals.length;
+    void query.fetchNextPage();
+  };
+  return (
+    <>
+      <ul
+        aria-busy={query.isPlaceholderData}
+        className={cx(LAYOUTS[view], query.isPlaceholderData && "opacity-60")}
+      >
+        {deals.map((deal, place) => (
+          <li key={deal.id}>
+            <DealCard deal={deal} view={view} isFirst={place < FIRST_COUNT} />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <Notice kind="danger" isAnnounced className="mt-4">
+          {textOf(toPortalError(query.error))}
+        </Notice>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-6 flex justify-center">
+          <Button isPending={query.isFetchingNextPage} onPress={showMore}>
+            {t("deals.showMore")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Gives the focus back to the deal that was opened, and on to the first of those that were asked for in addition. */
+function useFocusInList(deals: readonly { id: number }[] | undefined) {
+  const nextFocus = useRef<number | null>(null);
+  useEffect(() => {
+    const dealId = openedDeal();
+    if (dealId !== null) focusDeal(dealId);
+  }, []);
+  useEffect(() => {
+    const next = nextFocus.current === null ? undefined : deals?.[nextFocus.current];
+    if (next === undefined) return;
+    nextFocus.current = null;
+    focusDeal(next.id);
+  }, [deals]);
+  return { nextFocus };
+}
+
+function focusDeal(dealId: number): void {
+  document.getElementById(dealLinkId(dealId))?.focus();
+}
+
+function NoDeals({ onClear }: Pick<DealListProps, "onClear">) {
+  const t = useTranslations("deals");
+  if (onClear === null) return <EmptyState title={t("noneLive")}>{t("noneLiveText")}</EmptyState>;
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t("noneFound")}
+      actions={<Button onPress={onClear}>{t("clearFilters")}</Button>}
+    >
+      {t("noneFoundText")}
+    </EmptyState>
+  );
+}
+
+const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/** The place of the list while it is being loaded. */
+export function DealListSkeleton({ view }: { view: DealsView }) {
+  return (
+    <Loading>
+      <div className={LAYOUTS[view]}>
+        {SKELETONS.map((key) => (
+          <DealCardSkeleton key={key} view={view} />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useShortcut } from "@/components/shell/shortcuts";
+import { Card } from "@/components/ui/card";
+import { Code } from "@/components/ui/format";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import type { Deal } from "@/lib/contract/portal/deals";
+import { toPortalError } from "@/lib/portal/error";
+import { useDeal } from "@/lib/portal/use-deals";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { DealBranches } from "./deal-branches";
+import { DealGone } from "./deal-gone";
+import { DealPicture, MerchantLogo } from "./deal-picture";
+import { EndsSoon, LastMoment, RatePlans, useDiscountText } from "./deal-words";
+import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
+
+/** Everything about one deal, for whoever is asked about it at the till. */
+export function DealPage({ dealId }: { dealId: number }) {
+  const t = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const { data: deal, error, refetch } = useDeal(dealId);
+  // It ended while it was being read: what was shown last is no longer true.
+  if (error !== null && toPortalError(error).code === "not_found") return <DealGone />;
+  if (deal !== undefined) return <DealDetails deal={deal} />;
+  if (error === null) return <DealPageSkeleton />;
+  return (
+    <ErrorState headingLevel={1} title={t("couldNotLoad")} onRetry={() => void refetch()}>
+      {textOf(toPortalError(error))}
+    </ErrorState>
+  );
+}
+
+function DealDetails({ deal }: { deal: Deal }) {
+  const t = useTranslations("deals");
+  const inLanguage = useInLanguage();
+  const discount = useDiscountText()(deal);
+  const title = inLanguage(deal.title);
+  return (
+    <>
+      <BackToDeals />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+        <DealPicture
+          image={deal.image}
+          categoryIcon={deal.category.icon}
+          alt={t("imageOf", { title })}
+          isFirst
+          className="rounded-2xl border border-line"
+        />
+        <div>
+          <p className="flex items-center gap-2.5 text-ink-soft">
+            <MerchantLogo image={deal.merchant.image} className="size-8" />
+            <bdi>{inLanguage(deal.merchant.name)}</bdi>
+          </p>
+          <DealHeading>{title}</DealHeading>
+          <p className="mt-2 font-semibold text-2xl text-accent">{discount}</p>
+          <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+            <EndsSoon daysLeft={deal.daysLeft} />
+            <RatePlans ratePlans={deal.ratePlans} />
+          </div>
+          <DealFacts deal={deal} />
+        </div>
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:mt-8 lg:grid-cols-2 lg:gap-8">
+        <LongText title={t("description")} text={inLanguage(deal.description)} />
+        <LongText title={t("terms")} text={inLanguage(deal.terms)} />
+      </div>
+      <DealBranches branches={deal.branches} />
+    </>
+  );
+}
+
+/** Takes the focus when the deal was opened from the list, so that reading and tabbing go on from here. */
+function DealHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arriveFromList()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="mt-3 font-semibold text-2xl outline-none sm:text-3xl">
+      <bdi>{children}</bdi>
+    </h1>
+  );
+}
+
+function BackToDeals() {
+  const t = useTranslations("deals");
+  const router = useRouter();
+  const back = () => {
+    if (isListBehind()) router.back();
+    else router.push(listAddressBefore());
+  };
+  useShortcut({ keys: ["B"], label: t("back"), onUse: back });
+  return (
+    <p className="mb-4">
+      <Link
+        href="/deals"
+        // Back is where the list was left: its filters, its place and its focus.
+        onNavigate={(event) => {
+          event.preventDefault();
+          back();
+        }}
+        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        {t("back")}
+      </Link>
+    </p>
+  );
+}
+
+function DealFacts({ deal }: { deal: Deal }) {
+  const t = useTranslations("deals");
+  const inLanguage = useInLanguage();
+  return (
+    <dl className="mt-5 border-line border-t">
+      <Fact label={t("getUntil")}>
+        <LastMoment end={deal.endsAt} />
+      </Fact>
+      <Fact label={t("useUntil")}>
+        <LastMoment end={deal.expiresAt} />
+      </Fact>
+      <Fact label={t("ratePlan")}>
+        {deal.ratePlans.length === 0 ? t("everybody") : <bdi>{deal.ratePlans.join(", ")}</bdi>}
+      </Fact>
+      <Fact label={t("category")}>
+        <bdi>{inLanguage(deal.category.name)}</bdi>
+      </Fact>
+      <Fact label={t("offerNumber")}>
+        <Code>{deal.offerNumber}</Code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-line border-b py-2.5">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 text-end font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** A text with the line breaks that it was written with. */
+function LongText({ title, text }: { title: string; text: string }) {
+  if (text === "") return null;
+  return (
+    <Card title={title}>
+      <p dir="auto" className="max-w-prose whitespace-pre-line leading-relaxed">
+        {text}
+      </p>
+    </Card>
+  );
+}
+
+/** The place of a deal that is being loaded. */
+export function DealPageSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-4 h-10 w-28" />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+        <Skeleton className="aspect-3/2 w-full rounded-2xl" />
+        <div>
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="mt-3 h-9 w-4/5" />
+          <Skeleton className="mt-3 h-8 w-1/2" />
+          <Skeleton className="mt-5 h-56 w-full" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,57 @@
+import { cx } from "@/components/ui/cx";
+import { CategoryIcon } from "./category-icon";
+
+/** Every picture is shown in this shape, whatever its own. */
+const WIDTH = 1200;
+const HEIGHT = 800;
+
+export interface DealPictureProps {
+  /** Where it is served; "" when there is none, and the category's sign takes its place. */
+  image: string;
+  categoryIcon: string;
+  /** What it shows; "" where the words beside it say the same. */
+  alt: string;
+  /** Among the first that are seen: fetched at once. */
+  isFirst?: boolean;
+  className?: string;
+}
+
+/** A deal's picture. Its place has its size before it comes. */
+export function DealPicture({ image, categoryIcon, alt, isFirst = false, className }: DealPictureProps) {
+  const shape = cx("aspect-3/2 w-full bg-sunken", className);
+  if (image === "")
+    return (
+      <span className={cx(shape, "grid place-items-center text-ink-faint")}>
+        <CategoryIcon name={categoryIcon} className="size-1/4 max-h-16" />
+      </span>
+    );
+  return (
+    // biome-ignore lint/performance/noImgElement: images are stored with the data, sized and served by their hash.
+    <img
+      src={image}
+      alt={alt}
+      width={WIDTH}
+      height={HEIGHT}
+      loading={isFirst ? "eager" : "lazy"}
+      decoding="async"
+      className={cx(shape, "object-cover")}
+    />
+  );
+}
+
+/** A merchant's logo, beside its name. */
+export function MerchantLogo({ image, className }: { image: string; className?: string }) {
+  if (image === "") return null;
+  return (
+    // biome-ignore lint/performance/noImgElement: as above.
+    <img
+      src={image}
+      alt=""
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+      className={cx("shrink-0 rounded-md bg-white object-contain", className)}
+    />
+  );
+}

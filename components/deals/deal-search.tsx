@@ -1,0 +1,86 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useShortcut } from "@/components/shell/shortcuts";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { TextField } from "@/components/ui/text-field";
+import { DEAL_TEXT_LENGTH_MAX } from "@/lib/contract/portal/deals";
+
+/** How long the typing must rest before it is searched for. */
+const REST_MS = 250;
+
+export interface DealSearchProps {
+  /** What is searched for; "" for nothing. */
+  value: string;
+  /** Called when the typing rests, with the text trimmed. */
+  onSearch: (text: string) => void;
+}
+
+/** Searches while one types; Enter searches at once, Escape takes the search back. */
+export function DealSearch({ value, onSearch }: DealSearchProps) {
+  const t = useTranslations();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, type, search } = useTypedSearch(value, onSearch);
+  useShortcut({ keys: ["/"], label: t("deals.search"), onUse: () => input.current?.select() });
+  const clear = () => {
+    type("");
+    search("");
+    input.current?.focus();
+  };
+  return (
+    <TextField
+      label={t("deals.search")}
+      placeholder={t("deals.searchHint")}
+      value={typed}
+      onChange={type}
+      maxLength={DEAL_TEXT_LENGTH_MAX}
+      autoComplete="off"
+      enterKeyHint="search"
+      inputRef={input}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") search(typed.trim());
+        else if (event.key === "Escape" && typed !== "") clear();
+        else event.continuePropagation();
+      }}
+      before={<Search aria-hidden className="-me-2 ms-3 size-5 shrink-0 text-ink-faint" />}
+      after={
+        typed === "" ? (
+          <span aria-hidden className="pointer-coarse:hidden pe-3">
+            <Kbd>/</Kbd>
+          </span>
+        ) : (
+          <IconButton icon={X} label={t("deals.clearSearch")} className="-my-px me-0.5" onPress={clear} />
+        )
+      }
+    />
+  );
+}
+
+/** What is being typed: ahead of what is searched for, and behind it when that changes by going back. */
+function useTypedSearch(value: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
+  }
+  const search = (text: string) => {
+    if (text === sent) return;
+    setSent(text);
+    onSearch(text);
+  };
+  const searchTyped = useEffectEvent(() => search(typed.trim()));
+  useEffect(() => {
+    if (typed.trim() === sent) return;
+    const timer = setTimeout(() => searchTyped(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed, sent]);
+  return { typed, type: setTyped, search };
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { Clock, Store, Tags } from "lucide-react";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { Badge, Status } from "@/components/ui/badge";
+import { DateTime, useMoneyText } from "@/components/ui/format";
+import type { DealSummary } from "@/lib/contract/portal/deals";
+
+/** What the deal gives, in words. */
+export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "discount">) => string {
+  const t = useTranslations("deals.discount");
+  const format = useFormatter();
+  const money = useMoneyText();
+  return ({ discountType, discount }) => {
+    switch (discountType) {
+      case 1:
+        return t("percent", { percent: format.number(discount / 100, { style: "percent" }) });
+      case 2:
+        return t("amount", { amount: money(discount) });
+      case 3:
+        return t("freeItem");
+      case 4:
+        return t("bundle");
+      case 5:
+        return t("multiplier", { times: discount });
+      case 6:
+        return t("price", { amount: money(discount) });
+    }
+  };
+}
+
+/** The last day before an end. */
+export function LastDay({ end }: { end: string }) {
+  return <DateTime value={new Date(Date.parse(end) - 1)} style="date" />;
+}
+
+/** The moment of an end; midnight is the end of the day before it. */
+export function LastMoment({ end }: { end: string }) {
+  const timeZone = useTimeZone();
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  return clock.format(new Date(end)) === "00:00" ? <LastDay end={end} /> : <DateTime value={end} />;
+}
+
+/** From how many days before the last one on a deal's end is near. */
+const SOON_DAYS = 3;
+
+/** That the end is near, when it is. */
+export function EndsSoon({ daysLeft }: Pick<DealSummary, "daysLeft">) {
+  const t = useTranslations("deals");
+  if (daysLeft > SOON_DAYS) return null;
+  return (
+    <Status tone="warning" icon={Clock}>
+      {t("endsSoon", { days: daysLeft })}
+    </Status>
+  );
+}
+
+/** Whom the deal is for, when not for everybody. */
+export function RatePlans({ ratePlans }: Pick<DealSummary, "ratePlans">) {
+  const t = useTranslations("deals");
+  if (ratePlans.length === 0) return null;
+  return (
+    <Status tone="neutral" icon={Tags}>
+      <span className="sr-only">{t("ratePlans")}: </span>
+      <bdi>{ratePlans.join(", ")}</bdi>
+    </Status>
+  );
+}
+
+/** That it can be had where the user works. */
+export function AtYourBranch() {
+  const t = useTranslations("deals");
+  return (
+    <Badge tone="accent">
+      <Store aria-hidden className="size-4 shrink-0" />
+      {t("yourBranch")}
+    </Badge>
+  );
+}

@@ -1,0 +1,63 @@
+import { pipeline, Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+
+/** What a cell may hold. Null and undefined are written as nothing. */
+export type CsvCell = string | number | boolean | null | undefined;
+
+export interface CsvColumn<Row> {
+  header: string;
+  cell: (row: Row) => CsvCell;
+}
+
+/**
+ * A CSV file (RFC 4180) as a stream: UTF-8 with a byte order mark, by which Excel knows it, a line of headers, and a line
+ * for each row, read from `rows` as fast as the reader takes them and no faster. A text that a spreadsheet would take for
+ * a formula (one that begins with `=`, `+`, `-`, `@`, a tab or a carriage return) is preceded by an apostrophe; a number
+ * is written as it is. An error of `rows` breaks the stream off, so that half a file is never taken for a whole one, and a
+ * reader that goes away ends `rows`.
+ */
+export function csvStream<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): ReadableStream<Uint8Array> {
+  const lines = stringify({
+    bom: true,
+    header: true,
+    columns: columns.map(({ header }) => ({ key: header, header })),
+    record_delimiter: "windows",
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+  const source = Readable.from(cellsOf(columns, rows));
+  // Whoever reads learns of an error from the stream itself.
+  pipeline(source, lines, () => undefined);
+  return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
+}
+
+async function* cellsOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<CsvCell[]> {
+  for await (const row of rows) yield columns.map(({ cell }) => cell(row));
+}
+
+/**
+ * The headers of an answer that is kept as a file. `name` may be in any script; programs that know ASCII only are given
+ * `plainName`. Characters that no file system takes become hyphens.
+ */
+export function csvHeaders({ name, plainName }: { name: string; plainName: string }): Record<string, string> {
+  const encoded = encodeURIComponent(fileName(name)).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    "content-type": "text/csv; charset=utf-8; header=present",
+    "content-disposition": `attachment; filename="${fileName(plainName)}.csv"; filename*=UTF-8''${encoded}.csv`,
+    // What is read line by line must not wait for a compressor or a proxy to fill its buffer.
+    "x-accel-buffering": "no",
+  };
+}
+
+function fileName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cs}"*/:<>?\\|%]+/gu, "-").trim();
+}
