@@ -2,7 +2,7 @@
 
 import { Printer, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast-queue";
@@ -24,8 +24,13 @@ export function usePrintReceipt(): (entryId: number) => Promise<void> {
 /** The button that prints a receipt, with the choice of paper and language beside it. */
 export function PrintReceiptButton({
   entryId,
+  hint,
   ...props
-}: { entryId: number } & Omit<ButtonProps, "children" | "icon" | "onPress" | "isPending">) {
+}: {
+  entryId: number;
+  /** Stands behind the word, such as a key. */
+  hint?: ReactNode;
+} & Omit<ButtonProps, "children" | "icon" | "onPress" | "isPending">) {
   const t = useTranslations("receipt");
   const print = usePrintReceipt();
   const [isPending, setPending] = useState(false);
@@ -39,6 +44,7 @@ export function PrintReceiptButton({
     <span className="inline-flex gap-1">
       <Button {...props} icon={Printer} isPending={isPending} onPress={onPress}>
         {t("print")}
+        {hint}
       </Button>
       <IconButton icon={Settings2} label={t("settings")} onPress={() => setChoosing(true)} />
       <Suspense>{isChoosing && <ReceiptSettingsDialog onClose={() => setChoosing(false)} />}</Suspense>

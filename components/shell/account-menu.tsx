@@ -3,6 +3,7 @@
 import { Keyboard, Languages, LogOut, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast-queue";
@@ -11,6 +12,8 @@ import { useMe, useSignOut } from "@/lib/portal/use-account";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useShortcutHelp } from "./shortcuts";
 import { useSavedPreferences } from "./use-saved-preferences";
+
+const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog")).SignOutDialog }));
 
 /** Who is signed in, and what concerns them. */
 export function AccountMenu() {
@@ -22,59 +25,75 @@ export function AccountMenu() {
   const openHelp = useShortcutHelp();
   const { mutate: signOut } = useSignOut();
   const other = language === "en" ? "ar" : "en";
+  const [waiting, setWaiting] = useState(0);
+  const leave = () => {
+    setWaiting(0);
+    signOut(undefined, {
+      // A whole new page: nothing of one user's data stays in the memory of the next one's.
+      onSuccess: () => window.location.assign("/sign-in"),
+      onError: (error) =>
+        toast({
+          kind: "problem",
+          title: t("shell.signOutFailed"),
+          detail: textOf(toPortalError(error)),
+        }),
+    });
+  };
+  const leaveUnlessWaiting = async () => {
+    const count = await import("@/lib/portal/operations/store")
+      .then(({ countWaiting }) => countWaiting(user.id))
+      .catch(() => 0);
+    if (count === 0) leave();
+    else setWaiting(count);
+  };
   return (
-    <Menu
-      label={t("shell.accountMenu")}
-      header={
-        <>
-          <bdi className="block truncate font-medium">{user.name}</bdi>
-          <span className="block text-ink-soft text-sm">{t(`roles.${user.role}`)}</span>
-        </>
-      }
-      trigger={(props) => (
-        <Button
-          {...props}
-          aria-label={`${t("shell.accountMenu")}: ${user.name}`}
-          className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors data-hovered:bg-hover"
-        >
-          <bdi aria-hidden className="foreign-word">
-            {initialOf(user.name)}
-          </bdi>
-        </Button>
-      )}
-      actions={[
-        {
-          id: "account",
-          label: t("shell.account"),
-          icon: UserRound,
-          onAction: () => router.push("/account"),
-        },
-        {
-          id: "language",
-          label: t("shell.switchLanguage"),
-          lang: other,
-          icon: Languages,
-          onAction: () => change({ language: other }),
-        },
-        { id: "shortcuts", label: t("shell.shortcuts"), icon: Keyboard, onAction: openHelp },
-        {
-          id: "signOut",
-          label: t("shell.signOut"),
-          icon: LogOut,
-          onAction: () =>
-            signOut(undefined, {
-              // A whole new page: nothing of one user's data stays in the memory of the next one's.
-              onSuccess: () => window.location.assign("/sign-in"),
-              onError: (error) =>
-                toast({
-                  kind: "problem",
-                  title: t("shell.signOutFailed"),
-                  detail: textOf(toPortalError(error)),
-                }),
-            }),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t("shell.accountMenu")}
+        header={
+          <>
+            <bdi className="block truncate font-medium">{user.name}</bdi>
+            <span className="block text-ink-soft text-sm">{t(`roles.${user.role}`)}</span>
+          </>
+        }
+        trigger={(props) => (
+          <Button
+            {...props}
+            aria-label={`${t("shell.accountMenu")}: ${user.name}`}
+            className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors data-hovered:bg-hover"
+          >
+            <bdi aria-hidden className="foreign-word">
+              {initialOf(user.name)}
+            </bdi>
+          </Button>
+        )}
+        actions={[
+          {
+            id: "account",
+            label: t("shell.account"),
+            icon: UserRound,
+            onAction: () => router.push("/account"),
+          },
+          {
+            id: "language",
+            label: t("shell.switchLanguage"),
+            lang: other,
+            icon: Languages,
+            onAction: () => change({ language: other }),
+          },
+          { id: "shortcuts", label: t("shell.shortcuts"), icon: Keyboard, onAction: openHelp },
+          {
+            id: "signOut",
+            label: t("shell.signOut"),
+            icon: LogOut,
+            onAction: () => void leaveUnlessWaiting(),
+          },
+        ]}
+      />
+      <Suspense>
+        {waiting > 0 && <SignOutDialog count={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
+      </Suspense>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useMe } from "@/lib/portal/use-account";
 import { AccountMenu } from "./account-menu";
 import { BranchChoice } from "./branch-choice";
+import { KeptOperationsSlot } from "./kept-operations-slot";
 import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24"
       >
+        <KeptOperationsSlot />
         {children}
       </main>
       <BottomNavigation role={user.role} />

@@ -82,6 +82,18 @@ export function DateTime({
   );
 }
 
+/** A calendar day such as "2026-12-31": the same day in every time zone. */
+export function Day({ value, className }: Styled & { value: string }) {
+  const format = useFormatter();
+  return (
+    <time dateTime={value} className={cx("whitespace-nowrap", className)}>
+      <bdi className="figures">
+        {format.dateTime(new Date(`${value}T00:00:00Z`), { ...DATE, timeZone: "UTC" })}
+      </bdi>
+    </time>
+  );
+}
+
 /** A code, mobile number or reference: always left to right, whole, easy to copy. */
 export function Code({ children, className }: Styled & { children: string }) {
   return (

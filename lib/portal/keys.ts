@@ -10,7 +10,7 @@ export const keys = {
   sessions: { all: ["sessions"] },
   wallets: { all: ["wallets"], one: (walletId: number) => ["wallets", walletId] },
   /** What an operation would come to; `balance` so that a quote does not outlive the balance it was made for. */
-  quotes: { one: (request: QuoteRequest, balance: number) => ["quotes", request, balance] },
+  quotes: { one: (request: QuoteRequest, balance: number) => ["quotes", request, balance] as const },
   /** Every list of entries and every entry: what any operation changes. */
   entries: { all: ["entries"] },
   deals: {

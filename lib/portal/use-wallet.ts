@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lookupAnswerSchema, type QuoteRequest, quoteSchema, walletSchema } from "@/lib/contract/portal/till";
 import { portalFetch } from "./fetch";
 import { keys } from "./keys";
@@ -49,12 +49,14 @@ export const quoteQuery = (request: QuoteRequest, balance: number) =>
     retry: false,
   });
 
-/** The quote for what is being typed; the one before it stays in view until it comes. Nothing while `request` is null. */
+/** The quote for what is being typed; the one before it, of the same operation, stays in
+ * view until it comes. Nothing while `request` is null. */
 export function useQuote(request: QuoteRequest | null, balance: number) {
   return useQuery({
     ...quoteQuery(request ?? NO_REQUEST, balance),
     enabled: request !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) =>
+      query?.queryKey[1].operation === request?.operation ? previous : undefined,
   });
 }
 

@@ -2,7 +2,7 @@ import type { Bilingual } from "@/lib/contract/language";
 import type { SettleRequest, TillOperation, TillRequest } from "@/lib/contract/portal/till";
 import type { Truth } from "./courier";
 
-/** What the portal calls a customer by where the wallet itself is not at hand. Masked, as it was shown. */
+/** What the portal calls a customer by where the wallet itself is not at hand. Of a name its first word is kept. */
 export interface OperationFacts {
   walletId: number | null;
   walletName: string | null;

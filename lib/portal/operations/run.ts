@@ -106,7 +106,18 @@ export function newRecord(
   { reference, status }: Pick<OperationRecord, "reference" | "status">,
 ): NewOperationRecord {
   const createdAt = new Date().toISOString();
-  const fields = { reference, userId, userName, facts, status, createdAt, outcome: null, trouble: null };
+  const walletName = facts.walletName?.trim().split(/\s/)[0] ?? null;
+  const kept = { ...facts, walletName };
+  const fields = {
+    reference,
+    userId,
+    userName,
+    facts: kept,
+    status,
+    createdAt,
+    outcome: null,
+    trouble: null,
+  };
   // That operation and request belong together is known of each order, and lost in the type of all of them.
   return { ...fields, operation, request: { ...request, reference } } as NewOperationRecord;
 }

@@ -78,6 +78,12 @@ export async function listRecords(): Promise<OperationRecord[]> {
   return (await open()).getAll("operations");
 }
 
+/** How many operations of the user wait on this device: what only this user can send or find out. */
+export async function countWaiting(userId: number): Promise<number> {
+  const records = await listRecords();
+  return records.filter((record) => record.userId === userId && record.status !== "settled").length;
+}
+
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(NAME);
 if (channel !== undefined) channel.onmessage = () => tell();

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Posted } from "@/lib/contract/portal/till";
+import { NOT_KEPT_TEXTS, PortalError } from "../error";
 import { keys } from "../keys";
 import { useMe } from "../use-account";
 import { keepOperations } from "./keeper";
@@ -67,16 +68,21 @@ function othersThan(userId: number, records: readonly OperationRecord[]): KeptOp
   return [...counts.values()];
 }
 
-/** Queues a reward; the promise is kept when it is on the disk, and broken when it could not be written. */
+/** Queues a reward: it is on the disk when this is done. Throws PortalError `not_sent` when it could not be written. */
 export function useQueueReward(): (
   request: OperationRequest<"reward">,
   facts?: Partial<OperationFacts>,
 ) => Promise<void> {
   const { user } = useMe();
-  return (request, facts) =>
-    queueReward(tabOf(user), {
-      operation: "reward",
-      request,
-      facts: { walletId: null, walletName: null, ...facts },
-    });
+  return async (request, facts) => {
+    try {
+      await queueReward(tabOf(user), {
+        operation: "reward",
+        request,
+        facts: { walletId: null, walletName: null, ...facts },
+      });
+    } catch {
+      throw new PortalError({ code: "not_sent", texts: NOT_KEPT_TEXTS });
+    }
+  };
 }

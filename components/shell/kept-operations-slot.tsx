@@ -1,0 +1,18 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+import { TILL_ROLES } from "@/lib/auth/roles";
+import { useMe } from "@/lib/portal/use-account";
+
+const KeptOperations = lazy(async () => ({
+  default: (await import("@/components/till/kept-operations")).KeptOperations,
+}));
+
+/** The place of what this device keeps of the till's operations. It is fetched after the page, and shown when there is any. */
+export function KeptOperationsSlot() {
+  const { user } = useMe();
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const isForRole = TILL_ROLES.some((role) => role === user.role);
+  return <Suspense>{isMounted && isForRole && <KeptOperations />}</Suspense>;
+}

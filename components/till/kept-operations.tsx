@@ -1,0 +1,229 @@
+"use client";
+
+import { CircleCheck, CircleSlash, CloudUpload, LoaderCircle, UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
+import { LinkButton } from "@/components/shell/link-button";
+import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/format";
+import { toast } from "@/components/ui/toast-queue";
+import type { OperationRecord } from "@/lib/portal/operations/record";
+import { type KeptOperations as Kept, useKeptOperations } from "@/lib/portal/operations/use-kept-operations";
+import { useInLanguage } from "@/lib/portal/use-language";
+import { offerToTill } from "./till-offer";
+import { isolated, useAmounts } from "./use-amounts";
+
+/**
+ * What this device keeps: operations whose outcome is not certain or not yet seen, rewards that wait for the connection, and
+ * what waits for somebody else. Stands on every page, so that none of it can be overlooked.
+ */
+export function KeptOperations() {
+  const t = useTranslations("till.kept");
+  const amounts = useAmounts();
+  const kept = useKeptOperations(({ entry, wallet }) =>
+    toast({
+      kind: "success",
+      title: t("sent", {
+        points: amounts.points(entry.points),
+        customer: isolated(wallet.profile.name ?? wallet.walletCode),
+      }),
+    }),
+  );
+  const { settled, unresolved, queued, others } = kept;
+  if (settled.length + unresolved.length + queued.length + others.length === 0) return null;
+  return (
+    <section
+      aria-label={t("title")}
+      aria-live="polite"
+      className="mb-6 divide-y divide-line rounded-2xl border border-line-strong bg-surface shadow-card print:hidden"
+    >
+      {settled.map((record) => (
+        <Settled key={record.reference} record={record} onAcknowledge={() => kept.acknowledge(record)} />
+      ))}
+      {unresolved.map((record) => (
+        <Unresolved key={record.reference} record={record} onAsk={() => kept.askNow(record)} />
+      ))}
+      {queued.length > 0 && <Queued records={queued} />}
+      {others.map((other) => (
+        <Others key={other.userId} other={other} />
+      ))}
+    </section>
+  );
+}
+
+function Row({
+  icon,
+  title,
+  actions,
+  children,
+}: {
+  icon: ReactNode;
+  title: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+      <span className="mt-0.5 shrink-0 [&_svg]:size-5">{icon}</span>
+      <div className="min-w-48 flex-1">
+        <p className="font-medium">{title}</p>
+        {children}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+/** What it was, for whom and when. */
+function What({ record }: { record: OperationRecord }) {
+  const t = useTranslations("till.kept");
+  const amounts = useAmounts();
+  const { facts, request, createdAt } = record;
+  const what =
+    record.operation === "reward" || record.operation === "redeem"
+      ? t(`operations.${record.operation}`, { money: amounts.money(record.request.value) })
+      : t(`operations.${record.operation}`);
+  return (
+    <p className="text-ink-soft text-sm">
+      {what}
+      {" · "}
+      {t("of", {
+        customer: isolated(facts.walletName ?? request.walletCode),
+        time: amounts.dateTime(createdAt),
+      })}
+      {facts.walletName !== null && (
+        <>
+          {" · "}
+          <Code>{request.walletCode}</Code>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
+  const t = useTranslations("till.kept");
+  const inLanguage = useInLanguage();
+  const amounts = useAmounts();
+  const { outcome } = record;
+  if (outcome === null) return null;
+  const isPosted = outcome.kind === "posted";
+  return (
+    <Row
+      icon={
+        isPosted ? (
+          <CircleCheck aria-hidden className="text-success" />
+        ) : (
+          <CircleSlash aria-hidden className="text-danger" />
+        )
+      }
+      title={t(outcome.kind)}
+      actions={
+        <>
+          {isPosted ? (
+            <PrintReceiptButton entryId={outcome.entryId} size="small" />
+          ) : (
+            <Again record={record} onAcknowledge={onAcknowledge} />
+          )}
+          <Button size="small" variant="primary" onPress={onAcknowledge}>
+            {t("acknowledge")}
+          </Button>
+        </>
+      }
+    >
+      <What record={record} />
+      {isPosted && (
+        <p className="text-sm">
+          {t("points", {
+            points: amounts.points(outcome.points),
+            balance: amounts.points(outcome.balanceAfter),
+          })}
+        </p>
+      )}
+      {outcome.kind === "refused" && <p className="text-danger text-sm">{inLanguage(outcome.texts)}</p>}
+    </Row>
+  );
+}
+
+/** The way to do it once more, which is a new operation with everything that belongs to one. */
+function Again({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
+  const t = useTranslations("till.kept");
+  const router = useRouter();
+  if (record.operation === "refund" || record.operation === "cancel") {
+    const { walletId } = record.facts;
+    if (walletId === null) return null;
+    return <LinkButton href={`/wallets/${walletId}?entry=${record.request.entryId}`}>{t("open")}</LinkButton>;
+  }
+  const { operation, request } = record;
+  return (
+    <Button
+      size="small"
+      onPress={() => {
+        const { walletCode, value, invoiceNumber = "" } = request;
+        onAcknowledge();
+        offerToTill({ walletCode, draft: { mode: operation, value, invoiceNumber } });
+        router.push("/till");
+      }}
+    >
+      {t("again")}
+    </Button>
+  );
+}
+
+function Unresolved({ record, onAsk }: { record: OperationRecord; onAsk: () => void }) {
+  const t = useTranslations("till.kept");
+  const inLanguage = useInLanguage();
+  const { trouble } = record;
+  return (
+    <Row
+      icon={<LoaderCircle aria-hidden className="animate-spin text-warning" />}
+      title={t(trouble === null ? "unresolved" : "trouble")}
+      actions={
+        <Button size="small" onPress={onAsk}>
+          {t("ask")}
+        </Button>
+      }
+    >
+      <What record={record} />
+      {trouble && <p className="text-danger text-sm">{inLanguage(trouble.texts)}</p>}
+    </Row>
+  );
+}
+
+function Queued({ records }: { records: readonly OperationRecord[] }) {
+  const t = useTranslations("till.kept");
+  const [isShown, setShown] = useState(false);
+  return (
+    <Row
+      icon={<CloudUpload aria-hidden className="text-warning" />}
+      title={t("queued", { count: records.length })}
+      actions={
+        <Button size="small" aria-expanded={isShown} onPress={() => setShown(!isShown)}>
+          {t(isShown ? "hide" : "show")}
+        </Button>
+      }
+    >
+      {isShown && (
+        <ol className="mt-1 grid gap-1">
+          {records.map((record) => (
+            <li key={record.reference}>
+              <What record={record} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Row>
+  );
+}
+
+function Others({ other: { userName, count } }: { other: Kept["others"][number] }) {
+  const t = useTranslations("till.kept");
+  return (
+    <Row
+      icon={<UserRound aria-hidden className="text-ink-soft" />}
+      title={t("others", { count, name: isolated(userName) })}
+    />
+  );
+}

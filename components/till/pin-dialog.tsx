@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { PinPad } from "@/components/ui/pin-pad";
+import type { TillWallet } from "@/lib/contract/portal/till";
+import type { PortalError } from "@/lib/portal/error";
+import type { OperationState } from "@/lib/portal/operations/run";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useAmounts } from "./use-amounts";
+
+const PIN_LENGTH_MIN = 4;
+const WRONG = "1311";
+const LOCKED = "1312";
+
+/** Asks the customer for the PIN of their wallet. It is held here while it is typed, and nowhere afterwards. */
+export function PinDialog({
+  wallet,
+  value,
+  points,
+  state,
+  onSubmit,
+  onClose,
+}: {
+  wallet: TillWallet;
+  value: number;
+  points: number | null;
+  state: OperationState;
+  onSubmit: (pin: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("till");
+  const amounts = useAmounts();
+  const [pin, setPin] = useState("");
+  const [isShort, setShort] = useState(false);
+  const isRunning = state.status === "running";
+  const refusal = state.status === "refused" ? state.error : null;
+  const [attemptsBefore, setAttemptsBefore] = useState(wallet.pin.attemptsLeft);
+  const refusalText = useRefusalText(wallet.pin, attemptsBefore);
+  const isLocked = refusal?.code === LOCKED || wallet.pin.state === "locked";
+  const submit = () => {
+    if (isRunning || isLocked) return;
+    setShort(pin.length < PIN_LENGTH_MIN);
+    if (pin.length < PIN_LENGTH_MIN) return;
+    setAttemptsBefore(wallet.pin.attemptsLeft);
+    onSubmit(pin);
+    setPin("");
+  };
+  const problem = isShort ? t("pin.short") : refusal && !isRunning ? refusalText(refusal) : undefined;
+  return (
+    <Dialog
+      size="small"
+      isOpen
+      onOpenChange={() => {
+        if (!isRunning) onClose();
+      }}
+      title={t("pin.title")}
+    >
+      <p className="text-center text-ink-soft">{t("pin.lead")}</p>
+      <p className="mt-1 mb-4 text-center font-semibold text-lg">
+        {points === null
+          ? amounts.money(value)
+          : t("pin.pay", { money: amounts.money(value), points: amounts.points(points) })}
+      </p>
+      <PinPad
+        label={t("pin.label")}
+        value={pin}
+        onChange={(digits) => {
+          setShort(false);
+          setPin(digits);
+        }}
+        onSubmit={submit}
+        isDisabled={isLocked}
+        errorMessage={problem}
+        autoFocus
+      />
+      {isRunning && state.isChecking && (
+        <p role="status" className="mt-3 text-center text-ink-soft text-sm">
+          {t("running.checking")}
+        </p>
+      )}
+      <div className="mx-auto mt-4 grid max-w-xs">
+        <Button variant="primary" size="large" isPending={isRunning} isDisabled={isLocked} onPress={submit}>
+          {t("pin.submit")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The server's words, with how many attempts are left or when it can be tried again. */
+function useRefusalText(
+  { state, attemptsLeft, lockedUntil }: TillWallet["pin"],
+  attemptsBefore: number | null,
+) {
+  const t = useTranslations("till");
+  const { textOf } = useErrorText();
+  const { time } = useAmounts();
+  return (refusal: PortalError): string => {
+    if (state === "locked" && lockedUntil !== null)
+      return t("alerts.pin_locked_until", { time: time(lockedUntil) });
+    if (state === "locked") return t("alerts.pin_locked");
+    const text = textOf(refusal);
+    // The number is the server's; until it has come, the old one would be one too many.
+    const isCounted = refusal.code === WRONG && attemptsLeft !== null && attemptsLeft !== attemptsBefore;
+    return isCounted ? t("pin.attempts", { text, count: attemptsLeft }) : text;
+  };
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { Day, Points } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import type { Quote } from "@/lib/contract/portal/till";
+import { useInLanguage } from "@/lib/portal/use-language";
+import type { ServeDraft } from "./serve-draft";
+import { isolated, useAmounts } from "./use-amounts";
+
+/** What will happen, by the server's rules, or why it will not. */
+export function QuoteView({
+  quote,
+  mode,
+  isWaiting,
+}: {
+  quote: Quote | null;
+  mode: ServeDraft["mode"];
+  isWaiting: boolean;
+}) {
+  const t = useTranslations("till.quote");
+  return (
+    <div role="status" aria-label={t("title")} aria-busy={isWaiting} className="min-h-28">
+      <div className={cx("transition-opacity", isWaiting && "opacity-60")}>
+        {quote === null ? (
+          <p className="text-ink-soft">{t("waiting")}</p>
+        ) : quote.outcome === "possible" ? (
+          <Possible quote={quote} mode={mode} />
+        ) : (
+          <Refused quote={quote} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Outcome<Name extends Quote["outcome"]> = Extract<Quote, { outcome: Name }>;
+
+function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraft["mode"] }) {
+  const t = useTranslations("till.quote");
+  const inLanguage = useInLanguage();
+  const { time } = useAmounts();
+  const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt } = quote;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact name={t(mode === "reward" ? "rewardPoints" : "redeemPoints")}>
+          <Points value={points} isSigned isBare className="font-semibold text-3xl" />
+        </Fact>
+        <Fact name={t("balanceAfter")}>
+          <Points value={balanceAfter} isBare className="font-semibold text-3xl" />
+        </Fact>
+      </dl>
+      <div className="mt-2 text-ink-soft text-sm">
+        {expiresOn !== null && (
+          <p>
+            {t("expiresOn")} <Day value={expiresOn} />
+          </p>
+        )}
+        {isPinRequired && <p>{t("pin")}</p>}
+      </div>
+      {reachesSegment && (
+        <Notice kind="success" className="mt-3">
+          {t("reaches", {
+            tier: isolated(inLanguage({ en: reachesSegment.nameEn, ar: reachesSegment.nameAr })),
+          })}
+        </Notice>
+      )}
+      {sameJustNowAt !== null && (
+        <Notice kind="warning" className="mt-3">
+          {t("sameJustNow", { time: time(sameJustNowAt) })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Refused({ quote: { refusal, shortfall } }: { quote: Outcome<"refused"> }) {
+  const t = useTranslations("till.quote");
+  const inLanguage = useInLanguage();
+  return (
+    <Notice kind="danger">
+      <p className="font-medium">{inLanguage(refusal.message)}</p>
+      {shortfall && (
+        <dl className="mt-2 grid grid-cols-3 gap-3">
+          {(["required", "available", "missing"] as const).map((name) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-sm">{t(name)}</dt>
+              <dd>
+                <Points value={shortfall[name]} isBare className="font-semibold text-xl" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Notice>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

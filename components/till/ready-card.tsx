@@ -1,0 +1,62 @@
+"use client";
+
+import { Keyboard, type LucideIcon, ReceiptText, ScanLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useShortcutHelp } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/format";
+import { ShortcutHint } from "./mode-switch";
+import type { RecentCustomer } from "./recent-customers";
+
+const WAYS: readonly [icon: LucideIcon, text: "scan" | "type" | "receipt"][] = [
+  [ScanLine, "scan"],
+  [Keyboard, "type"],
+  [ReceiptText, "receipt"],
+];
+
+/** What to do first, for somebody who has never seen the page; and whom one has just served. */
+export function ReadyCard({
+  recent,
+  onPick,
+}: {
+  recent: readonly RecentCustomer[];
+  onPick: (walletId: number) => void;
+}) {
+  const t = useTranslations("till.ready");
+  const openHelp = useShortcutHelp();
+  return (
+    <div className="grid items-start gap-6">
+      <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-8">
+        <h2 className="font-semibold text-xl">{t("title")}</h2>
+        <ul className="mt-5 grid gap-5 md:grid-cols-3">
+          {WAYS.map(([Icon, text]) => (
+            <li key={text} className="flex items-start gap-3">
+              <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-soft-ink">
+                <Icon aria-hidden className="size-5" />
+              </span>
+              <span className="min-w-0 pt-2">{t(text)}</span>
+            </li>
+          ))}
+        </ul>
+        <Button variant="quiet" className="-ms-3 mt-5 pointer-coarse:hidden" onPress={openHelp}>
+          {t("help")} <ShortcutHint>F1</ShortcutHint>
+        </Button>
+      </section>
+      {recent.length > 0 && (
+        <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">
+          <h2 className="font-semibold text-lg">{t("recent")}</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {recent.map(({ walletId, name, mobile }) => (
+              <li key={walletId}>
+                <Button onPress={() => onPick(walletId)}>
+                  {name && <bdi>{name}</bdi>}
+                  <Code className="text-ink-soft">{mobile}</Code>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { CircleCheckBig, RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
+import { useShortcut } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { Figure, Points } from "@/components/ui/format";
+import type { Posted } from "@/lib/contract/portal/till";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { ShortcutHint } from "./mode-switch";
+import { useAmounts } from "./use-amounts";
+
+const UndoDialog = lazy(async () => ({ default: (await import("./undo-dialog")).UndoDialog }));
+
+/** It is done: what, the new balance, and what may follow. The box above is already waiting for the next customer. */
+export function SuccessPanel({
+  posted,
+  branchId,
+  onNext,
+  onMore,
+}: {
+  posted: Posted;
+  branchId: number;
+  onNext: () => void;
+  onMore: () => void;
+}) {
+  const t = useTranslations("till");
+  const print = usePrintReceipt();
+  const [undone, setUndone] = useState<Posted | null>(null);
+  const [isUndoing, setUndoing] = useState(false);
+  const shown = undone ?? posted;
+  const isUndoable = undone === null && posted.entry.cancellableUntil !== null;
+  useShortcut({
+    keys: ["F9"],
+    label: t("keys.print"),
+    onUse: () => void print(shown.entry.id),
+    isForTyping: true,
+  });
+  useShortcut({
+    keys: ["F8"],
+    label: t("done.undo"),
+    onUse: () => setUndoing(isUndoable),
+    isForTyping: true,
+  });
+  return (
+    <section className="rounded-2xl border-2 border-success bg-surface p-5 text-center shadow-card sm:p-8">
+      <div role="status">
+        {undone ? (
+          <RotateCcw aria-hidden className="mx-auto size-14 text-success" />
+        ) : (
+          <CircleCheckBig aria-hidden className="mx-auto size-14 text-success" />
+        )}
+        <Headline posted={posted} isUndone={undone !== null} />
+        <p className="mt-5 text-ink-soft">{t("done.balance")}</p>
+        <Points
+          value={shown.wallet.balance}
+          isBare
+          className="font-semibold text-6xl leading-tight sm:text-7xl"
+        />
+      </div>
+      <p className="mt-1 text-ink-faint text-sm">
+        {t("done.entry")} <Figure value={shown.entry.id} />
+      </p>
+      <div className="mx-auto mt-6 grid max-w-md gap-3">
+        <Button variant="primary" size="large" onPress={onNext}>
+          {t("done.next")} <ShortcutHint>Enter</ShortcutHint>
+        </Button>
+        <div className="flex flex-wrap items-center justify-center gap-3">
+          <PrintReceiptButton entryId={shown.entry.id} hint={<ShortcutHint>F9</ShortcutHint>} />
+          {isUndoable && (
+            <Button icon={RotateCcw} onPress={() => setUndoing(true)}>
+              {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
+            </Button>
+          )}
+        </div>
+        <Button variant="quiet" onPress={onMore}>
+          {t("done.more")}
+        </Button>
+      </div>
+      <Suspense>
+        {isUndoing && (
+          <UndoDialog
+            posted={posted}
+            branchId={branchId}
+            onDone={(cancelled) => {
+              setUndone(cancelled);
+              setUndoing(false);
+            }}
+            onClose={() => setUndoing(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function Headline({ posted: { entry }, isUndone }: { posted: Posted; isUndone: boolean }) {
+  const t = useTranslations("till.done");
+  const amounts = useAmounts();
+  const points = amounts.points(Math.abs(entry.points));
+  if (isUndone)
+    return (
+      <>
+        <h2 className="mt-3 font-semibold text-2xl">{t("cancel")}</h2>
+        <p className="mt-1 text-ink-soft">{t("cancelDetail")}</p>
+      </>
+    );
+  if (entry.logTypeId === LOG_TYPE.redemption)
+    return (
+      <>
+        <h2 className="mt-3 font-semibold text-2xl">
+          {t("redeemMoney", { money: amounts.money(entry.value) })}
+        </h2>
+        <p className="mt-1 text-ink-soft">{t("redeem", { points })}</p>
+      </>
+    );
+  return <h2 className="mt-3 font-semibold text-2xl">{t("reward", { points })}</h2>;
+}

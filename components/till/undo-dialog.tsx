@@ -1,0 +1,116 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Points } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/states";
+import type { Posted, Quote } from "@/lib/contract/portal/till";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { toPortalError } from "@/lib/portal/error";
+import type { OperationState } from "@/lib/portal/operations/run";
+import { useOperation } from "@/lib/portal/operations/use-operation";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { quoteQuery } from "@/lib/portal/use-wallet";
+import { isolated, useAmounts } from "./use-amounts";
+
+/** Undoes the operation that was just done, after saying what that means. */
+export function UndoDialog({
+  posted,
+  branchId,
+  onDone,
+  onClose,
+}: {
+  posted: Posted;
+  branchId: number;
+  onDone: (cancelled: Posted) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("till.undo");
+  const { entry, wallet } = posted;
+  const { walletCode } = entry.wallet;
+  const cancel = useOperation("cancel");
+  const { state } = cancel;
+  const quote = useQuery(
+    quoteQuery({ operation: "cancel", branchId, walletCode, entryId: entry.id }, wallet.balance),
+  );
+  const isPossible = quote.data?.outcome === "possible";
+  const isRunning = state.status === "running" || state.status === "unknown";
+  const cancelled = state.status === "done" ? state.posted : null;
+  const tell = useEffectEvent(onDone);
+  useEffect(() => {
+    if (cancelled !== null) tell(cancelled);
+  }, [cancelled]);
+  const confirm = () => {
+    if (!isPossible) return;
+    cancel.run(
+      { branchId, walletCode, entryId: entry.id },
+      { walletId: wallet.id, walletName: wallet.profile.name },
+    );
+  };
+  const problem = useProblem(quote.data, quote.error, state);
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      isOpen
+      onOpenChange={onClose}
+      title={t("title")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("keep")}</Button>
+          <Button variant="danger" isPending={isRunning || quote.isPending} onPress={confirm} autoFocus>
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <WhatIsUndone posted={posted} />
+      {quote.isPending && <Skeleton className="mt-4 h-12 w-40" />}
+      {quote.data?.outcome === "possible" && (
+        <p className="mt-4">
+          <span className="block text-ink-soft text-sm">{t("balanceAfter")}</span>
+          <Points value={quote.data.balanceAfter} isBare className="font-semibold text-3xl" />
+        </p>
+      )}
+      {problem && (
+        <Notice kind={isRunning ? "warning" : "danger"} isAnnounced className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function WhatIsUndone({ posted: { entry, wallet } }: { posted: Posted }) {
+  const t = useTranslations("till");
+  const amounts = useAmounts();
+  const name = isolated(wallet.profile.name ?? t("wallet.noName"));
+  const points = amounts.points(Math.abs(entry.points));
+  return (
+    <p>
+      {entry.logTypeId === LOG_TYPE.redemption
+        ? t("undo.redeem", { points, name, money: amounts.money(entry.value) })
+        : t("undo.reward", { points, name })}
+    </p>
+  );
+}
+
+/** Why it cannot be undone, or what is not certain about it. */
+function useProblem(
+  quote: Quote | undefined,
+  error: Error | null,
+  state: OperationState,
+): string | undefined {
+  const t = useTranslations("till.running");
+  const inLanguage = useInLanguage();
+  const { textOf } = useErrorText();
+  if (state.status === "refused") return textOf(state.error);
+  if (state.status === "unknown") return t("unknown");
+  if (state.status === "running") return state.isChecking ? t("checking") : undefined;
+  if (quote?.outcome === "refused") return inLanguage(quote.refusal.message);
+  return error === null ? undefined : textOf(toPortalError(error));
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+
+/** Points, money and times as parts of a sentence. Where they stand alone there are components: components/ui/format. */
+export function useAmounts() {
+  const format = useFormatter();
+  const t = useTranslations("ui");
+  return {
+    points: (value: number) => t("points", { count: Math.abs(value), figure: format.number(value) }),
+    money: (value: number) =>
+      format.number(value, {
+        style: "currency",
+        currency: "EGP",
+        minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+        maximumFractionDigits: 2,
+      }),
+    time: (value: string) => format.dateTime(new Date(value), { hour: "numeric", minute: "2-digit" }),
+    dateTime: (value: string) =>
+      format.dateTime(new Date(value), {
+        day: "numeric",
+        month: "short",
+        hour: "numeric",
+        minute: "2-digit",
+      }),
+  };
+}
+
+/** A name or code within a sentence of either direction, which keeps its own. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}

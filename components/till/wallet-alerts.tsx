@@ -1,0 +1,36 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Notice } from "@/components/ui/notice";
+import type { TillWallet, WalletAlert } from "@/lib/contract/portal/till";
+import { useAmounts } from "./use-amounts";
+
+/** What keeps everything from being done is told as a danger, what only limits it as a warning. */
+const DANGERS: readonly WalletAlert[] = ["suspended", "blocked", "closed", "merged", "not_opted_in"];
+
+/** What a cashier should notice before doing anything, in words. */
+export function WalletAlerts({ wallet }: { wallet: TillWallet }) {
+  const t = useTranslations("till.alerts");
+  const format = useFormatter();
+  const amounts = useAmounts();
+  const { lockedUntil } = wallet.pin;
+  const textOf = (alert: WalletAlert) => {
+    if (alert === "pin_locked" && lockedUntil !== null)
+      return t("pin_locked_until", {
+        time: format.dateTime(new Date(lockedUntil), { hour: "numeric", minute: "2-digit" }),
+      });
+    if (alert === "below_threshold")
+      return t("below_threshold", { points: amounts.points(wallet.segment.redeemThreshold) });
+    return t(alert);
+  };
+  if (wallet.alerts.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {wallet.alerts.map((alert) => (
+        <li key={alert}>
+          <Notice kind={DANGERS.includes(alert) ? "danger" : "warning"}>{textOf(alert)}</Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}

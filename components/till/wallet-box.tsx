@@ -1,0 +1,96 @@
+"use client";
+
+import { Camera, LoaderCircle, ScanLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type Ref, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { TextField } from "@/components/ui/text-field";
+
+/**
+ * The one box: a wallet's code, a mobile number, or what a scanner types. Enter finds it. What is in it never becomes part
+ * of an address.
+ */
+export function WalletBox({
+  text,
+  onText,
+  onFind,
+  onCamera,
+  problem,
+  isPending,
+  inputRef,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  onFind: () => void;
+  onCamera: () => void;
+  problem: string | undefined;
+  isPending: boolean;
+  inputRef: Ref<HTMLInputElement>;
+}) {
+  const t = useTranslations("till.box");
+  const hasCamera = useHasCamera();
+  return (
+    <search>
+      <form
+        className="flex items-start gap-3"
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && event.repeat) event.preventDefault();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFind();
+        }}
+      >
+        <TextField
+          label={t("label")}
+          placeholder={t("placeholder")}
+          value={text}
+          onChange={onText}
+          errorMessage={problem}
+          before={
+            isPending ? (
+              <LoaderCircle aria-hidden className="ms-4 size-6 shrink-0 animate-spin text-accent" />
+            ) : (
+              <ScanLine aria-hidden className="ms-4 size-6 shrink-0 text-accent" />
+            )
+          }
+          after={
+            hasCamera && (
+              <IconButton icon={Camera} label={t("camera")} onPress={onCamera} className="me-1.5" />
+            )
+          }
+          inputRef={inputRef}
+          className="flex-1"
+          name="wallet"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck="false"
+          enterKeyHint="search"
+          maxLength={64}
+          isCode
+          isLarge
+        />
+        <Button type="submit" variant="primary" size="large" className="mt-6.5 max-sm:px-4">
+          {t("find")}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** Whether this device has a camera at all; whether it may be used is asked when it is. */
+function useHasCamera(): boolean {
+  const [hasCamera, setHasCamera] = useState(false);
+  useEffect(() => {
+    const { mediaDevices } = navigator as Partial<Navigator>;
+    const look = async () => {
+      const devices = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+      setHasCamera(devices.some(({ kind }) => kind === "videoinput"));
+    };
+    void look();
+    mediaDevices?.addEventListener?.("devicechange", look);
+    return () => mediaDevices?.removeEventListener?.("devicechange", look);
+  }, []);
+  return hasCamera;
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Code, Day, Money, Points } from "@/components/ui/format";
+import type { TillWallet } from "@/lib/contract/portal/till";
+import { useInLanguage } from "@/lib/portal/use-language";
+import { Tier } from "./tier";
+import { useAmounts } from "./use-amounts";
+import { WalletAlerts } from "./wallet-alerts";
+import { WalletStatus } from "./wallet-status";
+
+/** Whose wallet it is and what is in it, at a glance. */
+export function WalletCard({
+  wallet,
+  onOpen,
+}: {
+  wallet: TillWallet;
+  /** Opens another wallet in its place. */
+  onOpen: (walletId: number) => void;
+}) {
+  const t = useTranslations("till.wallet");
+  const { profile, mergedIntoWalletId } = wallet;
+  return (
+    <section
+      aria-label={t("heading", { name: profile.name ?? t("noName") })}
+      className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold text-xl">
+            <bdi>{profile.name ?? t("noName")}</bdi>
+          </h2>
+          <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm">
+            <Code>{profile.mobile}</Code>
+            <span>
+              {t("code")} <Code>{wallet.walletCode}</Code>
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Tier {...wallet.segment} />
+          <WalletStatus statusId={wallet.statusId} />
+        </div>
+      </header>
+      {wallet.alerts.length > 0 && (
+        <div className="mt-4 grid gap-3">
+          <WalletAlerts wallet={wallet} />
+          {mergedIntoWalletId !== null && (
+            <Button className="justify-self-start" onPress={() => onOpen(mergedIntoWalletId)}>
+              {t("openMerged")}
+            </Button>
+          )}
+        </div>
+      )}
+      <Balance wallet={wallet} />
+      <Facts wallet={wallet} />
+      <p className="mt-4">
+        <Link
+          href={`/wallets/${wallet.id}`}
+          className="inline-flex min-h-9 items-center font-medium text-accent underline underline-offset-4"
+        >
+          {t("history")}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) {
+  const t = useTranslations("till.wallet");
+  const amounts = useAmounts();
+  return (
+    <p className="mt-5">
+      <span className="block text-ink-soft text-sm">{t("balance")}</span>
+      <span className="block font-semibold text-5xl leading-tight sm:text-6xl">
+        <Points value={balance} isBare />
+      </span>
+      <span className="block text-ink-soft">{t("worth", { money: amounts.money(balanceValue) })}</span>
+    </p>
+  );
+}
+
+function Facts({ wallet: { usable, lots, nextSegment } }: { wallet: TillWallet }) {
+  const t = useTranslations("till.wallet");
+  const inLanguage = useInLanguage();
+  const amounts = useAmounts();
+  const next = lots.find(({ expiresOn }) => expiresOn !== null);
+  return (
+    <dl className="mt-5 grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-3">
+      <Fact name={t("usable")}>
+        {usable.points > 0 ? (
+          <>
+            <Money value={usable.value} className="font-semibold" />{" "}
+            <span className="text-ink-soft text-sm">
+              (<Points value={usable.points} />)
+            </span>
+          </>
+        ) : (
+          t("usableNothing")
+        )}
+      </Fact>
+      <Fact name={t("expires")}>
+        {next?.expiresOn ? (
+          <>
+            <Points value={next.points} className="font-semibold" />{" "}
+            <Day value={next.expiresOn} className="text-ink-soft text-sm" />
+          </>
+        ) : (
+          t("expiresNothing")
+        )}
+      </Fact>
+      <Fact name={t("tier")}>
+        {nextSegment
+          ? t("nextTier", {
+              points: amounts.points(nextSegment.missingPoints),
+              tier: inLanguage({ en: nextSegment.nameEn, ar: nextSegment.nameAr }),
+            })
+          : t("topTier")}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { toPortalError } from "@/lib/portal/error";
+import { useMe } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useWallet } from "@/lib/portal/use-wallet";
+import { rememberCustomer } from "./recent-customers";
+import { prepareServing, ServePanel, type ServePanelProps } from "./serve-panel";
+import { WalletCard } from "./wallet-card";
+
+export { prepareServing };
+
+/** A customer at the counter: the wallet, and what can be done. */
+export function WalletStage({
+  walletId,
+  onOpen,
+  ...props
+}: Omit<ServePanelProps, "wallet"> & { walletId: number; onOpen: (walletId: number) => void }) {
+  const t = useTranslations("errors");
+  const { user } = useMe();
+  const { textOf } = useErrorText();
+  const { data: wallet, error, refetch } = useWallet(walletId);
+  useEffect(() => {
+    if (wallet !== undefined) rememberCustomer(user.id, wallet);
+  }, [wallet, user.id]);
+  if (wallet === undefined && error !== null)
+    return (
+      <ErrorState title={t("couldNotLoad")} onRetry={() => void refetch()}>
+        {textOf(toPortalError(error))}
+      </ErrorState>
+    );
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      {wallet === undefined ? (
+        <WalletSkeleton />
+      ) : (
+        <>
+          <WalletCard wallet={wallet} onOpen={onOpen} />
+          <ServePanel wallet={wallet} {...props} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The place of a wallet that is being fetched. */
+export function WalletSkeleton() {
+  return (
+    <>
+      <Loading>
+        <Skeleton className="h-96 w-full rounded-2xl" />
+      </Loading>
+      <Skeleton className="h-96 w-full rounded-2xl" />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Keys of a scanner come a few milliseconds apart; nobody types a whole code like that. */
+const GAP_MS_MAX = 50;
+const MEAN_GAP_MS_MAX = 30;
+/** Shorter than any code; longer than the fingers of one hand falling on the keys at once. */
+const LENGTH_MIN = 4;
+
+/** What of a pressed key tells whether a scanner pressed it. */
+export type ScannedKey = Pick<
+  KeyboardEvent,
+  "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "repeat" | "timeStamp"
+>;
+
+/**
+ * Tells a scanner, which types what it reads and presses Enter or Tab, from a person at the same keyboard. Give it every
+ * key in turn.
+ */
+export class ScanBurst {
+  #keys: ScannedKey[] = [];
+
+  /** True when the last key may have been the first of a scan: what was typed into before is worth remembering. */
+  get isBeginning(): boolean {
+    return this.#keys.length === 1;
+  }
+
+  /** The text that was scanned, when this key ends a scan; otherwise null. */
+  press(key: ScannedKey): string | null {
+    if (key.key === "Shift") return null;
+    const isEnd = key.key === "Enter" || key.key === "Tab";
+    const last = this.#keys.at(-1);
+    if (last === undefined || key.repeat || key.timeStamp - last.timeStamp > GAP_MS_MAX) this.#keys = [];
+    const isCharacter = [...key.key].length === 1 && !key.ctrlKey && !key.altKey && !key.metaKey;
+    if (isCharacter && !key.repeat) {
+      this.#keys.push(key);
+      return null;
+    }
+    const scanned = isEnd ? textOf(this.#keys) : null;
+    this.#keys = [];
+    return scanned;
+  }
+}
+
+function textOf(keys: readonly ScannedKey[]): string | null {
+  const [first] = keys;
+  const last = keys.at(-1);
+  if (first === undefined || last === undefined || keys.length < LENGTH_MIN) return null;
+  if ((last.timeStamp - first.timeStamp) / (keys.length - 1) > MEAN_GAP_MS_MAX) return null;
+  // With an Arabic keyboard the letters of a code come out as Arabic ones. Scanners press the keys of an American keyboard.
+  const isForeign = keys.some(({ key }) => key > "\u007f");
+  return keys
+    .map((key) => (isForeign ? (americanKey(key) ?? key.key) : key.key))
+    .join("")
+    .trim();
+}
+
+const SHIFTED_DIGITS = ")!@#$%^&*(";
+const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Minus: ["-", "_"],
+  Equal: ["=", "+"],
+  Semicolon: [";", ":"],
+  Quote: ["'", '"'],
+  Comma: [",", "<"],
+  Period: [".", ">"],
+  Slash: ["/", "?"],
+  Backslash: ["\\", "|"],
+  BracketLeft: ["[", "{"],
+  BracketRight: ["]", "}"],
+  Backquote: ["`", "~"],
+  Space: [" ", " "],
+};
+
+/** What the key in this place writes on an American keyboard. */
+function americanKey({ code, shiftKey }: ScannedKey): string | undefined {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  if (digit !== undefined) return shiftKey ? SHIFTED_DIGITS[Number(digit)] : digit;
+  return PUNCTUATION[code]?.[shiftKey ? 1 : 0];
+}
