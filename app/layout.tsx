@@ -1,11 +1,12 @@
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { NextIntlClientProvider } from "next-intl";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { RootProviders } from "@/components/shell/root-providers";
 import { pageNonce, pagePreferences } from "@/lib/http/portal/page";
+import { everydayMessages } from "@/lib/i18n/messages";
 import { DIRECTION } from "@/lib/i18n/preferences";
 import { FIRST_FONTS } from "./font-files";
 
@@ -37,7 +38,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
+  const [preferences, nonce, messages] = await Promise.all([pagePreferences(), pageNonce(), getMessages()]);
   const { language, theme, density } = preferences;
   for (const address of FIRST_FONTS[language])
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
@@ -45,7 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} dir={DIRECTION[language]} data-theme={theme} data-density={density}>
       <head>{nonce && <meta property="csp-nonce" nonce={nonce} content={nonce} />}</head>
       <body>
-        <NextIntlClientProvider>
+        <NextIntlClientProvider messages={everydayMessages(messages)}>
           <RootProviders preferences={preferences}>{children}</RootProviders>
         </NextIntlClientProvider>
       </body>

@@ -2,13 +2,11 @@ import { Construction } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import type { NavigationItem } from "@/lib/portal/navigation";
 import { PageHead } from "./page-head";
 
 /** Stands in for a page that is not built yet. */
-export function ComingSoon({ page }: { page: NavigationItem["key"] }) {
+export function ComingSoon({ name }: { name: string }) {
   const t = useTranslations();
-  const name = t(`pages.${page}`);
   return (
     <>
       <PageHead title={name} />

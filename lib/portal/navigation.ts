@@ -17,6 +17,31 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "manage", path: "/manage", roles: ["merchant_admin", "programme_operator"] },
 ];
 
+/** A section of the manage page. The key names its icon and its text. */
+export interface ManageArea {
+  key: "deals" | "categories" | "branches" | "staff" | "clients" | "programme" | "webhooks" | "audit";
+  path: string;
+  roles: readonly Role[];
+}
+
+const ADMINS: readonly Role[] = ["merchant_admin", "programme_operator"];
+
+/** What there is to manage, in its order. */
+export const MANAGE_AREAS: readonly ManageArea[] = [
+  { key: "deals", path: "/manage/deals", roles: ADMINS },
+  { key: "categories", path: "/manage/categories", roles: ["programme_operator"] },
+  { key: "branches", path: "/manage/branches", roles: ADMINS },
+  { key: "staff", path: "/manage/staff", roles: ADMINS },
+  { key: "clients", path: "/manage/clients", roles: ADMINS },
+  { key: "programme", path: "/manage/programme", roles: ["programme_operator"] },
+  { key: "webhooks", path: "/manage/webhooks", roles: ADMINS },
+  { key: "audit", path: "/manage/audit", roles: ADMINS },
+];
+
+export function manageAreasFor(role: Role): readonly ManageArea[] {
+  return MANAGE_AREAS.filter(({ roles }) => roles.includes(role));
+}
+
 export function navigationFor(role: Role): readonly NavigationItem[] {
   return NAVIGATION.filter(({ roles }) => roles.includes(role));
 }
@@ -28,8 +53,9 @@ export function homeOf(role: Role): string {
 
 /** Whether the role may open the page at `path`; pages outside the navigation are everybody's. */
 export function mayOpen(role: Role, path: string): boolean {
-  const item = NAVIGATION.find((item) => path === item.path || path.startsWith(`${item.path}/`));
-  return item === undefined || item.roles.includes(role);
+  return [...NAVIGATION, ...MANAGE_AREAS]
+    .filter((item) => path === item.path || path.startsWith(`${item.path}/`))
+    .every(({ roles }) => roles.includes(role));
 }
 
 /** The path to go to after signing in, when it is one of this portal's pages; otherwise null. */

@@ -7,10 +7,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pages"))("today") };
 }
 
-export default function TodayPage() {
+export default async function TodayPage() {
+  const t = await getTranslations("pages");
   return (
     <RoleGate path="/today">
-      <ComingSoon page="today" />
+      <ComingSoon name={t("today")} />
     </RoleGate>
   );
 }

@@ -1,37 +1,59 @@
 import account from "./account.json";
 import app from "./app.json";
+import audit from "./audit.json";
+import branches from "./branches.json";
+import categories from "./categories.json";
+import clients from "./clients.json";
 import comingSoon from "./comingSoon.json";
+import dealDesk from "./dealDesk.json";
 import deals from "./deals.json";
+import desk from "./desk.json";
 import entry from "./entry.json";
 import errors from "./errors.json";
 import pages from "./pages.json";
+import programme from "./programme.json";
 import receipt from "./receipt.json";
+import reports from "./reports.json";
 import roles from "./roles.json";
 import sessionEnded from "./sessionEnded.json";
 import shell from "./shell.json";
 import shortcuts from "./shortcuts.json";
 import signIn from "./signIn.json";
+import staff from "./staff.json";
 import till from "./till.json";
 import today from "./today.json";
 import ui from "./ui.json";
 import wallet from "./wallet.json";
+import walletDesk from "./walletDesk.json";
+import webhooks from "./webhooks.json";
 
 export const messages = {
   account,
   app,
+  audit,
+  branches,
+  categories,
+  clients,
   comingSoon,
+  dealDesk,
   deals,
+  desk,
   entry,
   errors,
   pages,
+  programme,
   receipt,
+  reports,
   roles,
   sessionEnded,
   shell,
   shortcuts,
   signIn,
+  staff,
   till,
   today,
   ui,
   wallet,
+  walletDesk,
+  webhooks,
 };

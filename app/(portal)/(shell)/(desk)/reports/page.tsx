@@ -1,16 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ComingSoon } from "@/components/shell/coming-soon";
-import { RoleGate } from "../role-gate";
+import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pages"))("reports") };
 }
 
-export default function ReportsPage() {
+export default async function ReportsPage() {
+  const t = await getTranslations("pages");
   return (
     <RoleGate path="/reports">
-      <ComingSoon page="reports" />
+      <ComingSoon name={t("reports")} />
     </RoleGate>
   );
 }

@@ -1,0 +1,11 @@
+import { redirect } from "next/navigation";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { manageAreasFor } from "@/lib/portal/navigation";
+
+/** Managing begins with the first area that the role has; a role without any sees why not, by the layout. */
+export default async function ManagePage() {
+  const { actor } = await requirePageSession();
+  const [first] = manageAreasFor(actor.role);
+  if (first) redirect(first.path);
+  return null;
+}
