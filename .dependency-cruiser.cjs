@@ -4,7 +4,7 @@
  */
 
 /** The domain: what is true about points, deals and people whatever the delivery. */
-const AREAS = "^lib/(admin|audit|auth|deals|demo|jobs|ledger|programme|reports|wallets)/";
+const AREAS = "^lib/(admin|audit|auth|deals|demo|jobs|ledger|programme|reports|traffic|wallets)/";
 const DELIVERY = "^(app|components|lib/(http|portal|contract|operations))/";
 const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";

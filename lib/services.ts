@@ -12,6 +12,7 @@ import type { Entry } from "@/lib/ledger/types";
 import { ledgerObserver } from "@/lib/metrics";
 import { processSingleton } from "@/lib/process-singleton";
 import { ProgrammeSettings } from "@/lib/programme/settings";
+import { Traffic } from "@/lib/traffic/traffic";
 
 /** Everything a request works with: put together once per process. */
 export interface Services {
@@ -22,6 +23,8 @@ export interface Services {
   rateLimits: RateLimits;
   deals: DealCatalogue;
   programme: ProgrammeSettings;
+  /** What API clients ask and are answered. */
+  traffic: Traffic;
   /** Where callers reach the service, without a slash at the end; undefined = wherever the request came to. */
   publicUrl: string | undefined;
   /** Whether all points of a reward have lapsed. */
@@ -49,6 +52,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     clients,
     deals,
     programme,
+    traffic: new Traffic(pool, clock),
     ledger: createLedger({ pool: ledgerPool(), clock, observer: ledgerObserver }),
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),

@@ -16,6 +16,7 @@ import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-jo
 import { flushLog, log } from "@/lib/log";
 import { publishPoolUsage, startMetrics } from "@/lib/metrics";
 import { services } from "@/lib/services";
+import { pruneTraffic } from "@/lib/traffic/prune";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -34,6 +35,7 @@ const LIMITS = {
 } as const;
 /** A connection on which nothing moves for so long, in the middle of an answer, is given up. */
 const SOCKET_IDLE_MS = 120_000;
+const TRAFFIC_PRUNED_EVERY_MS = 3_600_000;
 
 /** Answers requests until the primary asks it to stop or goes away. */
 export async function runWorker(): Promise<void> {
@@ -66,6 +68,7 @@ async function serve(settings: Env): Promise<void> {
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
   expiry = await keepExpirySchedule();
+  keepTrafficBounded();
   tellPrimary({ type: "ready", port });
 }
 
@@ -150,6 +153,15 @@ async function keepExpirySchedule(): Promise<ExpirySchedule> {
   });
 }
 
+/** What is kept of the requests of clients that ask no more goes in time as well. */
+function keepTrafficBounded(): void {
+  const prune = () =>
+    pruneTraffic(portalPool(), { now: services().clock.now() }).catch((error: unknown) =>
+      log().warn({ err: error }, "Old requests of API clients could not be removed"),
+    );
+  setInterval(() => void prune(), TRAFFIC_PRUNED_EVERY_MS).unref();
+}
+
 async function untilReady(): Promise<void> {
   while ((await findReadinessReasons()).length > 0) await delay(200);
 }
@@ -192,6 +204,7 @@ async function finishAndEnd(
     log().warn({ drainTimeoutMs }, "Some requests were not finished in time and are cut off");
     server.closeAllConnections();
   }
+  await Promise.race([services().traffic.stop(), delay(2_000)]);
   await Promise.race([Promise.all([stopListening(), closePools()]), delay(2_000)]);
   await flushLog();
   process.exit(0);

@@ -11,12 +11,24 @@ const USE_NOTED_EVERY_MS = 60_000;
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.rate_per_second, c.rate_burst, c.key_required_for,
        c.legacy_http_200, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
+       CASE WHEN c.revoked_at IS NOT NULL THEN 'client_revoked' WHEN s.revoked_at IS NOT NULL THEN 'secret_revoked'
+            WHEN NOT m.is_active THEN 'merchant_inactive' END AS refused_for,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'msisdn', b.msisdn, 'isActive', b.is_active)), '[]')
           FROM branch b
          WHERE b.merchant_id = c.merchant_id
            AND (c.all_branches OR EXISTS (SELECT 1 FROM api_client_branch x WHERE x.client_id = c.id AND x.branch_id = b.id))) AS branches
   FROM api_client_secret s JOIN api_client c ON c.id = s.client_id JOIN merchant m ON m.id = c.merchant_id
- WHERE s.secret_hash = $1 AND s.revoked_at IS NULL AND c.revoked_at IS NULL AND m.is_active`;
+ WHERE s.secret_hash = $1`;
+
+/** Why a secret that was issued is not accepted (any more). */
+export type RefusedFor = "client_revoked" | "secret_revoked" | "merchant_inactive" | "expired";
+
+/** Whose secret was refused, and why: for the client's own people, never for the caller. */
+export interface RefusedSecret {
+  clientId: number;
+  secretId: number;
+  reason: RefusedFor;
+}
 
 interface ClientRow {
   id: number;
@@ -31,11 +43,18 @@ interface ClientRow {
   legacy_http_200: boolean;
   expose_nid: boolean;
   expires_at: Date | null;
+  refused_for: Exclude<RefusedFor, "expired"> | null;
   branches: ApiClient["branches"] extends ReadonlyMap<string, infer Branch> ? Branch[] : never;
 }
 
+/** A client, and why it is not let in although the secret is one of its own. */
+interface Found {
+  client: ApiClient;
+  refusedFor: ClientRow["refused_for"];
+}
+
 interface Remembered {
-  client: Promise<ApiClient | null>;
+  found: Promise<Found | null>;
   readAt: number;
 }
 
@@ -55,10 +74,19 @@ export class ApiClients {
   /** The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which. */
   async identify(secret: string): Promise<ApiClient | null> {
     const now = this.clock.now();
-    const client = await this.#read(hashClientSecret(secret), now.getTime());
-    if (client === null || (client.expiresAt !== null && client.expiresAt <= now)) return null;
-    this.#noteUse(client, now);
-    return client;
+    const found = await this.#read(hashClientSecret(secret), now.getTime());
+    if (found === null || refusedFor(found, now) !== null) return null;
+    this.#noteUse(found.client, now);
+    return found.client;
+  }
+
+  /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
+  async explainRefusal(secret: string): Promise<RefusedSecret | null> {
+    const now = this.clock.now();
+    const found = await this.#read(hashClientSecret(secret), now.getTime());
+    const reason = found === null ? null : refusedFor(found, now);
+    if (found === null || reason === null) return null;
+    return { clientId: found.client.id, secretId: found.client.secretId, reason };
   }
 
   /** Forgets everything: something about clients or branches has changed. */
@@ -66,16 +94,16 @@ export class ApiClients {
     this.#remembered.clear();
   }
 
-  #read(hash: Buffer, now: number): Promise<ApiClient | null> {
+  #read(hash: Buffer, now: number): Promise<Found | null> {
     const key = hash.toString("base64");
     const known = this.#remembered.get(key);
-    if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.client;
-    const client = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => clientOf(rows[0]));
+    if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
+    const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-    this.#remembered.set(key, { client, readAt: now });
+    this.#remembered.set(key, { found, readAt: now });
     // A failed read is nobody's answer but its callers'.
-    client.catch(() => this.#remembered.delete(key));
-    return client;
+    found.catch(() => this.#remembered.delete(key));
+    return found;
   }
 
   /** Notes when a secret was last used, at most once a minute, without keeping the caller waiting. */
@@ -88,8 +116,16 @@ export class ApiClients {
   }
 }
 
-function clientOf(row: ClientRow | undefined): ApiClient | null {
-  if (row === undefined) return null;
+function refusedFor({ client, refusedFor }: Found, now: Date): RefusedFor | null {
+  if (refusedFor !== null) return refusedFor;
+  return client.expiresAt !== null && client.expiresAt <= now ? "expired" : null;
+}
+
+function foundIn(row: ClientRow | undefined): Found | null {
+  return row === undefined ? null : { client: clientOf(row), refusedFor: row.refused_for };
+}
+
+function clientOf(row: ClientRow): ApiClient {
   return {
     id: row.id,
     secretId: row.secret_id,

@@ -31,6 +31,8 @@ export interface Call {
   client: ApiClient;
   wire: WireContext;
   now: Date;
+  /** Where what was read of the request is noted for the client's log. */
+  noted: { body?: Readonly<Record<string, unknown>> };
 }
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
@@ -98,9 +100,10 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
 
 async function read<Name extends PointsOperationName>(
   operation: Name,
-  { request }: Call,
+  { request, noted }: Call,
 ): Promise<RequestOf<Name>> {
   const body = await readJson(request);
+  noted.body = body;
   return parseRequest(OPERATIONS[operation].request, body) as RequestOf<Name>;
 }
 

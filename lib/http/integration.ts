@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ApiClient, isAddressAllowed } from "@/lib/auth/api-client";
+import type { RefusedSecret } from "@/lib/auth/api-clients";
 import type { RateStanding } from "@/lib/auth/rate-limits";
 import { failureEnvelope } from "@/lib/contract/envelopes";
 import { errorStatus } from "@/lib/contract/errors";
@@ -9,6 +10,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { requestLog } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import type { Services } from "@/lib/services";
+import { NOBODY } from "@/lib/traffic/traffic";
 import { ENDPOINTS } from "./endpoints";
 import { languageOf } from "./language";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
@@ -23,7 +25,10 @@ const VERSION = "v1";
 interface Progress extends AnswerContext {
   operation: OperationName | null;
   client: ApiClient | null;
+  /** Whose ClientId was refused. For the log of that client only: the caller is answered as if it were nobody's. */
+  refused: RefusedSecret | null;
   standing: RateStanding | null;
+  body?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -40,20 +45,22 @@ export async function handleIntegration(
     language: languageOf(request.header("accept-language")),
     operation: null,
     client: null,
+    refused: null,
     standing: null,
   };
   let response: IntegrationResponse;
-  let code = 0;
+  let failure: DomainError | undefined;
   try {
     response = await answer(services, request, progress);
   } catch (error) {
-    const failure = domainErrorOf(error, progress);
-    code = failure.code;
-    if (code === 1005 || code === 1007) await recognise(services, request, progress);
+    failure = domainErrorOf(error, progress);
+    if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
     response = refusal(services, failure, progress);
   }
   addCommonHeaders(response, progress);
   const durationMs = performance.now() - startedAt;
+  const code = failure?.code ?? 0;
+  noteTraffic(services, { request, progress, response, failure, durationMs });
   observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
   requestLog(progress.requestId).info(
     {
@@ -77,7 +84,14 @@ export function refuseUnread(code: 1006): IntegrationResponse {
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
     body: JSON.stringify(failureEnvelope(null, error, { language: "en", zone: "UTC", exposeNid: false })),
   };
-  addCommonHeaders(response, { requestId, language: "en", operation: null, client: null, standing: null });
+  addCommonHeaders(response, {
+    requestId,
+    language: "en",
+    operation: null,
+    client: null,
+    refused: null,
+    standing: null,
+  });
   observeRequest("unknown", code, 0);
   requestLog(requestId).info({ status: response.status, code }, "Request answered unread");
   return response;
@@ -97,6 +111,46 @@ async function answer(
     client,
     wire: wireContext(services, progress),
     now: services.clock.now(),
+    noted: progress,
+  });
+}
+
+/** Counts the request for its client, and keeps it for the client's log where there is room. */
+function noteTraffic(
+  { traffic, clock }: Services,
+  answered: {
+    request: IntegrationRequest;
+    progress: Progress;
+    response: IntegrationResponse;
+    failure: DomainError | undefined;
+    durationMs: number;
+  },
+): void {
+  const { request, progress, response, failure, durationMs } = answered;
+  const { client, refused, operation } = progress;
+  const clientId = client?.id ?? refused?.clientId ?? NOBODY;
+  const code = failure?.code ?? 0;
+  const at = clock.now();
+  if (!traffic.count(clientId, code, at)) return;
+  traffic.keep({
+    clientId,
+    secretId: client?.secretId ?? refused?.secretId ?? null,
+    at,
+    operation,
+    method: request.method,
+    status: response.status,
+    code,
+    parameters: failure?.params ?? {},
+    detail: refused?.reason ?? null,
+    isReplay: response.headers["Idempotent-Replayed"] !== undefined,
+    durationMs,
+    requestId: progress.requestId,
+    ipAddress: request.remoteAddress,
+    body: progress.body,
+    query: request.query,
+    idempotencyKey: request.header("idempotency-key"),
+    path: code === 1005 || code === 1007 ? request.path : null,
+    isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
   });
 }
 
@@ -121,7 +175,10 @@ async function authenticate(
   const secret = request.header("clientid");
   if (secret === undefined || secret === "") throw new DomainError(1101);
   progress.client = await clients.identify(secret);
-  if (progress.client === null) throw new DomainError(1102);
+  if (progress.client === null) {
+    progress.refused = await clients.explainRefusal(secret);
+    throw new DomainError(1102);
+  }
   if (!isAddressAllowed(progress.client, request.remoteAddress)) throw new DomainError(1104);
   progress.standing = await rateLimits.count(progress.client);
   if (progress.standing?.isAllowed === false) {

@@ -5,6 +5,14 @@ import type { Balances, SegmentVersion } from "./types";
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_DOWN });
 
 /**
+ * The lowest rate at which points are spent, and the most points a wallet may be allowed to hold. Together they keep every
+ * money value a whole number below 2^53, which is as far as JSON and its readers count exactly. The database enforces both.
+ */
+export const REDEEM_FACTOR_MIN = "0.001";
+export const FACTOR_MAX = "10000";
+export const BALANCE_LIMIT_MAX = 4_000_000_000_000;
+
+/**
  * Points that a bill of `value` whole currency units earns: `floor(value × rewardFactor) + bonus`.
  * The multiplication is exact and rounding happens once (decisions, section 1).
  */
@@ -20,7 +28,10 @@ export function pointsNeeded(value: number, factor: string): number {
   return new Exact(value).times(factor).ceil().toNumber();
 }
 
-/** Money value of `points` in whole currency units, rounded down: what they pay for at `factor` points per unit. */
+/**
+ * Money value of `points` in whole currency units, rounded down: what they pay for at `factor` points per unit. Exact for
+ * every wallet and rate that the programme can have ({@link REDEEM_FACTOR_MIN}).
+ */
 export function valueOfPoints(points: number, factor: string): number {
   return new Exact(points).div(factor).floor().toNumber();
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { SegmentRates } from "@/lib/admin/create-segment";
 import type { UpdateProgrammeInput } from "@/lib/admin/update-programme";
 import type { UpdateSegmentInput } from "@/lib/admin/update-segment";
+import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/conversion";
 import type { FieldProblem } from "./errors";
 import { id, line, nullableLine, POINTS_MAX, version } from "./fields";
 
@@ -34,7 +35,7 @@ export const updateProgrammeSchema = z
     pinPolicy: z.enum(["when_set", "never", "above"]).optional(),
     pinAboveValue: z.int().min(0).max(1_000_000).nullable().optional(),
     pointsPerEntryMax: z.int().min(1).max(POINTS_MAX).optional(),
-    balanceMax: z.int().min(1).max(1_000_000_000_000_000).optional(),
+    balanceMax: z.int().min(1).max(BALANCE_LIMIT_MAX).optional(),
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
   })
   .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {
@@ -47,14 +48,14 @@ const factor = z
   .string()
   .trim()
   .regex(/^\d{1,5}(?:\.\d{1,6})?$/)
-  .refine((value) => Number(value) <= 10_000);
+  .refine((value) => Number(value) <= Number(FACTOR_MAX));
 
 const RATES = {
   nameEn: line(60),
   nameAr: line(60),
   value: z.int().min(0).max(POINTS_MAX),
   rewardFactor: factor,
-  redeemFactor: factor.refine((value) => Number(value) > 0),
+  redeemFactor: factor.refine((value) => Number(value) >= Number(REDEEM_FACTOR_MIN)),
   redeemThreshold: z.int().min(0).max(POINTS_MAX).optional(),
   bonusPoints: z.int().min(0).max(1_000_000).nullable().optional(),
   offerNumber: nullableLine(64).optional(),

@@ -42,7 +42,9 @@ const NATIVE_TYPES: Record<string, (size: string) => string> = {
   Date: () => "date",
   Decimal: (size) => `numeric(${size})`,
   SmallInt: () => "smallint",
+  Real: () => "real",
   Timestamptz: (size) => `timestamp(${size}) with time zone`,
+  Uuid: () => "uuid",
   VarChar: (size) => `character varying(${size})`,
 };
 

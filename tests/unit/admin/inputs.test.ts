@@ -190,6 +190,8 @@ describe("the portal's forms", () => {
   test.each([
     [{ redeemFactor: "0" }, "redeemFactor"],
     [{ redeemFactor: "0.000000" }, "redeemFactor"],
+    // Points at such a rate would be worth more money than can be counted exactly.
+    [{ redeemFactor: "0.000999" }, "redeemFactor"],
     [{ rewardFactor: "1e3" }, "rewardFactor"],
     [{ rewardFactor: "10000.000001" }, "rewardFactor"],
     [{ rewardFactor: "1.1234567" }, "rewardFactor"],

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  BALANCE_LIMIT_MAX,
   pointsEarned,
   pointsNeeded,
+  REDEEM_FACTOR_MIN,
   sameFactor,
   usablePoints,
   valueMatchesPoints,
@@ -101,6 +103,23 @@ describe("the money value of points", () => {
       expect(valueOfPoints(held, rate)).toBe(worth);
     },
   );
+
+  test("is exact for every wallet that may be, at every rate that there may be", () => {
+    const balance = fc.integer({ min: 0, max: BALANCE_LIMIT_MAX });
+    const rate = factor.filter((text) => Number(text) >= Number(REDEEM_FACTOR_MIN));
+    const property = fc.property(balance, rate, (held, at) => {
+      const worth = valueOfPoints(held, at);
+      expect(Number.isSafeInteger(worth)).toBe(true);
+      expect(worth).toBe(over(held, at));
+    });
+    fc.assert(property, {
+      numRuns: 1_000,
+      examples: [
+        [BALANCE_LIMIT_MAX, REDEEM_FACTOR_MIN],
+        [BALANCE_LIMIT_MAX - 1, "0.001001"],
+      ],
+    });
+  });
 
   /** Points and a rate whose money value a number can hold exactly; beyond that no whole number is safe. */
   const holding = fc
