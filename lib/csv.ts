@@ -1,4 +1,5 @@
 import { pipeline, Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify";
 
 /** What a cell may hold. Null and undefined are written as nothing. */
@@ -60,4 +61,60 @@ export function csvHeaders({ name, plainName }: { name: string; plainName: strin
 
 function fileName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cs}"*/:<>?\\|%]+/gu, "-").trim();
+}
+
+/** A line of a CSV file that was read, by the names of its columns. */
+export interface CsvRecord {
+  /** Where it ends in the file; the headers are line 1. */
+  line: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** The file is no CSV file. `line` is where that shows. */
+export class CsvProblem extends Error {
+  override readonly name = "CsvProblem";
+
+  constructor(readonly line: number) {
+    super(`Line ${line} is no line of a CSV file`);
+  }
+}
+
+/** What spreadsheets put between cells, depending on where in the world they are. */
+const SEPARATORS = [",", ";", "\t"] as const;
+
+/**
+ * The records of a CSV file that fits into memory, as spreadsheets write them: with or without a byte order mark, with
+ * commas, semicolons or tabs, with any line ends. Cells are trimmed, empty lines left out, and the apostrophe that
+ * {@link csvStream} puts before what looks like a formula is taken away again. A line may be shorter than the headers.
+ * @throws CsvProblem
+ */
+export function readCsv(text: string): CsvRecord[] {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      columns: (headers: string[]) => headers.map((header) => header.trim()),
+      info: true,
+      relax_column_count_less: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }) as unknown as { info: { lines: number }; record: Record<string, string> }[];
+    return records.map(({ info, record }) => ({ line: info.lines, cells: withoutApostrophes(record) }));
+  } catch (error) {
+    if (error instanceof CsvError) throw new CsvProblem(Number(error.lines ?? 1));
+    throw error;
+  }
+}
+
+function separatorOf(text: string): string {
+  const [headers = ""] = text.split(/\r?\n|\r/, 1);
+  const counted = SEPARATORS.map((separator) => ({ separator, count: headers.split(separator).length }));
+  return counted.reduce((best, other) => (other.count > best.count ? other : best)).separator;
+}
+
+function withoutApostrophes(record: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, cell]) => [name, cell.replace(/^'(?=[=+\-@\t\r])/, "")]),
+  );
 }

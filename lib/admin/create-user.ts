@@ -37,36 +37,49 @@ export interface CreateUserInput {
 export async function createUser(
   context: AdminContext,
   actor: AdminActor,
-  { password, branchIds = [], ...input }: CreateUserInput,
+  { password, ...input }: CreateUserInput,
 ): Promise<UserView> {
-  const username = normalizeUsername(input.username);
-  requireRoleFits(input.role, input.merchantId);
-  requireUnlikeUsername(password, username);
+  requireUnlikeUsername(password, normalizeUsername(input.username));
   const hash = await hashNewPassword(password);
   return administer(context, actor, "user.create", async (act) => {
-    const { tx, now, record } = act;
-    await requireEmployer(act, input.merchantId);
-    const branches = await assignedBranches(tx, { ...input, branchIds });
-    const { id } = await tx.user.create({
-      data: {
-        kind: "portal",
-        username,
-        displayUsername: input.username.trim(),
-        name: input.name,
-        email: emailOrPlaceholder(input.email ?? null, username),
-        role: input.role,
-        merchantId: input.merchantId,
-        createdAt: now,
-        updatedAt: now,
-        userBranches: { create: branches.map((branchId) => ({ branchId })) },
-      },
-    });
-    await storePassword(tx, { userId: id, hash, now });
-    const user = userView(await tx.user.findUniqueOrThrow({ where: { id }, include: USER_PARTS }));
-    const { merchantId } = user;
-    await record({ subject: "user", subjectId: id, merchantId, before: null, after: userSnapshot(user) });
+    const user = await addUser(act, input);
+    await storePassword(act.tx, { userId: user.id, hash, now: act.now });
     return user;
   });
+}
+
+/**
+ * Adds a user who has no password yet, with the audit row of the act.
+ * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ */
+export async function addUser(
+  act: Act,
+  { branchIds = [], ...input }: Omit<CreateUserInput, "password">,
+): Promise<UserView> {
+  const { tx, now, record } = act;
+  const username = normalizeUsername(input.username);
+  requireRoleFits(input.role, input.merchantId);
+  await requireEmployer(act, input.merchantId);
+  const branches = await assignedBranches(tx, { ...input, branchIds });
+  const row = await tx.user.create({
+    data: {
+      kind: "portal",
+      username,
+      displayUsername: input.username.trim(),
+      name: input.name,
+      email: emailOrPlaceholder(input.email ?? null, username),
+      role: input.role,
+      merchantId: input.merchantId,
+      createdAt: now,
+      updatedAt: now,
+      userBranches: { create: branches.map((branchId) => ({ branchId })) },
+    },
+    include: USER_PARTS,
+  });
+  const user = userView(row);
+  const { id: subjectId, merchantId } = user;
+  await record({ subject: "user", subjectId, merchantId, before: null, after: userSnapshot(user) });
+  return user;
 }
 
 async function requireEmployer(act: Act, merchantId: number | null): Promise<void> {

@@ -6,7 +6,7 @@ import { AdminError } from "./errors";
 import { lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 
 /**
- * Takes somebody's access away and ends all their sessions, effective with their next request. What they did stays theirs.
+ * Takes somebody's access away and ends all their sessions and links, effective with their next request. What they did stays theirs.
  * One who is deactivated already stays as they are.
  * @throws AdminError forbidden, not_found, own_account, last_admin
  */
@@ -21,6 +21,7 @@ export function deactivateUser(
     if (!user.isActive) return user;
     await requireAnotherAdmin(act, user);
     await act.tx.session.deleteMany({ where: { userId } });
+    await act.tx.userLink.deleteMany({ where: { userId } });
     return changeUser(act, user, { isActive: false });
   });
 }

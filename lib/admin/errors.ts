@@ -56,6 +56,8 @@ export interface AdminErrorParameters {
   own_account: Record<never, never>;
   /** The merchant, or the programme, would be left without an active admin. */
   last_admin: Record<never, never>;
+  /** The link was used, replaced or taken back, or is too old, or there never was one. */
+  link_expired: Record<never, never>;
   /** The client or the secret is revoked, for ever. */
   revoked: { subject: "client" };
   /** What it belongs to is deactivated. */
@@ -84,6 +86,7 @@ export const ADMIN_ERROR_CODES = [
   "own_role",
   "own_account",
   "last_admin",
+  "link_expired",
   "revoked",
   "inactive",
   "wallet_status",

@@ -9,6 +9,8 @@ export interface ProgrammeView extends ProgrammeRules {
   currency: string;
   /** Adjustments of more points need a second person. */
   adjustmentApprovalAbove: number;
+  /** Whether those who administer must have a second factor before they can do anything else. */
+  adminsNeedTwoFactor: boolean;
   version: number;
   updatedAt: Date;
 }

@@ -24,6 +24,7 @@ export async function setPassword(
     requireUnlikeUsername(password, user.username);
     await storePassword(tx, { userId, hash, now });
     await tx.session.deleteMany({ where: { userId } });
+    await tx.userLink.deleteMany({ where: { userId } });
     return changeUser(act, user, {}, { credentials: "replaced" });
   });
 }

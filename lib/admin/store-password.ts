@@ -4,7 +4,7 @@ import type { Transaction } from "./administer";
 import { AdminError } from "./errors";
 
 /** How the sign-in finds a user's password. */
-const PROVIDER = "credential";
+export const PASSWORD_PROVIDER = "credential";
 
 /**
  * The slow hash of a password. Made before the transaction: it takes longer than a lock may be held.
@@ -29,10 +29,10 @@ export async function storePassword(
   { userId, hash, now }: { userId: number; hash: string; now: Date },
 ): Promise<void> {
   await tx.account.upsert({
-    where: { providerId_accountId: { providerId: PROVIDER, accountId: String(userId) } },
+    where: { providerId_accountId: { providerId: PASSWORD_PROVIDER, accountId: String(userId) } },
     create: {
       userId,
-      providerId: PROVIDER,
+      providerId: PASSWORD_PROVIDER,
       accountId: String(userId),
       password: hash,
       createdAt: now,

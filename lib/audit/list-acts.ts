@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from "@/lib/db/generated/client";
-import type { AuditSubject } from "./audit-log";
+import { type SubjectDatabase, type SubjectName, subjectKey, subjectNames } from "./subject-names";
 
 /** What to look for; absent: everything. */
 export interface AuditFilter {
@@ -8,7 +8,7 @@ export interface AuditFilter {
   userId?: number | undefined;
   /** An action such as "client.rotate", or a group of them such as "client." */
   action?: string | undefined;
-  subject?: { type: AuditSubject; id?: string | undefined } | undefined;
+  subject?: { type: string; id?: string | undefined } | undefined;
   from?: Date | undefined;
   /** Not included. */
   until?: Date | undefined;
@@ -20,7 +20,7 @@ export interface AuditEntry {
   user: { id: number; name: string } | null;
   merchantId: number | null;
   action: string;
-  subject: { type: string; id: string };
+  subject: { type: string; id: string; name: SubjectName | null };
   before: unknown;
   after: unknown;
   ipAddress: string | null;
@@ -37,7 +37,7 @@ const PAGE_SIZE_MAX = 200;
 
 /** Acts that match, the newest first, page by page. Who may ask for what is decided by the caller (lib/admin/read-audit.ts). */
 export async function listActs(
-  database: Pick<PrismaClient, "auditLog" | "user">,
+  database: Pick<PrismaClient, "auditLog" | "user"> & SubjectDatabase,
   filter: AuditFilter,
   { cursor, limit = 50 }: { cursor?: string | undefined; limit?: number | undefined } = {},
 ): Promise<AuditPage> {
@@ -51,7 +51,7 @@ export async function listActs(
     take: size + 1,
   });
   const shown = rows.slice(0, size);
-  const names = await namesOf(database, shown);
+  const [names, subjects] = await Promise.all([namesOf(database, shown), subjectNames(database, shown)]);
   return {
     acts: shown.map((row) => ({
       id: String(row.id),
@@ -59,7 +59,11 @@ export async function listActs(
       user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? "" },
       merchantId: row.merchantId,
       action: row.action,
-      subject: { type: row.subjectType, id: row.subjectId },
+      subject: {
+        type: row.subjectType,
+        id: row.subjectId,
+        name: subjects.get(subjectKey(row)) ?? null,
+      },
       before: row.before,
       after: row.after,
       ipAddress: row.ipAddress,

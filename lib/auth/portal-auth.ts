@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { username } from "better-auth/plugins/username";
+import type { Prisma } from "@/lib/db/generated/client";
 import { prisma } from "@/lib/db/pools";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -16,6 +18,8 @@ const SESSION_IDLE_SECONDS = 12 * 60 * 60;
 const SESSION_PROLONG_SECONDS = 10 * 60;
 
 export const USERNAME_LENGTH_MAX = 64;
+/** The name by which apps that make codes list the account. */
+export const APP_NAME = "Points";
 
 /** No control characters and no halves of surrogate pairs, which no database stores. */
 const STORABLE = /^[^\p{Cc}\p{Cs}]+$/u;
@@ -31,15 +35,18 @@ function noteHashing(): void {
   if (noted !== undefined) noted.happened = true;
 }
 
-function createPortalAuth() {
+/** How long after the password the code may be given. */
+const SECOND_FACTOR_SECONDS = 10 * 60;
+
+function createPortalAuth(database: Prisma.TransactionClient) {
   const { publicUrl, sessionSecret } = env();
   if (sessionSecret === undefined)
     throw new Error("Sessions need SESSION_SECRET, which the start-up provides.");
   return betterAuth({
-    appName: "Points",
+    appName: APP_NAME,
     baseURL: publicUrl ?? "http://localhost",
     secret: sessionSecret,
-    database: prismaAdapter(prisma(), { provider: "postgresql" }),
+    database: prismaAdapter(database, { provider: "postgresql" }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -62,6 +69,8 @@ function createPortalAuth() {
         maxUsernameLength: USERNAME_LENGTH_MAX,
         usernameValidator: (name) => STORABLE.test(name),
       }),
+      // Asked for at every sign-in: no device is trusted for longer, since a desk's computer is many people's.
+      twoFactor({ issuer: APP_NAME, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
     ],
     user: {
       additionalFields: {
@@ -103,9 +112,14 @@ async function refuseUnlessActive(userId: number): Promise<void> {
 }
 
 /**
- * The authentication library, set up for user names and passwords only. It is used through `auth.api` alone: none of its
- * own HTTP endpoints is exposed, so that what is not called here does not exist for anybody outside.
+ * The authentication library, set up for user names, passwords and codes only. It is used through `auth.api` alone: none of
+ * its own HTTP endpoints is exposed, so that what is not called here does not exist for anybody outside.
  */
 export function portalAuth(): ReturnType<typeof createPortalAuth> {
-  return processSingleton("portal-auth", createPortalAuth);
+  return processSingleton("portal-auth", () => createPortalAuth(prisma()));
+}
+
+/** The same within a transaction, so that what the library writes is committed together with its audit row, or not at all. */
+export function portalAuthIn(tx: Prisma.TransactionClient): ReturnType<typeof createPortalAuth> {
+  return createPortalAuth(tx);
 }

@@ -5,6 +5,13 @@ export type Role = (typeof ROLES)[number];
 /** Those who serve customers at a branch. */
 export const TILL_ROLES = ["cashier", "supervisor", "merchant_admin"] as const satisfies readonly Role[];
 
+/** Those who administer: a merchant's own, or the whole programme. */
+export const ADMIN_ROLES = ["merchant_admin", "programme_operator"] as const satisfies readonly Role[];
+
+export function isAdminRole(role: Role): boolean {
+  return ADMIN_ROLES.some((admin) => admin === role);
+}
+
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }

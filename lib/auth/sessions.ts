@@ -2,9 +2,11 @@ import { isAPIError } from "better-auth/api";
 import { systemClock } from "@/lib/clock";
 import { prisma } from "@/lib/db/pools";
 import type { ActorBranch, PortalActor } from "./actor";
+import { cookiesOf, requestHeaders } from "./auth-headers";
+import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
-import { hashing, portalAuth, SESSION_ADDRESS_HEADER, USERNAME_LENGTH_MAX } from "./portal-auth";
-import { isRole, type Role } from "./roles";
+import { hashing, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
+import { isAdminRole, isRole, type Role } from "./roles";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 
 /** A session ends this long after its sign-in, however much it is used. */
@@ -16,6 +18,7 @@ export interface PortalUser {
   name: string;
   username: string;
   role: Role;
+  twoFactorEnabled: boolean;
   merchant: { id: number; nameEn: string; nameAr: string } | null;
   preferences: { language: string | null; theme: string | null; density: string | null };
 }
@@ -23,6 +26,8 @@ export interface PortalUser {
 export interface PortalSession {
   sessionId: number;
   user: PortalUser;
+  /** Whether the programme asks for a second factor that this user has not set up: nothing else may be done before. */
+  needsTwoFactor: boolean;
   actor: PortalActor;
   branches: readonly ActorBranch[];
   /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
@@ -31,6 +36,8 @@ export interface PortalSession {
 
 export type SignInResult =
   | { outcome: "signed_in"; userId: number; cookies: readonly string[] }
+  /** The password is right, and the code of the second factor is asked for: lib/auth/two-factor.ts. */
+  | { outcome: "second_factor"; cookies: readonly string[] }
   /** Unknown user, wrong password, no access any more: indistinguishable by answer and by time. */
   | { outcome: "refused" }
   | { outcome: "limited"; retryAfterSeconds: number };
@@ -59,20 +66,24 @@ export async function signIn({
     tryPassword(username, password, address, userAgent),
   );
   if (signedIn === null) return { outcome: "refused" };
+  // A password that is right is no sign-in yet: attempts go on being counted until the code is.
+  if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
   await forgiveSignInAttempt(attempt);
   await prisma().user.update({ where: { id: signedIn.userId }, data: { lastActiveAt: systemClock.now() } });
-  return { outcome: "signed_in", ...signedIn };
+  return { outcome: "signed_in", userId: signedIn.userId, cookies: signedIn.cookies };
 }
 
 async function tryPassword(username: string, password: string, address: string, userAgent: string) {
-  const headers = new Headers({ [SESSION_ADDRESS_HEADER]: address, "user-agent": userAgent.slice(0, 400) });
+  const headers = requestHeaders(new Headers({ "user-agent": userAgent }), address);
   try {
     const { response, headers: answered } = await portalAuth().api.signInUsername({
       body: { username: username.trim().slice(0, USERNAME_LENGTH_MAX + 1), password },
       headers,
       returnHeaders: true,
     });
-    return { userId: Number(response.user.id), cookies: answered.getSetCookie() };
+    // What the types of the library do not say: with a second factor there is no user in the answer yet.
+    const userId = "twoFactorRedirect" in response ? null : Number(response.user.id);
+    return { userId, cookies: answered.getSetCookie() };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     // Whatever the reason, a refusal takes as long as the slow hash.
@@ -106,6 +117,7 @@ export async function readPortalSession(
   const merchant = merchantId ? await readMerchant(merchantId) : null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
   const branches = await readBranches({ userId, role, merchantId: merchant?.id ?? null });
+  const twoFactorEnabled = user.twoFactorEnabled === true;
   return {
     sessionId: Number(session.id),
     user: {
@@ -113,6 +125,7 @@ export async function readPortalSession(
       name: user.name,
       username,
       role,
+      twoFactorEnabled,
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
       preferences: {
         language: user.locale ?? null,
@@ -120,6 +133,7 @@ export async function readPortalSession(
         density: user.density ?? null,
       },
     },
+    needsTwoFactor: !twoFactorEnabled && isAdminRole(role) && (await isTwoFactorNeeded()),
     actor: {
       userId,
       role,
@@ -132,9 +146,13 @@ export async function readPortalSession(
   };
 }
 
-/** Only the cookie matters to the library; what else a browser sends cannot influence it. */
-function cookiesOf(headers: Headers): Headers {
-  return new Headers({ cookie: headers.get("cookie") ?? "" });
+/** Whether the programme asks those who administer for a second factor. Read only for those who have none. */
+async function isTwoFactorNeeded(): Promise<boolean> {
+  const programme = await prisma().programme.findUnique({
+    where: { id: 1 },
+    select: { adminsNeedTwoFactor: true },
+  });
+  return programme?.adminsNeedTwoFactor ?? false;
 }
 
 function readMerchant(id: number) {
@@ -230,11 +248,13 @@ export async function changePassword(
   {
     username,
     address,
+    requestId,
     currentPassword,
     newPassword,
   }: {
     username: string;
     address: string;
+    requestId?: string | undefined;
     currentPassword: string;
     newPassword: string;
   },
@@ -242,17 +262,24 @@ export async function changePassword(
   const attempt = { username, address };
   const retryAfterSeconds = await countSignInAttempt(attempt);
   if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
-  const asked = cookiesOf(headers);
-  asked.set(SESSION_ADDRESS_HEADER, address);
-  asked.set("user-agent", headers.get("user-agent")?.slice(0, 400) ?? "");
+  const account = await findOwnAccount(username, { address, requestId });
   try {
-    const { headers: answered } = await portalAuth().api.changePassword({
-      body: { currentPassword, newPassword, revokeOtherSessions: true },
-      headers: asked,
-      returnHeaders: true,
-    });
+    const cookies = await actOnOwnAccount(
+      { database: prisma(), clock: systemClock },
+      account,
+      "account.change_password",
+      async (tx) => {
+        const { headers: answered } = await portalAuthIn(tx).api.changePassword({
+          body: { currentPassword, newPassword, revokeOtherSessions: true },
+          headers: requestHeaders(headers, address),
+          returnHeaders: true,
+        });
+        await tx.userLink.deleteMany({ where: { userId: account.userId } });
+        return { result: answered.getSetCookie(), after: { credentials: "replaced" } };
+      },
+    );
     await forgiveSignInAttempt(attempt);
-    return { outcome: "changed", cookies: answered.getSetCookie() };
+    return { outcome: "changed", cookies };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     return { outcome: "wrong_password" };

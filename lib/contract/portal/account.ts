@@ -34,7 +34,13 @@ export const preferencesSchema = z.object({
 
 /** Who is signed in, and for what. */
 export const meSchema = z.object({
-  user: z.object({ id: idSchema, name: z.string(), username: z.string(), role: z.enum(ROLES) }),
+  user: z.object({
+    id: idSchema,
+    name: z.string(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    twoFactorEnabled: z.boolean(),
+  }),
   merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
   branches: z.array(branchSchema),
   activeBranchId: z.nullable(idSchema),
@@ -49,7 +55,52 @@ export const signInRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),
 });
 
-export const signedInSchema = z.object({ userId: idSchema });
+/** Null while the code of the second factor is asked for. */
+export const signedInSchema = z.object({ userId: z.nullable(idSchema) });
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** A code of the app or a backup code, as it is typed. */
+const codeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
+export const secondFactorRequestSchema = z.object({
+  code: codeSchema,
+  language: z.optional(z.enum(LANGUAGES)),
+});
+
+const ownPasswordSchema = z.string().check(z.minLength(1), z.maxLength(1000));
+export const passwordRequestSchema = z.object({ password: ownPasswordSchema });
+export const codeRequestSchema = z.object({ code: codeSchema });
+
+/** How the user's second factor stands; `backupCodesLeft` is null without one. */
+export const twoFactorStateSchema = z.object({
+  isEnabled: z.boolean(),
+  backupCodesLeft: z.nullable(z.int()),
+});
+export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
+
+/** A second factor that waits for its first code. Shown once. */
+export const enrolmentSchema = z.object({
+  uri: z.string(),
+  secret: z.string(),
+  backupCodes: z.array(z.string()),
+});
+export type Enrolment = z.infer<typeof enrolmentSchema>;
+export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
+
+/** The secret part of a one-time link. It travels in bodies only, never in an address. */
+const linkTokenSchema = z.string().check(z.regex(/^[\w-]{20,100}$/));
+export const linkRequestSchema = z.object({ token: linkTokenSchema });
+export const linkHolderSchema = z.object({
+  purpose: z.enum(["invite", "reset"]),
+  name: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+});
+export type LinkHolder = z.infer<typeof linkHolderSchema>;
+export const useLinkRequestSchema = z.object({
+  token: linkTokenSchema,
+  password: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX)),
+});
 
 export const sessionListSchema = z.object({
   sessions: z.array(

@@ -38,15 +38,19 @@ export const createBranchSchema = z
   })
   .refine(isWholePlace, WHOLE_PLACE) satisfies z.ZodType<CreateBranchInput>;
 
+const CHANGES = {
+  version,
+  msisdn: DETAILS.msisdn.optional(),
+  nameEn: DETAILS.nameEn.optional(),
+  nameAr: DETAILS.nameAr.optional(),
+  ...optionalDetails.shape,
+};
+
+/** What a branch is changed to, where the branch itself is named otherwise. */
+export const branchChangesSchema = z.object(CHANGES).refine(isWholePlace, WHOLE_PLACE);
+
 export const updateBranchSchema = z
-  .object({
-    branchId: id,
-    version,
-    msisdn: DETAILS.msisdn.optional(),
-    nameEn: DETAILS.nameEn.optional(),
-    nameAr: DETAILS.nameAr.optional(),
-    ...optionalDetails.shape,
-  })
+  .object({ branchId: id, ...CHANGES })
   .refine(isWholePlace, WHOLE_PLACE) satisfies z.ZodType<UpdateBranchInput>;
 
 export const branchTargetSchema = z.object({ branchId: id });

@@ -42,6 +42,26 @@ export const PORTAL_ERRORS = {
     en: "There must always be one active admin. Appoint another one first",
     ar: "يجب أن يبقى مسؤول نشط واحد على الأقل. عيّن مسؤولًا آخر أولًا",
   },
+  link_expired: {
+    status: 410,
+    en: "This link was used already, was replaced by a newer one, or is too old. Ask your admin for a new one",
+    ar: "تم استخدام هذا الرابط من قبل أو استُبدل برابط أحدث أو انتهت صلاحيته. اطلب رابطًا جديدًا من مسؤول النظام",
+  },
+  second_factor_refused: {
+    status: 401,
+    en: "The code is not correct, or it was used already. Wait for the next one",
+    ar: "الرمز غير صحيح أو سبق استخدامه. انتظر الرمز التالي",
+  },
+  second_factor_expired: {
+    status: 401,
+    en: "That took too long or there were too many attempts. Enter your password again",
+    ar: "انتهت المهلة أو تجاوزت عدد المحاولات. أدخل كلمة المرور مرة أخرى",
+  },
+  two_factor_needed: {
+    status: 403,
+    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
+    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
+  },
   revoked: {
     status: 409,
     en: "This was revoked and cannot be used again. Issue a new one",
@@ -95,6 +115,10 @@ export const FIELD_PROBLEMS = {
   too_big: { en: "At most {max}", ar: "لا تزيد القيمة على {max}" },
   taken: { en: "This is in use already", ar: "هذه القيمة مستخدمة من قبل" },
   wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
+  wrong_code: {
+    en: "This code is not correct, or it was used already",
+    ar: "هذا الرمز غير صحيح أو سبق استخدامه",
+  },
   password_unchanged: {
     en: "The new password is the same as the old one",
     ar: "كلمة المرور الجديدة مطابقة للقديمة",

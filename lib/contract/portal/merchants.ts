@@ -13,8 +13,8 @@ export const createMerchantSchema = z.object({
   refundSameBranchOnly: z.boolean().optional(),
 }) satisfies z.ZodType<CreateMerchantInput>;
 
-export const updateMerchantSchema = z.object({
-  merchantId: id,
+/** What a merchant is changed to, where the merchant itself is named otherwise. */
+export const merchantChangesSchema = z.object({
   version,
   nameEn: name.optional(),
   nameAr: name.optional(),
@@ -25,6 +25,10 @@ export const updateMerchantSchema = z.object({
     .optional(),
   refundWindowDays: refundWindowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
+});
+
+export const updateMerchantSchema = merchantChangesSchema.extend({
+  merchantId: id,
 }) satisfies z.ZodType<UpdateMerchantInput>;
 
 export const merchantTargetSchema = z.object({ merchantId: id });

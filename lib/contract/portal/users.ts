@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CreateUserInput } from "@/lib/admin/create-user";
+import type { InviteUserInput } from "@/lib/admin/invite-user";
 import type { UpdateUserInput } from "@/lib/admin/update-user";
 import { containsUsername, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
 import { ROLES } from "@/lib/auth/roles";
@@ -20,36 +21,49 @@ const username = z
 
 const branchIds = z.array(id).max(1_000);
 
-export const createUserSchema = z
-  .object({
-    username,
-    name: line(120),
-    email: nullableEmail.optional(),
-    role: z.enum(ROLES),
-    /** Null for a programme operator, and for nobody else. */
-    merchantId: id.nullable(),
-    branchIds: branchIds.optional(),
-    password: newPassword,
-  })
-  .refine(({ role, merchantId }) => (role === "programme_operator") === (merchantId === null), {
-    path: ["merchantId"],
-  })
-  .refine(({ role, branchIds: chosen = [] }) => role !== "cashier" || chosen.length > 0, {
+const NEW_USER = {
+  username,
+  name: line(120),
+  email: nullableEmail.optional(),
+  role: z.enum(ROLES),
+  /** Null for a programme operator, and for nobody else. */
+  merchantId: id.nullable(),
+  branchIds: branchIds.optional(),
+};
+
+type Placed = Pick<CreateUserInput, "role" | "merchantId" | "branchIds">;
+const isPlaced = ({ role, merchantId }: Placed) => (role === "programme_operator") === (merchantId === null);
+const hasBranches = ({ role, branchIds: chosen = [] }: Placed) => role !== "cashier" || chosen.length > 0;
+
+/** Somebody who will choose their password themselves. */
+export const inviteUserSchema = z
+  .object(NEW_USER)
+  .refine(isPlaced, { path: ["merchantId"] })
+  .refine(hasBranches, {
     path: ["branchIds"],
     error: problem("required"),
-  })
+  }) satisfies z.ZodType<InviteUserInput>;
+
+export const createUserSchema = z
+  .object({ ...NEW_USER, password: newPassword })
+  .refine(isPlaced, { path: ["merchantId"] })
+  .refine(hasBranches, { path: ["branchIds"], error: problem("required") })
   .refine(({ password, username: name }) => !containsUsername(password, name), {
     path: ["password"],
     error: problem("password_is_username"),
   }) satisfies z.ZodType<CreateUserInput>;
 
-export const updateUserSchema = z.object({
-  userId: id,
+/** What a user is changed to, where the user is named otherwise. */
+export const userChangesSchema = z.object({
   version,
   name: line(120).optional(),
   email: nullableEmail.optional(),
   role: z.enum(ROLES).optional(),
   branchIds: branchIds.optional(),
+});
+
+export const updateUserSchema = userChangesSchema.extend({
+  userId: id,
 }) satisfies z.ZodType<UpdateUserInput>;
 
 export const setPasswordSchema = z.object({ userId: id, password: newPassword });

@@ -3,9 +3,9 @@ import { type Me, meSchema } from "@/lib/contract/portal/account";
 
 /** The session as the browser sees it. */
 export function serializeMe({ user, branches, actor }: PortalSession): Me {
-  const { id, name, username, role, merchant, preferences } = user;
+  const { id, name, username, role, twoFactorEnabled, merchant, preferences } = user;
   return meSchema.parse({
-    user: { id, name, username, role },
+    user: { id, name, username, role, twoFactorEnabled },
     merchant,
     branches,
     activeBranchId: actor.activeBranchId,

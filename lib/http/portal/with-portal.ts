@@ -99,6 +99,8 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
       throw new PortalRefusal("unauthenticated");
     call.setCookies(session.cookies);
     if (!definition.roles.includes(session.actor.role)) throw new PortalRefusal("forbidden");
+    // One's own account is where a second factor is set up.
+    if (session.needsTwoFactor && definition.reach !== "self") throw new PortalRefusal("two_factor_needed");
     const input = await readInput(definition, call.request, context);
     return definition.handler({ ...call, ...input, session, actor: session.actor });
   });

@@ -34,6 +34,8 @@ const guarded = routes.filter(({ route }) => route.portal?.roles !== "public");
  * fails the test below.
  */
 const POINTS = { walletCode: "NO-SUCH-WALLET", reference: "reference-of-a-test" };
+let numbers = 0;
+const anotherMsisdn = () => `+2011${String(10_000_000 + ++numbers)}`;
 function ofBranch(query = "") {
   return ({ branchId }: { branchId: number }): PortalCallOptions => ({
     path: `/api/portal/branches/${branchId}${query}`,
@@ -55,6 +57,28 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),
   "GET /api/portal/branches/[branchId]/changes": ofBranch("?mark=0.0"),
   "GET /api/portal/branches/[branchId]/report": ofBranch(),
+  "POST /api/portal/manage/branches": ({ merchantId }) => ({
+    body: { merchantId, msisdn: anotherMsisdn(), nameEn: "New", nameAr: "جديد" },
+  }),
+  "POST /api/portal/manage/branches/search": ({ merchantId }) => ({ body: { merchantId } }),
+  "POST /api/portal/manage/branches/import": ({ merchantId }) => ({
+    body: { merchantId, csv: "msisdn,nameEn,nameAr\n01012345678,A,ب", isDryRun: true },
+  }),
+  "POST /api/portal/manage/staff": ({ merchantId }) => ({
+    body: {
+      merchantId,
+      username: `user${anotherMsisdn()}`.replace("+", ""),
+      name: "New",
+      role: "supervisor",
+    },
+  }),
+  "POST /api/portal/manage/staff/search": ({ merchantId }) => ({ body: { merchantId } }),
+  "GET /api/portal/manage/audit": ({ merchantId }) => ({
+    path: `/api/portal/manage/audit?merchant=${merchantId}`,
+  }),
+  "GET /api/portal/manage/audit/report": ({ merchantId }) => ({
+    path: `/api/portal/manage/audit/report?merchant=${merchantId}`,
+  }),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
 };
 
@@ -89,9 +113,15 @@ test("every route is made by the wrapper and says who may call it", () => {
   }
 });
 
-test("only signing in and out need no session", () => {
+test("only signing in and out, and choosing a password by a link, need no session", () => {
   const open = routes.filter(({ route }) => route.portal.roles === "public").map(({ name }) => name);
-  expect(open.sort()).toEqual(["DELETE /api/portal/session", "POST /api/portal/session"]);
+  expect(open.sort()).toEqual([
+    "DELETE /api/portal/session",
+    "POST /api/portal/link",
+    "POST /api/portal/link/password",
+    "POST /api/portal/session",
+    "POST /api/portal/session/second-factor",
+  ]);
 });
 
 test("every route that names a branch or merchant has requests to be tried with", () => {

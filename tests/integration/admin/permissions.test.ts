@@ -10,7 +10,10 @@ import { createUser } from "@/lib/admin/create-user";
 import { deactivateBranch } from "@/lib/admin/deactivate-branch";
 import { deactivateMerchant } from "@/lib/admin/deactivate-merchant";
 import { deactivateUser } from "@/lib/admin/deactivate-user";
+import { endUserSessions } from "@/lib/admin/end-user-sessions";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
+import { inviteUser } from "@/lib/admin/invite-user";
+import { issueUserLink } from "@/lib/admin/issue-user-link";
 import { listBranches } from "@/lib/admin/list-branches";
 import { listClients } from "@/lib/admin/list-clients";
 import { listMerchants } from "@/lib/admin/list-merchants";
@@ -23,6 +26,7 @@ import { reactivateUser } from "@/lib/admin/reactivate-user";
 import { readAudit } from "@/lib/admin/read-audit";
 import { readProgramme } from "@/lib/admin/read-programme";
 import { readWallet } from "@/lib/admin/read-wallet";
+import { resetTwoFactor } from "@/lib/admin/reset-two-factor";
 import { revokeClient } from "@/lib/admin/revoke-client";
 import { revokeClientSecret } from "@/lib/admin/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/admin/rotate-client-secret";
@@ -100,6 +104,18 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
       role: "supervisor",
       password: "long enough it is",
     }),
+  "user.invite": (actor) =>
+    inviteUser(world.context, actor, {
+      ...merchant(),
+      username: unique("somebody"),
+      name: "A",
+      role: "supervisor",
+    }),
+  "user.issue_link": (actor) => issueUserLink(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.end_sessions": (actor) =>
+    endUserSessions(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.reset_two_factor": (actor) =>
+    resetTwoFactor(world.context, actor, { userId: world.theirs.cashier.userId }),
   "user.update": (actor) => updateUser(world.context, actor, { ...user(), version: 0 }),
   "user.set_password": (actor) =>
     setPassword(world.context, actor, { userId: world.theirs.cashier.userId, password: "long enough it is" }),

@@ -1,4 +1,3 @@
-import { readPreferences, savePreferences } from "@/lib/auth/preferences";
 import { ROLES } from "@/lib/auth/roles";
 import { signIn, signOut } from "@/lib/auth/sessions";
 import {
@@ -8,11 +7,10 @@ import {
   signedInSchema,
   signInRequestSchema,
 } from "@/lib/contract/portal/account";
-import { choiceCookie } from "@/lib/http/portal/cookies";
 import { serializeMe } from "@/lib/http/portal/me";
 import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { rememberedChoices } from "@/lib/http/portal/remembered-choices";
 import { withPortal, withPublicPortal } from "@/lib/http/portal/with-portal";
-import { PREFERENCE_COOKIES } from "@/lib/i18n/preferences";
 
 export const GET = withPortal({
   roles: ROLES,
@@ -30,19 +28,11 @@ export const POST = withPublicPortal({
     const result = await signIn({ username: body.username, password: body.password, address, userAgent });
     if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
     if (result.outcome === "refused") throw new PortalRefusal("sign_in_refused");
-    const { userId } = result;
-    if (body.language !== undefined) await savePreferences(userId, { language: body.language });
-    const preferences = Object.entries(await readPreferences(userId)) as [
-      keyof typeof PREFERENCE_COOKIES,
-      string | undefined,
-    ][];
     setCookies(result.cookies);
-    setCookies(
-      preferences.flatMap(([name, value]) =>
-        value === undefined ? [] : [choiceCookie(PREFERENCE_COOKIES[name], value)],
-      ),
-    );
-    return { userId };
+    // The choices of the user come with the session, after the code.
+    if (result.outcome === "second_factor") return { userId: null };
+    setCookies(await rememberedChoices(result.userId, body.language));
+    return { userId: result.userId };
   },
 });
 

@@ -11,11 +11,11 @@ export const POST = withPortal({
   reach: "self",
   body: changePasswordRequestSchema,
   answer: doneSchema,
-  handler: async ({ session, body, request, address, setCookies }) => {
+  handler: async ({ session, body, request, requestId, address, setCookies }) => {
     const { username } = session.user;
     if (containsUsername(body.newPassword, username))
       throw PortalRefusal.ofField("newPassword", "password_is_username");
-    const result = await changePassword(request.headers, { username, address, ...body });
+    const result = await changePassword(request.headers, { username, address, requestId, ...body });
     if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
     if (result.outcome === "wrong_password") throw PortalRefusal.ofField("currentPassword", "wrong_password");
     setCookies(result.cookies);

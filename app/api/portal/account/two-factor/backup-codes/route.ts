@@ -1,0 +1,20 @@
+import { ROLES } from "@/lib/auth/roles";
+import { renewBackupCodes } from "@/lib/auth/two-factor";
+import { backupCodesSchema, passwordRequestSchema } from "@/lib/contract/portal/account";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** Replaces the user's own backup codes, which are shown this once. */
+export const POST = withPortal({
+  roles: ROLES,
+  reach: "self",
+  body: passwordRequestSchema,
+  answer: backupCodesSchema,
+  handler: async ({ session, body, request, requestId, address }) => {
+    const { username } = session.user;
+    const result = await renewBackupCodes(request.headers, { username, address, requestId, ...body });
+    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("password", "wrong_password");
+    return result;
+  },
+});

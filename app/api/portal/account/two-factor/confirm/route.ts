@@ -1,0 +1,22 @@
+import { ADMIN_ROLES } from "@/lib/auth/roles";
+import { confirmTwoFactor } from "@/lib/auth/two-factor";
+import { codeRequestSchema, DONE, doneSchema } from "@/lib/contract/portal/account";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** Switches the second factor on with the first code of the app. */
+export const POST = withPortal({
+  roles: ADMIN_ROLES,
+  reach: "self",
+  body: codeRequestSchema,
+  answer: doneSchema,
+  handler: async ({ session, body, request, requestId, address, setCookies }) => {
+    const { username } = session.user;
+    const code = body.code.replace(/\s/g, "");
+    const result = await confirmTwoFactor(request.headers, { username, address, requestId, code });
+    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "wrong_code") throw PortalRefusal.ofField("code", "wrong_code");
+    setCookies(result.cookies);
+    return DONE;
+  },
+});

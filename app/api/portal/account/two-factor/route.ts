@@ -1,0 +1,54 @@
+import { ADMIN_ROLES, ROLES } from "@/lib/auth/roles";
+import { backupCodesLeft, disableTwoFactor, startTwoFactor } from "@/lib/auth/two-factor";
+import {
+  DONE,
+  doneSchema,
+  enrolmentSchema,
+  passwordRequestSchema,
+  twoFactorStateSchema,
+} from "@/lib/contract/portal/account";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** How the user's own second factor stands. */
+export const GET = withPortal({
+  roles: ROLES,
+  reach: "self",
+  answer: twoFactorStateSchema,
+  handler: async ({ actor }) => {
+    const left = await backupCodesLeft(actor.userId);
+    return { isEnabled: left !== null, backupCodesLeft: left };
+  },
+});
+
+/** Begins to set one up. */
+export const POST = withPortal({
+  roles: ADMIN_ROLES,
+  reach: "self",
+  body: passwordRequestSchema,
+  answer: enrolmentSchema,
+  handler: async ({ session, body, request, requestId, address }) => {
+    const { username } = session.user;
+    const result = await startTwoFactor(request.headers, { username, address, requestId, ...body });
+    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("password", "wrong_password");
+    if (result.outcome === "enabled_already") throw new PortalRefusal("conflict");
+    return result;
+  },
+});
+
+/** Switches it off; for whoever has one, whatever their role is by now. */
+export const DELETE = withPortal({
+  roles: ROLES,
+  reach: "self",
+  body: passwordRequestSchema,
+  answer: doneSchema,
+  handler: async ({ session, body, request, requestId, address, setCookies }) => {
+    const { username } = session.user;
+    const result = await disableTwoFactor(request.headers, { username, address, requestId, ...body });
+    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("password", "wrong_password");
+    setCookies(result.cookies);
+    return DONE;
+  },
+});

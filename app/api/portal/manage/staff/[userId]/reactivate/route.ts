@@ -1,0 +1,18 @@
+import { reactivateUser } from "@/lib/admin/reactivate-user";
+import { ADMIN_ROLES } from "@/lib/auth/roles";
+import { staffMemberSchema, staffParamsSchema } from "@/lib/contract/portal/manage-staff";
+import { adminActor, adminContext } from "@/lib/http/portal/administration";
+import { readStaffMember } from "@/lib/http/portal/manage-staff";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** Gives a user their access back. */
+export const POST = withPortal({
+  roles: ADMIN_ROLES,
+  reach: "own",
+  params: staffParamsSchema,
+  answer: staffMemberSchema,
+  handler: async (call) => {
+    await reactivateUser(adminContext(), adminActor(call), call.params);
+    return readStaffMember(call.actor, call.params.userId);
+  },
+});

@@ -1,0 +1,21 @@
+import { finishSignIn } from "@/lib/auth/two-factor";
+import { secondFactorRequestSchema, signedInSchema } from "@/lib/contract/portal/account";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
+import { rememberedChoices } from "@/lib/http/portal/remembered-choices";
+import { withPublicPortal } from "@/lib/http/portal/with-portal";
+
+/** Finishes a sign-in with the code of the second factor; whose it is, is in the cookie that the password was answered with. */
+export const POST = withPublicPortal({
+  reach: "self",
+  body: secondFactorRequestSchema,
+  answer: signedInSchema,
+  handler: async ({ body, request, requestId, address, setCookies }) => {
+    const result = await finishSignIn(request.headers, { code: body.code, address, requestId });
+    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "expired") throw new PortalRefusal("second_factor_expired");
+    if (result.outcome === "wrong_code") throw new PortalRefusal("second_factor_refused");
+    setCookies(result.cookies);
+    setCookies(await rememberedChoices(result.userId, body.language));
+    return { userId: result.userId };
+  },
+});

@@ -1,0 +1,48 @@
+import { readProgramme } from "@/lib/admin/read-programme";
+import { readUser, type StaffView, searchUsers } from "@/lib/admin/search-users";
+import type { IssuedLink } from "@/lib/admin/user-link";
+import type { PortalActor } from "@/lib/auth/actor";
+import type {
+  StaffLink,
+  StaffMember,
+  StaffPage,
+  StaffPolicy,
+  StaffSearch,
+} from "@/lib/contract/portal/manage-staff";
+import { adminContext } from "./administration";
+import { requireMerchant } from "./require";
+
+/** A page of the staff. Throws PortalRefusal `forbidden` for a foreign merchant. */
+export async function readStaffPage(
+  actor: PortalActor,
+  { activity, ...search }: StaffSearch,
+): Promise<StaffPage> {
+  if (search.merchantId !== undefined) requireMerchant(actor, search.merchantId);
+  const isActive = activity === undefined ? undefined : activity === "active";
+  const { users, nextAfter } = await searchUsers(adminContext(), actor, { ...search, isActive });
+  return { users: users.map(serializeStaff), nextAfter };
+}
+
+/** One of the staff as they are now. */
+export async function readStaffMember(actor: PortalActor, userId: number): Promise<StaffMember> {
+  return serializeStaff(await readUser(adminContext(), actor, userId));
+}
+
+/** A link that was just issued, with whom it is for. */
+export async function staffLink(actor: PortalActor, userId: number, link: IssuedLink): Promise<StaffLink> {
+  const user = await readStaffMember(actor, userId);
+  return { user, link: { ...link, expiresAt: link.expiresAt.toISOString() } };
+}
+
+/** What the programme asks of everybody who administers. */
+export async function readStaffPolicy(actor: PortalActor): Promise<StaffPolicy> {
+  return readProgramme(adminContext(), actor);
+}
+
+function serializeStaff({ lastActiveAt, link, ...user }: StaffView): StaffMember {
+  return {
+    ...user,
+    lastActiveAt: lastActiveAt?.toISOString() ?? null,
+    link: link && { ...link, expiresAt: link.expiresAt.toISOString() },
+  };
+}
