@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -8,6 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const ROOT = "dist/static";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm"]);
+const SHELL = new Set([".css", ".js", ".woff2"]);
 /** Below this size the headers are most of an answer. */
 const WORTHWHILE_BYTES = 512;
 
@@ -16,10 +18,28 @@ export async function gatherStaticFiles() {
   rmSync(ROOT, { recursive: true, force: true });
   cpSync("public", ROOT, { recursive: true });
   cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
+  nameShellFiles();
   await Promise.all(
     readdirSync(ROOT, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && COMPRESSIBLE.has(path.extname(entry.name)))
       .map((entry) => compress(path.join(entry.parentPath, entry.name))),
+  );
+}
+
+/** Tells the service worker (public/sw.js) what the portal's shell is made of; another release is another text of it. */
+function nameShellFiles() {
+  const files = readdirSync(path.join(ROOT, "_next/static"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SHELL.has(path.extname(entry.name)))
+    .map(
+      (entry) => `/${path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/")}`,
+    )
+    .sort();
+  const names = JSON.stringify(["/offline.html", "/offline.css", "/offline.js", "/icons/icon.svg", ...files]);
+  const release = createHash("sha256").update(names).digest("hex").slice(0, 16);
+  const worker = path.join(ROOT, "sw.js");
+  writeFileSync(
+    worker,
+    `self.SHELL_FILES = ${names};\nself.SHELL_RELEASE = "${release}";\n${readFileSync(worker, "utf8")}`,
   );
 }
 

@@ -10,6 +10,7 @@ import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
+import { ServiceWorker } from "./service-worker";
 import { SessionEnded } from "./session-ended";
 import { useSaveLanguage } from "./use-saved-preferences";
 
@@ -52,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <BottomNavigation role={user.role} />
       <SessionEnded />
+      <ServiceWorker />
     </div>
   );
 }

@@ -80,9 +80,34 @@ function explain(error: unknown): string {
   }
 }
 
+/** What a health path answers: its status and the JSON object of its body. */
+interface HealthAnswer {
+  status: number;
+  body: object;
+}
+
+/** `GET /livez`: 200 while the process turns. */
+export function livenessAnswer(): HealthAnswer {
+  return { status: 200, body: { status: "alive" } };
+}
+
+/** `GET /readyz`: 200 only when migrated and able to write, otherwise 503 with the reasons. */
+export async function readinessAnswer(): Promise<HealthAnswer> {
+  const reasons = await findReadinessReasons();
+  return reasons.length === 0
+    ? { status: 200, body: { status: "ready" } }
+    : { status: 503, body: { status: "not ready", reasons } };
+}
+
+/** The same answer as a route handler of Next.js gives it, for hosts that do not run this service's own server. */
+export function healthResponse({ status, body }: HealthAnswer): Response {
+  return Response.json(body, { status, headers: HEADERS });
+}
+
+const HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" };
+
 /**
- * Answers `GET /livez` (200 while the process turns) and `GET /readyz` (200 only when migrated and able to write,
- * otherwise 503 with the reasons).
+ * Answers the two health paths.
  * @returns false, with nothing done, when the request is for something else.
  */
 export function handleHealth(request: IncomingMessage, response: ServerResponse): boolean {
@@ -90,27 +115,17 @@ export function handleHealth(request: IncomingMessage, response: ServerResponse)
   if (path !== "/livez" && path !== "/readyz") return false;
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.setHeader("Allow", "GET, HEAD");
-    answer(response, 405, { status: "method not allowed" });
+    answer(response, { status: 405, body: { status: "method not allowed" } });
   } else if (path === "/livez") {
-    answer(response, 200, { status: "alive" });
+    answer(response, livenessAnswer());
   } else {
-    void answerReadiness(response);
+    void readinessAnswer().then((readiness) => answer(response, readiness));
   }
   return true;
 }
 
-async function answerReadiness(response: ServerResponse): Promise<void> {
-  const reasons = await findReadinessReasons();
-  if (reasons.length === 0) answer(response, 200, { status: "ready" });
-  else answer(response, 503, { status: "not ready", reasons });
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
+function answer(response: ServerResponse, { status, body }: HealthAnswer): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(text),
-    "Cache-Control": "no-store",
-  });
+  response.writeHead(status, { ...HEADERS, "Content-Length": Buffer.byteLength(text) });
   response.end(text);
 }

@@ -62,6 +62,8 @@ export async function openPage(
     baseURL: url,
     viewport: VIEWPORTS[viewport],
     hasTouch: viewport !== "desktop",
+    // Requests that a service worker makes cannot be watched or cut by a test; the tests about it allow it.
+    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(15_000);

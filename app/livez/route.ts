@@ -1,0 +1,7 @@
+import { healthResponse, livenessAnswer } from "@/lib/http/health";
+
+export const dynamic = "force-dynamic";
+
+export async function GET(): Promise<Response> {
+  return healthResponse(livenessAnswer());
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useEffect } from "react";
+import { TILL_ROLES } from "@/lib/auth/roles";
+import { useMe } from "@/lib/portal/use-account";
+
+/**
+ * Has the browser keep the portal's shell (public/sw.js), so that it opens without a connection. Shows nothing, and needs
+ * nothing: where the browser has no service workers, the portal works as a page does.
+ */
+export function ServiceWorker() {
+  const locale = useLocale();
+  const { role } = useMe().user;
+  const isForTill = TILL_ROLES.some((tillRole) => tillRole === role);
+  // The till is kept again when it is shown in another language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is a reason to run, not a value that is used.
+  useEffect(() => {
+    void register(isForTill);
+  }, [isForTill, locale]);
+  return null;
+}
+
+async function register(isForTill: boolean): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    const { active } = await navigator.serviceWorker.ready;
+    if (isForTill) active?.postMessage("keep-till");
+  } catch {
+    // A private window or a full disk: the portal works without it.
+  }
+}

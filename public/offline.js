@@ -1,0 +1,16 @@
+/* Opens the page that was asked for as soon as the service answers again. */
+const PROBE_MS = 3_000;
+
+async function probe() {
+  const answered = await fetch("/livez", { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+  if (answered) location.reload();
+  else setTimeout(probe, PROBE_MS);
+}
+
+addEventListener("online", probe, { once: true });
+setTimeout(probe, PROBE_MS);
+for (const button of document.querySelectorAll("button"))
+  button.addEventListener("click", () => location.reload());

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createSegment, createWallet } from "@/tests/support/ledger";
+import { expectAccessible, openPage, startBrowser } from "@/tests/support/portal/browser";
+import { createPortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
+import { type RunningServer, startServer } from "@/tests/support/server";
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createPortalWorld(database);
+  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await database.prisma.signInAttempt.deleteMany();
+});
+
+/** Everything that the browser keeps of the portal: the address and the text of each answer. */
+function readKept(page: Page): Promise<{ path: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const kept = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request, { ignoreVary: true });
+        kept.push({ path: new URL(request.url).pathname, text: (await answer?.text()) ?? "" });
+      }
+    }
+    return kept;
+  });
+}
+
+const isTillKept = async (page: Page) => (await readKept(page)).some(({ path }) => path === "/till");
+
+/** A browser in which the cashier has opened the till once, and which has kept its shell. */
+async function openKeptTill(): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await openPage(browser, server.url, { context: { serviceWorkers: "allow" } });
+  await page.goto("/sign-in");
+  await page.getByLabel("User name").fill("cashier");
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/till");
+  await expect.poll(() => isTillKept(page), { timeout: 30_000 }).toBe(true);
+  return { page, context };
+}
+
+describe("the installed portal", () => {
+  test("has what a browser asks for before it offers to install it", async () => {
+    const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
+    expect(manifest).toMatchObject({ start_url: "/", display: "standalone", id: "/" });
+    const sizes = manifest.icons.map((icon: { sizes: string }) => icon.sizes);
+    expect(sizes).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+    for (const { src, type } of manifest.icons) {
+      const icon = await fetch(`${server.url}${src}`);
+      expect([icon.status, icon.headers.get("content-type")], src).toEqual([200, type]);
+    }
+    expect((await fetch(`${server.url}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test("opens the till without a connection, and says so", async () => {
+    const { page, context } = await openKeptTill();
+    try {
+      await context.setOffline(true);
+      await page.goto("/till");
+      await page.getByRole("heading", { level: 1, name: "Till" }).waitFor();
+      await page.getByText("No connection").first().waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("says of other pages that there is no connection, in both languages, and opens them when there is", async () => {
+    const { page, context } = await openKeptTill();
+    try {
+      await context.setOffline(true);
+      await page.goto("/deals");
+      await page.getByRole("heading", { name: "No connection" }).waitFor();
+      await page.getByRole("heading", { name: "لا يوجد اتصال" }).waitFor();
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("keeps the shell only: no answer of an API, and nothing of a wallet that was looked at", async () => {
+    const { page, context } = await openKeptTill();
+    try {
+      const { walletCode } = await createWallet(database.pool, {
+        segmentId: (await createSegment(database.pool)).id,
+      });
+      await page.keyboard.type(walletCode);
+      await page.keyboard.press("Enter");
+      await page.locator("input[name=amount]").waitFor();
+      await page.goto("/deals");
+      await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();
+      const kept = await readKept(page);
+      const shell = /^\/(?:_next\/static\/.+|till|offline\.(?:html|css|js)|icons\/icon\.svg)$/;
+      expect(kept.map(({ path }) => path).filter((path) => !shell.test(path))).toEqual([]);
+      expect(
+        kept.filter(({ text }) => new RegExp(`\\b${walletCode}\\b`).test(text)).map(({ path }) => path),
+      ).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("forgets the till's page when its user signs out", async () => {
+    const { page, context } = await openKeptTill();
+    try {
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.waitForURL("**/sign-in");
+      await expect.poll(() => isTillKept(page)).toBe(false);
+    } finally {
+      await context.close();
+    }
+  });
+});
