@@ -4,8 +4,9 @@ import { connectionConfig } from "@/lib/db/connection";
 import { startEmbedded } from "@/lib/db/embedded";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
 import { type VerifyReport, verify } from "@/lib/ledger/verify";
+import { checkReports, type ReportCheck } from "@/lib/reports/check";
 
-const HELP = `Adds up every wallet's points log again and says what is wrong. Changes nothing; the service may be running.
+const HELP = `Adds up every wallet's points log again, and the reports' sums, and says what is wrong. Changes nothing; the service may be running.
 
   npm run verify [-- options]
 
@@ -41,20 +42,31 @@ async function main(): Promise<number> {
   if (embedded !== undefined) completeEnv({ databaseUrl: embedded.url });
   try {
     const report = await verifyDatabase(findingsMax);
-    console.log(values.json ? JSON.stringify(report, null, 2) : describe(report));
-    return report.isSound ? 0 : EXIT_CODE_FINDINGS;
+    console.log(
+      values.json
+        ? JSON.stringify(report, null, 2)
+        : [describe(report), ...(report.reports === null ? [] : [describeReports(report.reports)])].join(
+            "\n",
+          ),
+    );
+    return report.isSound && (report.reports?.findingCount ?? 0) === 0 ? 0 : EXIT_CODE_FINDINGS;
   } finally {
     await embedded?.stop();
   }
 }
 
-async function verifyDatabase(findingsMax: number): Promise<VerifyReport> {
+/** What is wrong with the log, and with the sums over it; null where no reports were made yet. */
+interface WholeReport extends VerifyReport {
+  reports: ReportCheck | null;
+}
+
+async function verifyDatabase(findingsMax: number): Promise<WholeReport> {
   const pool = new pg.Pool({ ...connectionConfig("verify"), max: 1 });
   // A connection that breaks is reported by the query that it breaks.
   pool.on("error", () => undefined);
   let toldAt = performance.now();
   try {
-    return await verify(pool, {
+    const report = await verify(pool, {
       findingsMax,
       onProgress: ({ wallets, entries, findings }) => {
         if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
@@ -62,6 +74,7 @@ async function verifyDatabase(findingsMax: number): Promise<VerifyReport> {
         console.error(`${wallets} wallets, ${entries} entries, ${findings} findings so far`);
       },
     });
+    return { ...report, reports: await checkReports(pool) };
   } finally {
     await pool.end();
   }
@@ -81,6 +94,16 @@ function describe(report: VerifyReport): string {
     ...lines,
     ...(more > 0 ? [`… and ${more} more.`] : []),
   ].join("\n");
+}
+
+function describeReports(check: ReportCheck): string {
+  const compared = `Compared the reports with the log up to entry ${check.entryId}`;
+  if (check.findingCount === 0) return `${compared}: all is well.`;
+  const lines = check.findings.map(
+    ({ table, key, expected, found }) =>
+      `${table} ${key}: expected ${expected ?? "nothing"}, found ${found ?? "nothing"}`,
+  );
+  return [`${compared}: ${check.findingCount} sums differ.`, ...lines].join("\n");
 }
 
 main().then(

@@ -15,6 +15,7 @@ import { openStaticFiles, type StaticFiles } from "@/lib/http/static-files";
 import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { flushLog, log } from "@/lib/log";
 import { publishPoolUsage, startMetrics } from "@/lib/metrics";
+import { type ReportSchedule, startReportSchedule } from "@/lib/reports/schedule";
 import { services } from "@/lib/services";
 import { pruneTraffic } from "@/lib/traffic/prune";
 
@@ -61,15 +62,22 @@ async function serve(settings: Env): Promise<void> {
   const server = createServer(LIMITS, (request, response) => dispatch(request, response, { files, pages }));
   server.on("clientError", answerBrokenRequest);
   if (!isDevelopment) server.setTimeout(SOCKET_IDLE_MS);
-  let expiry: ExpirySchedule | undefined;
-  drainWhenAsked(server, settings, async () => expiry?.stop());
+  const jobs: Stoppable[] = [];
+  drainWhenAsked(server, settings, async () => {
+    await Promise.all(jobs.map((job) => job.stop()));
+  });
   const { port } = await listen(server, settings);
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
-  expiry = await keepExpirySchedule();
+  jobs.push(await keepExpirySchedule(), keepReports());
   keepTrafficBounded();
   tellPrimary({ type: "ready", port });
+}
+
+/** Work that goes on beside requests, in steps; stopping waits for the one under way. */
+interface Stoppable {
+  stop(): Promise<void>;
 }
 
 function dispatch(
@@ -160,6 +168,19 @@ function keepTrafficBounded(): void {
       log().warn({ err: error }, "Old requests of API clients could not be removed"),
     );
   setInterval(() => void prune(), TRAFFIC_PRUNED_EVERY_MS).unref();
+}
+
+/** The sums that reports are made of, a few seconds behind the log. Of all workers one at a time does the work. */
+function keepReports(): ReportSchedule {
+  return startReportSchedule({
+    pool: portalPool(),
+    clock: services().clock,
+    onCheck: ({ findings, ...check }) =>
+      check.findingCount === 0
+        ? log().info(check, "The reports' sums were compared with the log")
+        : log().error({ ...check, findings: findings.slice(0, 10) }, "The reports' sums differ from the log"),
+    onError: (error) => log().error({ err: error }, "The reports' sums could not be brought up to date"),
+  });
 }
 
 async function untilReady(): Promise<void> {

@@ -12,6 +12,13 @@ export function isAdminRole(role: Role): boolean {
   return ADMIN_ROLES.some((admin) => admin === role);
 }
 
+/** Those who read reports and look after wallets at a desk. */
+export const DESK_ROLES = [
+  "supervisor",
+  "merchant_admin",
+  "programme_operator",
+] as const satisfies readonly Role[];
+
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }

@@ -45,31 +45,41 @@ SELECT ${entryJson("e")} AS entry
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
-/** The highest number up to which every entry that will ever exist can be seen; `after` when that is not known yet. */
-async function wholeUpTo(pool: Pool, after: number): Promise<number> {
+/** The sequences that number what is read in order: the entries of the log, and the acts of administration. */
+export type NumberedBy = "entry_id_seq" | "audit_log_id_seq";
+
+/**
+ * The highest number up to which every row that will ever exist can be seen by the statements that follow; `after` when
+ * that is not known yet.
+ */
+export async function wholeUpTo(
+  pool: Pool,
+  after: number,
+  sequence: NumberedBy = "entry_id_seq",
+): Promise<number> {
   const send = sender(pool);
   const { rows } = await send({
-    text: "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS taken FROM entry_id_seq",
+    text: `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS taken FROM ${sequence}`,
   });
   const taken: number = rows[0]?.taken ?? 0;
   if (taken <= after) return after;
   // Asked in a statement of its own, after the value: whoever took a number up to it has the lock by now or is done.
-  const underWay = new Set((await holders(send)).values());
+  const underWay = new Set(await holders(send, sequence));
   for (let looks = 0; underWay.size > 0; looks += 1) {
     if (looks === LOOKS_MAX) return after;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const present = new Set(await holders(send));
+    const present = new Set(await holders(send, sequence));
     for (const holder of underWay) if (!present.has(holder)) underWay.delete(holder);
   }
   return taken;
 }
 
 /** The transactions that hold the sequence's lock, by their virtual ids, which are not used twice. */
-async function holders(send: ReturnType<typeof sender>): Promise<string[]> {
+async function holders(send: ReturnType<typeof sender>, sequence: NumberedBy): Promise<string[]> {
   const { rows } = await send({
     text: `
 SELECT l.virtualtransaction AS id FROM pg_locks l
- WHERE l.locktype = 'relation' AND l.relation = 'entry_id_seq'::regclass
+ WHERE l.locktype = 'relation' AND l.relation = '${sequence}'::regclass
    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   });
   return rows.map(({ id }: { id: string }) => id);

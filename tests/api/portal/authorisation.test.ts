@@ -79,6 +79,10 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/manage/audit/report": ({ merchantId }) => ({
     path: `/api/portal/manage/audit/report?merchant=${merchantId}`,
   }),
+  "GET /api/portal/reports": ({ merchantId }) => ({ path: `/api/portal/reports?merchantId=${merchantId}` }),
+  "GET /api/portal/reports/export": ({ merchantId }) => ({
+    path: `/api/portal/reports/export?table=days&merchantId=${merchantId}`,
+  }),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
 };
 

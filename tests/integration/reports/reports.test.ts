@@ -1,0 +1,344 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ManualClock } from "@/lib/clock";
+import { isDomainError } from "@/lib/errors";
+import { readLog } from "@/lib/ledger/tail";
+import type { Entry } from "@/lib/ledger/types";
+import { formatLocalDate } from "@/lib/programme/time";
+import { checkReports } from "@/lib/reports/check";
+import { readOutstanding } from "@/lib/reports/outstanding";
+import { type KindSum, type ReportScope, readReport } from "@/lib/reports/read";
+import { rollUpNextPart } from "@/lib/reports/rollup";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createMerchant,
+  createUser,
+  createWorld,
+  START,
+  startProcess,
+  type TestProcess,
+  type TestWallet,
+  until,
+  type World,
+} from "@/tests/support/ledger";
+import { act, commandOf } from "@/tests/support/ledger-acts";
+
+const ZONE = "Africa/Cairo";
+const clock = new ManualClock(START);
+let database: TestDatabase;
+let world: World;
+let processes: TestProcess[];
+let wallets: TestWallet[];
+let otherMerchantId: number;
+let users: number[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createWorld(database.pool, { points_validity_months: 2, cancel_window_business_days: 60 });
+  otherMerchantId = await createMerchant(database.pool);
+  users = [world.userId, await createUser(database.pool)];
+  processes = [startProcess(database.url, { clock }), startProcess(database.url, { clock, lanes: 2 })];
+  wallets = await Promise.all(Array.from({ length: 9 }, () => world.wallet()));
+});
+afterAll(async () => {
+  for (const running of processes) await running.stop();
+  await database.drop();
+});
+
+const step = fc.record({
+  act,
+  /** By how much time goes on before it: often over midnight, now and then by weeks. */
+  hours: fc.constantFrom(0, 0, 0, 1, 7, 19, 24 * 9),
+  place: fc.nat(3),
+  sku: fc.constantFrom(undefined, undefined, "110001", "110002", "no deal of ours"),
+});
+
+/** Random movements through both processes, a few at once. Refusals are part of it. */
+async function write(count: number, seed: number): Promise<void> {
+  const steps = fc.sample(step, { numRuns: count, seed });
+  const entries: Entry[] = [];
+  const scene = { world, wallets, entries, name: `reports ${seed}` };
+  for (let first = 0; first < steps.length; first += 4) {
+    const together = steps.slice(first, first + 4);
+    clock.advance(Math.max(...together.map(({ hours }) => hours)) * 3_600_000);
+    await Promise.all(
+      together.map(async ({ act, place, sku }, index) => {
+        const command = commandOf(scene, { ...act, wallet: act.wallet * 3 + index });
+        const branch = place === 0 ? world.otherBranch : world.branch;
+        const actor = {
+          ...command.actor,
+          branchId: branch.id,
+          branchMsisdn: branch.msisdn,
+          userId: users[place % users.length] ?? world.userId,
+          merchantId: place === 3 && command.type === "reward" ? otherMerchantId : world.merchantId,
+        };
+        const running = processes[index % processes.length];
+        try {
+          const posted =
+            command.type === "expire"
+              ? await running?.ledger.expire({
+                  ...command,
+                  actor: { ...actor, merchantId: null, branchId: null },
+                })
+              : await running?.ledger.post({
+                  ...command,
+                  actor,
+                  ...(command.type === "reward" && sku !== undefined && { skuId: sku }),
+                });
+          if (posted) entries.push(posted.entry);
+        } catch (error) {
+          if (!isDomainError(error)) throw error;
+        }
+      }),
+    );
+  }
+}
+
+async function rollUpAll(): Promise<void> {
+  for (;;) {
+    const outcome = await rollUpNextPart({ pool: database.pool, clock, partSize: 37 });
+    if (outcome.kind === "done" && !outcome.isBehind) return;
+  }
+}
+
+async function wholeLog(): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let after = 0; ; ) {
+    const part = await readLog(database.pool, { after, limit: 5_000 });
+    if (part.entries.length === 0) return entries;
+    entries.push(...part.entries);
+    after = part.cursor;
+  }
+}
+
+/** The same sums, added up here, entry by entry. */
+function sumsOf(entries: readonly Entry[], all: readonly Entry[]): KindSum[] {
+  const byId = new Map(all.map((entry) => [entry.id, entry]));
+  const sums = new Map<string, KindSum>();
+  for (const { logTypeId, relatedEntryId, amount, amountValue } of entries) {
+    const cancelledLogTypeId = logTypeId === 4 ? (byId.get(relatedEntryId ?? 0)?.logTypeId ?? null) : null;
+    const key = `${logTypeId} ${cancelledLogTypeId}`;
+    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: 0 };
+    sums.set(key, {
+      ...sum,
+      entries: sum.entries + 1,
+      points: sum.points + amount,
+      value: sum.value + amountValue,
+    });
+  }
+  return [...sums.values()].sort(
+    (one, other) =>
+      one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
+  );
+}
+
+const dayOf = (entry: Entry) => formatLocalDate(entry.createdAt, ZONE);
+const isVisit = ({ logTypeId }: Entry) => logTypeId === 1 || logTypeId === 2;
+const walletsIn = (entries: readonly Entry[]) =>
+  new Set(entries.filter(isVisit).map(({ walletId }) => walletId)).size;
+
+function inScope({ from, to, merchantId, branchId }: ReportScope) {
+  return (entry: Entry) =>
+    dayOf(entry) >= from &&
+    dayOf(entry) <= to &&
+    (merchantId === null || entry.merchantId === merchantId) &&
+    (branchId === null || entry.branchId === branchId);
+}
+
+async function expectReport(scope: ReportScope, all: readonly Entry[]): Promise<void> {
+  const entries = all.filter(inScope(scope));
+  const report = await readReport(database.pool, scope);
+  expect(report.kinds).toEqual(sumsOf(entries, all));
+  expect(report.activeWallets).toBe(walletsIn(entries));
+  const days = [...new Set(entries.map(dayOf))].sort();
+  if (report.grain === "day") {
+    expect(report.series).toEqual(
+      days.map((day) => {
+        const ofDay = entries.filter((entry) => dayOf(entry) === day);
+        const activeWallets = scope.branchId === null ? walletsIn(ofDay) : null;
+        return { day, activeWallets, kinds: sumsOf(ofDay, all) };
+      }),
+    );
+  }
+  for (const { userId, kinds } of report.people)
+    expect(kinds).toEqual(
+      sumsOf(
+        entries.filter((entry) => entry.userId === userId),
+        all,
+      ),
+    );
+  for (const { branchId, kinds } of report.branches)
+    expect(kinds).toEqual(
+      sumsOf(
+        entries.filter((entry) => (entry.branchId ?? 0) === branchId),
+        all,
+      ),
+    );
+  const total = (groups: readonly { kinds: readonly KindSum[] }[]) =>
+    groups.flatMap(({ kinds }) => kinds).reduce((sum, kind) => sum + kind.entries, 0);
+  expect(total(report.people)).toBe(entries.length);
+  expect(total(report.branches)).toBe(entries.length);
+}
+
+describe("reports of a random log", () => {
+  test("are equal to the sums over the log while it is written, by several jobs, one of which is killed again and again", async () => {
+    const seed = Number(process.env.REPORTS_SEED ?? Date.now() % 2 ** 31);
+    let isWriting = true;
+    let killed = 0;
+    const jobs = ["one", "two", "victim"].map(async (name) => {
+      const pool = new pg.Pool({ connectionString: database.url, max: 2, application_name: `job ${name}` });
+      pool.on("error", () => undefined);
+      while (isWriting)
+        await rollUpNextPart({ pool, clock, partSize: 11 }).catch((error: unknown) => {
+          if (name !== "victim") throw error;
+          killed += 1;
+        });
+      await pool.end();
+    });
+    const killer = (async () => {
+      while (isWriting) {
+        await database.pool.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'job victim' AND state <> 'idle'",
+        );
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    await write(500, seed).finally(() => {
+      isWriting = false;
+    });
+    await Promise.all([...jobs, killer]);
+    expect(killed, "the job was interrupted").toBeGreaterThan(0);
+    await rollUpAll();
+
+    const all = await wholeLog();
+    const check = await checkReports(database.pool);
+    expect(check).toMatchObject({ findingCount: 0, findings: [] });
+    // Numbers may have been taken for nothing.
+    expect(check?.entryId).toBeGreaterThanOrEqual(all.at(-1)?.id ?? 0);
+    const days = [...new Set(all.map(dayOf))].sort();
+    const whole = { from: days[0] ?? "", to: days.at(-1) ?? "" };
+    await expectReport({ ...whole, merchantId: null, branchId: null }, all);
+    const ranges = fc.sample(fc.tuple(fc.nat(days.length - 1), fc.nat(days.length - 1)), {
+      numRuns: 12,
+      seed,
+    });
+    for (const [one, other] of ranges) {
+      const range = {
+        from: days[Math.min(one, other)] ?? "",
+        to: days[Math.max(one, other)] ?? "",
+      };
+      await expectReport({ ...range, merchantId: null, branchId: null }, all);
+      await expectReport({ ...range, merchantId: world.merchantId, branchId: null }, all);
+      await expectReport({ ...range, merchantId: otherMerchantId, branchId: null }, all);
+      await expectReport({ ...range, merchantId: world.merchantId, branchId: world.branch.id }, all);
+    }
+  }, 120_000);
+
+  test("say how many entries they are behind, and never count half of a part", async () => {
+    const before = await readReport(database.pool, wide());
+    await write(30, 7);
+    const behind = await readReport(database.pool, wide());
+    expect(behind.standing.behind).toBeGreaterThan(0);
+    expect({ ...behind, standing: before.standing }).toEqual(before);
+    await rollUpAll();
+    expect((await readReport(database.pool, wide())).standing.behind).toBe(0);
+  });
+
+  test("wait for a movement that is under way, and count it once it is committed", async () => {
+    const other = await database.pool.connect();
+    try {
+      await other.query("BEGIN");
+      await other.query("SELECT nextval('entry_id_seq')");
+      await write(8, 11);
+      const { standing } = await readReport(database.pool, wide());
+      const outcome = await rollUpNextPart({ pool: database.pool, clock });
+      expect(outcome).toEqual({ kind: "done", entryId: standing.entryId, isBehind: false });
+      await other.query("COMMIT");
+    } finally {
+      other.release();
+    }
+    await rollUpAll();
+    expect((await checkReports(database.pool))?.findingCount).toBe(0);
+  });
+
+  test("name each sum that was tampered with", async () => {
+    await database.pool.query(
+      "UPDATE report_day SET points = points + 1 WHERE (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id) = (SELECT merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id FROM report_day ORDER BY day LIMIT 1)",
+    );
+    const check = await checkReports(database.pool, { clock });
+    expect(check?.findings.map(({ table }) => table)).toEqual(["report_day"]);
+    expect((await readReport(database.pool, wide())).standing.check).toMatchObject({ findings: 1 });
+  });
+
+  test("are made anew, by other days, when the programme's time zone changes", async () => {
+    await database.pool.query("UPDATE programme SET time_zone = 'Pacific/Auckland'");
+    try {
+      await rollUpAll();
+      expect((await checkReports(database.pool))?.findingCount).toBe(0);
+      const all = await wholeLog();
+      const { kinds } = await readReport(database.pool, wide());
+      expect(kinds).toEqual(sumsOf(all, all));
+    } finally {
+      await database.pool.query("UPDATE programme SET time_zone = $1", [ZONE]);
+      await rollUpAll();
+    }
+  });
+});
+
+function wide(): ReportScope {
+  return { from: "2026-01-01", to: "2099-01-01", merchantId: null, branchId: null };
+}
+
+describe("a deal", () => {
+  test("has what was rewarded for it, less what was cancelled, at its own merchant", async () => {
+    await database.pool.query("INSERT INTO category (name_en, name_ar) VALUES ('Food', 'طعام')");
+    await database.pool.query(
+      `INSERT INTO deal (merchant_id, category_id, offer_number, title_en, title_ar, discount_type, discount, start_date, end_date, expiry_date)
+       SELECT $1, 1, '110001', 'One', 'واحد', 1, 10, '2026-01-01', '2026-12-01', '2026-12-31'`,
+      [world.merchantId],
+    );
+    const all = await wholeLog();
+    const byId = new Map(all.map((entry) => [entry.id, entry]));
+    const ofDeal = all.filter(({ merchantId, skuId, logTypeId, relatedEntryId }) => {
+      const sku = logTypeId === 4 ? byId.get(relatedEntryId ?? 0)?.skuId : skuId;
+      return sku === "110001" && merchantId === world.merchantId;
+    });
+    expect(ofDeal.length).toBeGreaterThan(0);
+    const { deals } = await readReport(database.pool, wide());
+    expect(deals.map(({ kinds }) => kinds)).toEqual([sumsOf(ofDeal, all)]);
+  });
+});
+
+describe("outstanding points", () => {
+  test("tie out with the wallets and the log to the point, while points move", async () => {
+    let isWriting = true;
+    const writing = write(80, 23).finally(() => {
+      isWriting = false;
+    });
+    let looks = 0;
+    while (isWriting || looks < 3) {
+      const { proof } = await readOutstanding(database.pool, formatLocalDate(clock.now(), ZONE));
+      expect(proof).toMatchObject({ isEqual: true });
+      if (looks % 2 === 0) await rollUpNextPart({ pool: database.pool, clock, partSize: 5 });
+      looks += 1;
+    }
+    await writing;
+  });
+
+  test("are worth what the wallets' segments pay for them, and told by month", async () => {
+    await until(async () => {
+      const outcome = await rollUpNextPart({ pool: database.pool, clock });
+      return outcome.kind === "done" && !outcome.isBehind;
+    });
+    const { months, points, value } = await readOutstanding(
+      database.pool,
+      formatLocalDate(clock.now(), ZONE),
+    );
+    const { rows } = await database.pool.query<{ points: string }>("SELECT sum(points) AS points FROM lot");
+    expect(points).toBe(Number(rows[0]?.points));
+    expect(months.reduce((sum, month) => sum + month.points, 0)).toBe(points);
+    // Both factors of the test's segment are 1.
+    expect(Number(value)).toBe(points);
+  });
+});
