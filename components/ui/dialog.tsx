@@ -92,7 +92,9 @@ function OverlayContent({
       </header>
       <div className="flex-1 px-5 py-4">{children}</div>
       {actions && (
-        <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4">{actions}</footer>
+        <footer className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 py-4">
+          {actions}
+        </footer>
       )}
     </AriaDialog>
   );

@@ -1,6 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { DIRECTION } from "@/lib/i18n/preferences";
+import { useLanguage } from "@/lib/portal/use-language";
 import { cx } from "./cx";
 
 interface Styled {
@@ -45,9 +47,11 @@ export function Points({
 }) {
   const format = useFormatter();
   const t = useTranslations("ui");
+  // The direction is said, because the mark before an Arabic sign would turn figure and word around.
+  const language = useLanguage();
   const figure = format.number(value, { signDisplay: isSigned ? "exceptZero" : "auto" });
   return (
-    <bdi className={cx("figures whitespace-nowrap", className)}>
+    <bdi dir={isBare ? "ltr" : DIRECTION[language]} className={cx("figures whitespace-nowrap", className)}>
       {isBare ? figure : t("points", { count: Math.abs(value), figure })}
     </bdi>
   );

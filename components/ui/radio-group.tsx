@@ -15,11 +15,24 @@ export interface RadioOption<Key extends string> {
 
 export interface RadioGroupProps<Key extends string> extends FieldProps {
   options: readonly RadioOption<Key>[];
-  value: Key;
+  /** Null while nothing is chosen. */
+  value: Key | null;
   onChange: (value: Key) => void;
   isDisabled?: boolean;
   isLabelHidden?: boolean;
+  /** For longer words: each choice by itself, as many in a line as there is room for. */
+  isLoose?: boolean;
 }
+
+const SEGMENT = {
+  selected: "flex-1 rounded-lg border-line-strong bg-raised font-medium text-ink shadow-card",
+  other: "flex-1 rounded-lg border-transparent text-ink-soft data-hovered:text-ink",
+} as const;
+const CHIP = {
+  selected: "rounded-full border-accent bg-accent-soft font-medium text-accent-soft-ink",
+  other:
+    "rounded-full border-line-strong bg-surface text-ink-soft data-hovered:bg-hover data-hovered:text-ink",
+} as const;
 
 /** One choice out of two to five, all in view, side by side. */
 export function RadioGroup<Key extends string>({
@@ -32,6 +45,7 @@ export function RadioGroup<Key extends string>({
   onChange,
   isDisabled = false,
   isLabelHidden = false,
+  isLoose = false,
 }: RadioGroupProps<Key>) {
   return (
     <AriaRadioGroup
@@ -48,17 +62,15 @@ export function RadioGroup<Key extends string>({
       className={fieldClass(className)}
     >
       {!isLabelHidden && <FieldLabel>{label}</FieldLabel>}
-      <div className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1">
+      <div className={cx("flex flex-wrap", isLoose ? "gap-1.5" : "gap-1 rounded-xl bg-sunken p-1")}>
         {options.map(({ id, label, icon: Icon, lang }) => (
           <Radio
             key={id}
             value={id}
             className={({ isSelected, isFocusVisible }) =>
               cx(
-                "inline-flex min-h-9 flex-1 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-lg border px-3 transition-colors",
-                isSelected
-                  ? "border-line-strong bg-raised font-medium text-ink shadow-card"
-                  : "border-transparent text-ink-soft data-hovered:text-ink",
+                "inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 whitespace-nowrap border px-3 transition-colors",
+                (isLoose ? CHIP : SEGMENT)[isSelected ? "selected" : "other"],
                 isFocusVisible && "outline-2 outline-accent outline-offset-2",
               )
             }

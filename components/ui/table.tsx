@@ -83,7 +83,10 @@ export function Table<Row>({ label, columns, rows, rowKey, rowActions, actionsLa
               </td>
             ))}
             {rowActions && (
-              <td {...ROLES.cell} className="px-3 text-end max-sm:block max-sm:px-0 max-sm:pt-2">
+              <td
+                {...ROLES.cell}
+                className="px-3 text-end max-sm:block max-sm:px-0 max-sm:pt-2 max-sm:empty:hidden"
+              >
                 {rowActions(row)}
               </td>
             )}

@@ -1,5 +1,6 @@
 import type { DealFilters } from "@/lib/contract/portal/deals";
 import type { QuoteRequest } from "@/lib/contract/portal/till";
+import type { EntryFilter } from "./entry-filter";
 
 /**
  * The keys of the query cache, from the general to the particular: invalidating `keys.sessions.all` reaches everything
@@ -12,7 +13,11 @@ export const keys = {
   /** What an operation would come to; `balance` so that a quote does not outlive the balance it was made for. */
   quotes: { one: (request: QuoteRequest, balance: number) => ["quotes", request, balance] as const },
   /** Every list of entries and every entry: what any operation changes. */
-  entries: { all: ["entries"] },
+  entries: {
+    all: ["entries"],
+    one: (entryId: number) => ["entries", "one", entryId],
+    ofWallet: (walletId: number, filter: EntryFilter) => ["entries", "wallet", walletId, filter],
+  },
   deals: {
     all: ["deals"],
     list: (filters: DealFilters) => ["deals", "list", filters],

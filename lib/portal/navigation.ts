@@ -51,8 +51,12 @@ export function homeOf(role: Role): string {
   return navigationFor(role)[0]?.path ?? "/account";
 }
 
+/** The page of one wallet is everybody's, unlike the list of all: cashiers come to it from the till. */
+const WALLET_PAGE = /^\/wallets\/\d+$/;
+
 /** Whether the role may open the page at `path`; pages outside the navigation are everybody's. */
 export function mayOpen(role: Role, path: string): boolean {
+  if (WALLET_PAGE.test(path)) return true;
   return [...NAVIGATION, ...MANAGE_AREAS]
     .filter((item) => path === item.path || path.startsWith(`${item.path}/`))
     .every(({ roles }) => roles.includes(role));

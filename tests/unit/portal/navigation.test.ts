@@ -24,6 +24,21 @@ describe("the navigation", () => {
   });
 });
 
+describe("the page of one wallet", () => {
+  test("is open to every role, whoever may open the list of all", () => {
+    for (const role of ROLES) expect(mayOpen(role, "/wallets/12")).toBe(true);
+    expect(mayOpen("cashier", "/wallets")).toBe(false);
+  });
+
+  test.each(["/wallets/", "/wallets/12/edit", "/wallets/new", "/wallets/12\n", "/wallets/-1"])(
+    "opens nothing else, such as %j",
+    (path) => {
+      expect(mayOpen("cashier", path)).toBe(false);
+      expect(mayOpen("supervisor", path)).toBe(true);
+    },
+  );
+});
+
 describe("the way back after signing in", () => {
   test.each(["/till", "/wallets/12?tab=lots", "/"])("may lead to %s", (path) => {
     expect(safeReturnPath(path)).toBe(path);

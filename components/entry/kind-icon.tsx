@@ -1,0 +1,34 @@
+import {
+  ArrowRightLeft,
+  Ban,
+  CalendarX2,
+  CircleMinus,
+  CirclePlus,
+  Gift,
+  LockOpen,
+  type LucideIcon,
+  ShoppingBag,
+  Undo2,
+} from "lucide-react";
+import { cx } from "@/components/ui/cx";
+import type { LogTypeId } from "@/lib/ledger/types";
+import { type EntryKind, kindOf } from "./kinds";
+
+const ICONS: Record<EntryKind, LucideIcon> = {
+  redemption: ShoppingBag,
+  reward: Gift,
+  refund: Undo2,
+  cancellation: Ban,
+  expiry: CalendarX2,
+  adjustmentUp: CirclePlus,
+  adjustmentDown: CircleMinus,
+  transferOut: ArrowRightLeft,
+  transferIn: ArrowRightLeft,
+  release: LockOpen,
+};
+
+/** The sign of a kind of entries. Its word stands beside it. */
+export function KindIcon({ logTypeId, className }: { logTypeId: LogTypeId; className?: string }) {
+  const Icon = ICONS[kindOf(logTypeId)];
+  return <Icon aria-hidden className={cx("shrink-0", className)} />;
+}

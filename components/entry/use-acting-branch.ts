@@ -1,0 +1,11 @@
+"use client";
+
+import type { PortalBranch } from "@/lib/contract/portal/account";
+import { useMe } from "@/lib/portal/use-account";
+
+/** The branch for which this user refunds and cancels on this device; null for those who only read. */
+export function useActingBranch(): PortalBranch | null {
+  const { user, branches, activeBranchId } = useMe();
+  if (user.role === "programme_operator") return null;
+  return branches.find(({ id, isActive }) => id === activeBranchId && isActive) ?? null;
+}
