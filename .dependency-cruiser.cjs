@@ -10,7 +10,7 @@ const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";
 /** Constants and arithmetic of the areas that need neither database nor Node and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(ledger/(types|conversion)|auth/(roles|password-rules)|programme/(time|msisdn))\\.ts$";
+  "^lib/(ledger/(types|conversion)|auth/(roles|password-rules)|programme/(time|msisdn)|deals/(states|warnings))\\.ts$";
 const BROWSER_SAFE = "^(components|lib/(contract|portal))/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -18,6 +18,8 @@ const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Co
   wallet_not_empty: ({ points }) => `There are ${points} points left in the wallet.`,
   approval_required: ({ above }) => `More than ${above} points need the approval of a second person.`,
   approver_not_allowed: () => "This person cannot approve it.",
+  deal_state: ({ state }) => `The deal is ${state}: this cannot be done to it.`,
+  picture: ({ problem }) => `The file cannot be used as a picture: ${problem}.`,
   busy: () => "The wallet is in use at this moment. Try again.",
 };
 

@@ -110,6 +110,8 @@ const LOCKS = {
   user: "SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE",
   programme: "SELECT 1 FROM programme WHERE id = $1 FOR NO KEY UPDATE",
   segment: "SELECT 1 FROM segment WHERE id = $1 FOR NO KEY UPDATE",
+  deal: "SELECT 1 FROM deal WHERE id = $1 FOR NO KEY UPDATE",
+  category: "SELECT 1 FROM category WHERE id = $1 FOR NO KEY UPDATE",
 } as const;
 
 /** Locks a row for the rest of the act, before anything is read that the act depends on. A row that is not there locks nothing. */
@@ -131,6 +133,7 @@ const FIELD_BY_UNIQUE: Readonly<Record<string, AdminField>> = {
   app_user_email_key: "email",
   app_user_username_key: "username",
   wallet_wallet_code_key: "walletCode",
+  deal_offer_number_key: "offerNumber",
 };
 const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   branch_msisdn_e164: "msisdn",
@@ -145,6 +148,9 @@ const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   segment_version_points: "points",
   wallet_msisdn_e164: "contactMsisdn",
   wallet_status: "statusId",
+  deal_dates: "endDate",
+  deal_discount: "discount",
+  deal_discount_type: "discount",
   programme_validity: "windows",
   programme_windows: "windows",
   programme_pin_policy: "pinPolicy",

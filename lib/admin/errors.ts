@@ -1,21 +1,29 @@
 import type { AuditSubject } from "@/lib/audit/audit-log";
+import type { PictureProblem } from "@/lib/deals/picture";
+import type { DealState } from "@/lib/deals/states";
 
 /** The fields an input may be refused for, by the names that the inputs of lib/admin give them. */
 export type AdminField =
   | "address"
   | "birthDate"
   | "branchIds"
+  | "categoryId"
   | "contactMsisdn"
   | "coordinates"
   | "currency"
+  | "discount"
   | "email"
+  | "endDate"
   | "expiresAt"
   | "factors"
+  | "imageHash"
   | "ipRanges"
   | "keyRequiredFor"
   | "limits"
   | "merchantId"
   | "msisdn"
+  | "offerNumber"
+  | "order"
   | "password"
   | "pin"
   | "pinAboveValue"
@@ -26,6 +34,7 @@ export type AdminField =
   | "role"
   | "scopes"
   | "segmentId"
+  | "startDate"
   | "statusId"
   | "timeZone"
   | "toWalletCode"
@@ -70,6 +79,10 @@ export interface AdminErrorParameters {
   approval_required: { above: number };
   /** The second person must be another one, and one who may. */
   approver_not_allowed: Record<never, never>;
+  /** What was asked cannot be done to a deal in the state it is in. */
+  deal_state: { state: DealState };
+  /** The uploaded file cannot be used as a picture. */
+  picture: { problem: PictureProblem };
   /** The wallet does not stand still long enough; ask again. */
   busy: Record<never, never>;
 }
@@ -93,6 +106,8 @@ export const ADMIN_ERROR_CODES = [
   "wallet_not_empty",
   "approval_required",
   "approver_not_allowed",
+  "deal_state",
+  "picture",
   "busy",
 ] as const satisfies readonly AdminErrorCode[];
 

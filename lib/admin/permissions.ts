@@ -56,6 +56,19 @@ export const PERMISSIONS = {
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
   "wallet.merge": ADMINS,
+  "deal.read": ADMINS,
+  "deal.create": ADMINS,
+  "deal.update": ADMINS,
+  "deal.change_state": ADMINS,
+  "deal.duplicate": ADMINS,
+  "deal.order": ADMINS,
+  "image.store": ADMINS,
+  "category.read": ADMINS,
+  // All merchants share them.
+  "category.create": OPERATOR,
+  "category.update": OPERATOR,
+  "category.deactivate": OPERATOR,
+  "category.reactivate": OPERATOR,
   "audit.read": ADMINS,
 } as const satisfies Record<string, readonly Role[]>;
 

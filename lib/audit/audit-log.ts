@@ -9,6 +9,9 @@ export const AUDIT_SUBJECTS = [
   "wallet",
   "programme",
   "segment",
+  "deal",
+  "category",
+  "image",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -1,5 +1,5 @@
-import { DomainError } from "@/lib/errors";
 import type { DealCatalogue } from "./live-deals";
+import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import { foldText, searchWords } from "./search-text";
 import type { Bilingual, CatalogueDeal, DealCategory } from "./types";
 
@@ -28,7 +28,7 @@ const LIMIT_DEFAULT = 24;
 /**
  * The deals that are live now, of all merchants, in the order of GetDeals (decisions, section 10). The cursor is a place in
  * that order, so pages stay whole while deals come and go.
- * Throws {@link DomainError} 1002 (field "cursor") for a cursor that is not one of this list's.
+ * Throws DomainError 1002 (field "cursor") for a cursor that is not one of this list's.
  */
 export async function browseDeals(
   catalogue: DealCatalogue,
@@ -109,41 +109,4 @@ function hasWords(deal: CatalogueDeal, words: readonly string[]): boolean {
   }
   const searched = text;
   return words.every((word) => searched.includes(word));
-}
-
-/** Sorting number, start and id: what GetDeals sorts by. */
-type Place = readonly [sortingNumber: number, startsAtMs: number, id: number];
-
-/** Larger than every sorting number: deals without one come last. */
-const UNSORTED = 2 ** 31;
-
-function placeOf({ sortingNumber, startsAt, id }: CatalogueDeal): Place {
-  return [sortingNumber ?? UNSORTED, startsAt.getTime(), id];
-}
-
-function isAfter(
-  [sortingNumber, startsAtMs, id]: Place,
-  [otherNumber, otherStartsAtMs, otherId]: Place,
-): boolean {
-  if (sortingNumber !== otherNumber) return sortingNumber > otherNumber;
-  if (startsAtMs !== otherStartsAtMs) return startsAtMs < otherStartsAtMs;
-  return id > otherId;
-}
-
-function encodeCursor(place: Place): string {
-  return Buffer.from(place.join(".")).toString("base64url");
-}
-
-function decodeCursor(cursor: string): Place {
-  const [sortingNumber = Number.NaN, startsAtMs = Number.NaN, id = Number.NaN] = Buffer.from(
-    cursor,
-    "base64url",
-  )
-    .toString()
-    .split(".")
-    .map(Number);
-  const place: Place = [sortingNumber, startsAtMs, id];
-  if (!place.every(Number.isSafeInteger) || encodeCursor(place) !== cursor)
-    throw new DomainError(1002, { field: "cursor" });
-  return place;
 }

@@ -98,21 +98,17 @@ export class DealCatalogue {
   async live(ratePlan: string | null): Promise<LiveDeals> {
     const now = this.clock.now().getTime();
     const edition = this.#read(now);
-    const published = await edition.deals;
-    const plan = ratePlan === null ? null : ratePlan.toLowerCase();
-    const isKnown = plan !== null && published.some(({ ratePlans }) => ratePlans.has(plan));
-    const visible = published.filter(
-      ({ ratePlans }) => plan === null || ratePlans.size === 0 || ratePlans.has(plan),
-    );
-    const boundaries = visible
-      .flatMap(({ view }) => [view.startsAt.getTime(), view.endsAt.getTime()])
-      .filter((time) => time > now);
-    return {
-      deals: visible.map(({ view }) => view).filter((view) => isLive(view, now)),
-      validUntilMs: Math.min(...boundaries, Number.POSITIVE_INFINITY),
-      edition: edition.number,
-      ratePlan: plan === null ? "*" : isKnown ? plan : "",
-    };
+    return { ...liveAmong(await edition.deals, ratePlan, now), edition: edition.number };
+  }
+
+  /** The same for any moment, as the deals are kept now: read for the asking and not remembered. */
+  async liveAt(ratePlan: string | null, at: Date): Promise<CatalogueDeal[]> {
+    return liveAmong(await this.#published(at), ratePlan, at.getTime()).deals;
+  }
+
+  async #published(endingAfter: Date): Promise<PublishedDeal[]> {
+    const { rows } = await this.pool.query<DealRow>(READ_PUBLISHED_DEALS, [endingAfter]);
+    return rows.map(publishedDeal);
   }
 
   #read(now: number): Edition {
@@ -122,9 +118,7 @@ export class DealCatalogue {
     const edition: Edition = {
       number: this.#editions,
       readAtMs: now,
-      deals: this.pool
-        .query<DealRow>(READ_PUBLISHED_DEALS, [new Date(now)])
-        .then(({ rows }) => rows.map(publishedDeal)),
+      deals: this.#published(new Date(now)),
     };
     this.#edition = edition;
     // A failed read is nobody's answer but its callers'.
@@ -133,6 +127,26 @@ export class DealCatalogue {
     });
     return edition;
   }
+}
+
+function liveAmong(
+  published: readonly PublishedDeal[],
+  ratePlan: string | null,
+  now: number,
+): Omit<LiveDeals, "edition"> {
+  const plan = ratePlan === null ? null : ratePlan.toLowerCase();
+  const isKnown = plan !== null && published.some(({ ratePlans }) => ratePlans.has(plan));
+  const visible = published.filter(
+    ({ ratePlans }) => plan === null || ratePlans.size === 0 || ratePlans.has(plan),
+  );
+  const boundaries = visible
+    .flatMap(({ view }) => [view.startsAt.getTime(), view.endsAt.getTime()])
+    .filter((time) => time > now);
+  return {
+    deals: visible.map(({ view }) => view).filter((view) => isLive(view, now)),
+    validUntilMs: Math.min(...boundaries, Number.POSITIVE_INFINITY),
+    ratePlan: plan === null ? "*" : isKnown ? plan : "",
+  };
 }
 
 /** Live: published and `StartDate` ≤ now < `EndDate`. */

@@ -5,7 +5,7 @@ import type { DealCatalogue, LiveDeals } from "@/lib/deals/live-deals";
 import { getDeals } from "@/lib/operations/get-deals";
 import { processSingleton } from "@/lib/process-singleton";
 import type { Call } from "./endpoints";
-import type { IntegrationRequest, IntegrationResponse } from "./message";
+import type { IntegrationResponse } from "./message";
 
 interface Prepared {
   edition: number;
@@ -24,7 +24,7 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  */
 export async function dealsResponse(call: Call, ratePlan: string | null): Promise<IntegrationResponse> {
   const live = await getDeals(call.services, { ratePlan });
-  const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request);
+  const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
   const prepared = prepare(live, call, baseUrl);
   const headers: Record<string, string> = {
     ETag: prepared.etag,
@@ -70,9 +70,8 @@ function preparedOf(catalogue: DealCatalogue): Map<string, Prepared> {
 }
 
 /** Where the caller reached this service. A host that is none is not repeated. */
-function baseUrlOf(request: IntegrationRequest): string {
-  const host = request.header("host") ?? "";
-  return HOST.test(host) ? `http://${host}` : "";
+export function baseUrlOf(host: string | undefined): string {
+  return host !== undefined && HOST.test(host) ? `http://${host}` : "";
 }
 
 function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {

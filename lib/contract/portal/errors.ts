@@ -92,6 +92,11 @@ export const PORTAL_ERRORS = {
     en: "This person may not approve it: it must be somebody else who has the right to",
     ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية",
   },
+  deal_state: {
+    status: 409,
+    en: "This cannot be done to a deal in the state it is in now",
+    ar: "لا يمكن تنفيذ هذا الإجراء على العرض في حالته الحالية",
+  },
   busy: {
     status: 409,
     en: "This is in use at the moment. Try again",
@@ -126,6 +131,32 @@ export const FIELD_PROBLEMS = {
   password_is_username: {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+  unsafe_text: {
+    en: "There are hidden characters in this text, which cannot be shown safely. Remove them, or type it again",
+    ar: "يحتوي هذا النص على رموز مخفية لا يمكن عرضها بأمان. احذفها أو اكتب النص من جديد",
+  },
+  ends_before_start: { en: "The end must be later than the start", ar: "يجب أن تكون النهاية بعد البداية" },
+  expires_before_end: {
+    en: "A deal can be used at least until it can no longer be had",
+    ar: "يجب ألا ينتهي استخدام العرض قبل انتهاء الحصول عليه",
+  },
+  picture_type: {
+    en: "This is not a JPEG, PNG or WebP picture",
+    ar: "هذا الملف ليس صورة من نوع JPEG أو PNG أو WebP",
+  },
+  picture_broken: {
+    en: "This picture is damaged, or there is something else in the file",
+    ar: "هذه الصورة تالفة أو يحتوي الملف على شيء آخر",
+  },
+  picture_animated: { en: "Moving pictures cannot be used", ar: "لا يمكن استخدام الصور المتحركة" },
+  picture_too_large: {
+    en: "This picture is too large: at most 8 MB and 40 megapixels",
+    ar: "هذه الصورة كبيرة جدًا: الحد الأقصى 8 ميجابايت و40 ميجابكسل",
+  },
+  picture_too_small: {
+    en: "This picture is too small: at least 300 × 200 pixels",
+    ar: "هذه الصورة صغيرة جدًا: الحد الأدنى 300 × 200 بكسل",
   },
 } as const satisfies Record<string, Bilingual>;
 export type FieldProblem = keyof typeof FIELD_PROBLEMS;

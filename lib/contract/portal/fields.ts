@@ -1,16 +1,12 @@
 import * as z from "zod";
 import { normalizeMsisdn } from "@/lib/programme/msisdn";
 import { toLatinDigits } from "../fields";
+import { UNSAFE, UNSAFE_IN_LINES } from "./unsafe-text";
 
 /**
  * The fields that the desk's forms are made of. What a person types is trimmed, digits may be Arabic-Indic, and an empty
  * optional field means "none".
  */
-
-/** Control characters, halves of surrogate pairs, and marks that turn the direction of what follows and so disguise it. */
-const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-/** The same, but lines may be broken. */
-const UNSAFE_IN_LINES = /[^\P{Cc}\n]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 export const INTEGER_MAX = 2_147_483_647;
 export const POINTS_MAX = 1_000_000_000_000;

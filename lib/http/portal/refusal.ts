@@ -1,4 +1,4 @@
-import type { $ZodError, $ZodIssue } from "zod/v4/core";
+import type { $ZodError } from "zod/v4/core";
 import { type AnyAdminError, isAdminError } from "@/lib/admin/errors";
 import { errorMessage, errorStatus } from "@/lib/contract/errors";
 import type { Bilingual } from "@/lib/contract/language";
@@ -10,6 +10,7 @@ import {
   type PortalErrorAnswer,
   type PortalErrorCode,
 } from "@/lib/contract/portal/errors";
+import { fieldProblems } from "@/lib/contract/portal/field-problems";
 import { describeDatabaseError } from "@/lib/db/errors";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { requestLog } from "@/lib/log";
@@ -47,37 +48,8 @@ export class PortalRefusal extends Error {
 }
 
 /** Says for every field that a schema refused what is wrong with it, the first problem of each. */
-export function validationRefusal({ issues }: $ZodError, input: unknown): PortalRefusal {
-  const fields: Record<string, Bilingual> = {};
-  for (const issue of issues) {
-    const path = issue.path.map(String).join(".");
-    fields[path] ??= describeIssue(issue, valueAt(input, issue.path));
-  }
-  return new PortalRefusal("validation", { fields });
-}
-
-function describeIssue(issue: $ZodIssue, value: unknown): Bilingual {
-  if (value === undefined || value === null || value === "") return FIELD_PROBLEMS.required;
-  if (issue.code === "custom" && Object.hasOwn(FIELD_PROBLEMS, issue.message))
-    return FIELD_PROBLEMS[issue.message as FieldProblem];
-  if (issue.code === "too_small") {
-    const isText = issue.origin === "string";
-    return fillIn(FIELD_PROBLEMS[isText ? "too_short" : "too_small"], { min: String(issue.minimum) });
-  }
-  if (issue.code === "too_big") {
-    const isText = issue.origin === "string";
-    return fillIn(FIELD_PROBLEMS[isText ? "too_long" : "too_big"], { max: String(issue.maximum) });
-  }
-  return FIELD_PROBLEMS.invalid;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const key of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[key];
-  }
-  return value;
+export function validationRefusal(error: $ZodError, input: unknown): PortalRefusal {
+  return new PortalRefusal("validation", { fields: fieldProblems(error, input) });
 }
 
 /** How a refusal is answered. */
@@ -117,6 +89,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
 function ofAdmin(error: AnyAdminError): PortalRefusal {
   if (error.code === "taken" || error.code === "invalid")
     return PortalRefusal.ofField(error.params.field, error.code);
+  if (error.code === "picture") return PortalRefusal.ofField("picture", `picture_${error.params.problem}`);
   return new PortalRefusal(error.code, { params: { ...error.params } });
 }
 

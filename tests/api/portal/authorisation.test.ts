@@ -5,6 +5,7 @@ import { ROLES, type Role } from "@/lib/auth/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
 import type { PortalRoute } from "@/lib/http/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { newDeal } from "@/tests/support/portal/deals";
 import {
   createPortalWorld,
   PORTAL_ORIGIN,
@@ -33,6 +34,7 @@ const guarded = routes.filter(({ route }) => route.portal?.roles !== "public");
  * Requests that name a branch or merchant, for the routes whose reach says that they do. A route without a line here
  * fails the test below.
  */
+const CATEGORY_ID = 1_000;
 const POINTS = { walletCode: "NO-SUCH-WALLET", reference: "reference-of-a-test" };
 let numbers = 0;
 const anotherMsisdn = () => `+2011${String(10_000_000 + ++numbers)}`;
@@ -83,6 +85,8 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/reports/export": ({ merchantId }) => ({
     path: `/api/portal/reports/export?table=days&merchantId=${merchantId}`,
   }),
+  "POST /api/portal/manage/deals": ({ merchantId }) => ({ body: { merchantId, ...newDeal(CATEGORY_ID) } }),
+  "PUT /api/portal/manage/deals/order": ({ merchantId }) => ({ body: { merchantId, from: [], to: [] } }),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
 };
 
@@ -94,6 +98,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await ensureFoundation(database.prisma);
   world = await createPortalWorld(database);
+  await database.prisma.category.create({ data: { id: CATEGORY_ID, nameEn: "Coffee", nameAr: "قهوة" } });
   for (const role of ROLES) {
     const browser = new TestBrowser();
     const body = { username: world.usernames[role], password: TEST_PASSWORD };

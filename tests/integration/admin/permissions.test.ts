@@ -1,26 +1,35 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminActor } from "@/lib/admin/actor";
 import { adjustPoints } from "@/lib/admin/adjust-points";
+import { changeDealState } from "@/lib/admin/change-deal-state";
 import { clearWalletPin } from "@/lib/admin/clear-wallet-pin";
 import { createBranch } from "@/lib/admin/create-branch";
+import { createCategory } from "@/lib/admin/create-category";
 import { createClient } from "@/lib/admin/create-client";
+import { createDeal } from "@/lib/admin/create-deal";
 import { createMerchant } from "@/lib/admin/create-merchant";
 import { createSegment } from "@/lib/admin/create-segment";
 import { createUser } from "@/lib/admin/create-user";
 import { deactivateBranch } from "@/lib/admin/deactivate-branch";
+import { deactivateCategory } from "@/lib/admin/deactivate-category";
 import { deactivateMerchant } from "@/lib/admin/deactivate-merchant";
 import { deactivateUser } from "@/lib/admin/deactivate-user";
+import { duplicateDeal } from "@/lib/admin/duplicate-deal";
 import { endUserSessions } from "@/lib/admin/end-user-sessions";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { inviteUser } from "@/lib/admin/invite-user";
 import { issueUserLink } from "@/lib/admin/issue-user-link";
 import { listBranches } from "@/lib/admin/list-branches";
+import { listCategories } from "@/lib/admin/list-categories";
 import { listClients } from "@/lib/admin/list-clients";
+import { listDeals } from "@/lib/admin/list-deals";
 import { listMerchants } from "@/lib/admin/list-merchants";
 import { listUsers } from "@/lib/admin/list-users";
 import { mergeWallets } from "@/lib/admin/merge-wallets";
+import { orderDeals } from "@/lib/admin/order-deals";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/admin/permissions";
 import { reactivateBranch } from "@/lib/admin/reactivate-branch";
+import { reactivateCategory } from "@/lib/admin/reactivate-category";
 import { reactivateMerchant } from "@/lib/admin/reactivate-merchant";
 import { reactivateUser } from "@/lib/admin/reactivate-user";
 import { readAudit } from "@/lib/admin/read-audit";
@@ -34,8 +43,11 @@ import { setPassword } from "@/lib/admin/set-password";
 import { setWalletPin } from "@/lib/admin/set-wallet-pin";
 import { setWalletSegment } from "@/lib/admin/set-wallet-segment";
 import { setWalletStatus } from "@/lib/admin/set-wallet-status";
+import { storeImage } from "@/lib/admin/store-image";
 import { updateBranch } from "@/lib/admin/update-branch";
+import { updateCategory } from "@/lib/admin/update-category";
 import { updateClient } from "@/lib/admin/update-client";
+import { updateDeal } from "@/lib/admin/update-deal";
 import { updateMerchant } from "@/lib/admin/update-merchant";
 import { updateProgramme } from "@/lib/admin/update-programme";
 import { updateSegment } from "@/lib/admin/update-segment";
@@ -43,12 +55,14 @@ import { updateUser } from "@/lib/admin/update-user";
 import { updateWallet } from "@/lib/admin/update-wallet";
 import { ROLES } from "@/lib/auth/roles";
 import { WALLET_STATUS } from "@/lib/ledger/types";
-import { audit, createWorld, refusal, unique, uniqueMsisdn, type World } from "./world";
+import { audit, createWorld, newDeal, refusal, unique, uniqueMsisdn, type World } from "./world";
 
 let world: World;
 let walletCode: string;
 let closedWalletCode: string;
 let clientId: number;
+let categoryId: number;
+let dealId: number;
 beforeAll(async () => {
   world = await createWorld();
   const { context, operator, ours } = world;
@@ -68,8 +82,13 @@ beforeAll(async () => {
     scopes: ["reward"],
   });
   clientId = client.id;
+  categoryId = (await createCategory(context, operator, categoryFields())).id;
+  dealId = (await createDeal(context, operator, { merchantId: ours.merchantId, ...dealFields() })).id;
 });
 afterAll(() => world.database.drop());
+
+const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag", sortingNumber: 1 });
+const dealFields = () => newDeal(categoryId);
 
 /** How each act is asked for; whether it would otherwise succeed does not matter to who is refused. */
 const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
@@ -158,6 +177,20 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
       toWalletCode: closedWalletCode,
       reason: "Test",
     }),
+  "deal.read": (actor) => listDeals(world.context, actor),
+  "deal.create": (actor) => createDeal(world.context, actor, { ...merchant(), ...dealFields() }),
+  "deal.update": (actor) => updateDeal(world.context, actor, { dealId, version: 0, ...dealFields() }),
+  "deal.change_state": (actor) =>
+    changeDealState(world.context, actor, { dealId, version: 0, move: "publish" }),
+  "deal.duplicate": (actor) => duplicateDeal(world.context, actor, { dealId }),
+  "deal.order": (actor) => orderDeals(world.context, actor, { ...merchant(), from: [0], to: [0] }),
+  "image.store": (actor) => storeImage(world.context, actor, new Uint8Array()),
+  "category.read": (actor) => listCategories(world.context, actor),
+  "category.create": (actor) => createCategory(world.context, actor, categoryFields()),
+  "category.update": (actor) =>
+    updateCategory(world.context, actor, { categoryId, version: 0, ...categoryFields() }),
+  "category.deactivate": (actor) => deactivateCategory(world.context, actor, { categoryId }),
+  "category.reactivate": (actor) => reactivateCategory(world.context, actor, { categoryId }),
   "audit.read": (actor) => readAudit(world.context, actor),
 };
 
@@ -200,6 +233,10 @@ test("nobody but the programme's operators may do what concerns more than one me
     "segment.create",
     "segment.update",
     "wallet.reopen",
+    "category.create",
+    "category.update",
+    "category.deactivate",
+    "category.reactivate",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { type AdminActor, systemActor } from "@/lib/admin/actor";
 import type { LedgerAdminContext } from "@/lib/admin/context";
 import { createBranch } from "@/lib/admin/create-branch";
+import type { DealFields } from "@/lib/admin/create-deal";
 import { createMerchant } from "@/lib/admin/create-merchant";
 import { createUser } from "@/lib/admin/create-user";
 import { isAdminError } from "@/lib/admin/errors";
@@ -88,6 +89,30 @@ export async function hire(
     password: "correct horse battery",
   });
   return { userId: user.id, role, merchantId };
+}
+
+/** What people write about a deal that begins tomorrow and lasts ten days; without branches, for everybody. */
+export function newDeal(categoryId: number, fields: Partial<DealFields> = {}): DealFields {
+  const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);
+  return {
+    categoryId,
+    offerNumber: "",
+    titleEn: unique("Deal"),
+    titleAr: "عرض",
+    descriptionEn: "",
+    descriptionAr: "",
+    termsEn: "",
+    termsAr: "",
+    discountType: 1,
+    discount: 20,
+    imageHash: null,
+    startDate: inDays(1),
+    endDate: inDays(11),
+    expiryDate: inDays(20),
+    ratePlans: [],
+    branchIds: [],
+    ...fields,
+  };
 }
 
 /** The code and parameters with which an act is refused; fails the test when it is not. */

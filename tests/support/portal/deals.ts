@@ -1,3 +1,4 @@
+import type { DealFields } from "@/lib/contract/portal/deal-desk";
 import type { Prisma } from "@/lib/db/generated/client";
 import { announceConfigChange } from "@/lib/db/notify";
 import type { TestDatabase } from "@/tests/support/database";
@@ -41,4 +42,28 @@ export async function createDeal(
   });
   await announceConfigChange(pool, { kind: "test" });
   return id;
+}
+
+/** What the desk's editor sends of a deal that begins tomorrow and lasts ten days; without branches, for everybody. */
+export function newDeal(categoryId: number, fields: Partial<DealFields> = {}): DealFields {
+  numbers += 1;
+  return {
+    categoryId,
+    offerNumber: "",
+    titleEn: `Deal ${numbers}`,
+    titleAr: `عرض ${numbers}`,
+    descriptionEn: "",
+    descriptionAr: "",
+    termsEn: "",
+    termsAr: "",
+    discountType: 1,
+    discount: 20,
+    imageHash: null,
+    startDate: daysFromNow(1).toISOString(),
+    endDate: daysFromNow(11).toISOString(),
+    expiryDate: daysFromNow(20).toISOString(),
+    ratePlans: [],
+    branchIds: [],
+    ...fields,
+  };
 }

@@ -102,7 +102,7 @@ export class TestBrowser {
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: bytesOf(body) }),
     });
     const response = await route(request, { params: Promise.resolve(params) });
     this.#keep(response.headers.getSetCookie());
@@ -119,4 +119,10 @@ export class TestBrowser {
       else this.cookies.set(name, value.join("="));
     }
   }
+}
+
+/** A text or a file goes as it is, anything else as JSON. */
+function bytesOf(body: unknown): BodyInit {
+  if (typeof body === "string" || body instanceof Uint8Array) return body as BodyInit;
+  return JSON.stringify(body);
 }

@@ -1,0 +1,30 @@
+import { PERMISSIONS } from "@/lib/admin/permissions";
+import { updateDeal } from "@/lib/admin/update-deal";
+import { dealTargetSchema, deskDealSchema, updateDealRequestSchema } from "@/lib/contract/portal/deal-desk";
+import { adminActor, adminContext } from "@/lib/http/portal/administration";
+import { changedDeal, dealFieldsOf, readDeskDeal } from "@/lib/http/portal/deal-desk";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** Everything about a deal of the actor's; another merchant's does not exist for them. */
+export const GET = withPortal({
+  roles: PERMISSIONS["deal.read"],
+  reach: "own",
+  params: dealTargetSchema,
+  answer: deskDealSchema,
+  handler: (call) => readDeskDeal(adminActor(call), call.params.dealId),
+});
+
+/** Changes it as a whole. Refused as a conflict when it is no longer what was read. */
+export const PUT = withPortal({
+  roles: PERMISSIONS["deal.update"],
+  reach: "own",
+  params: dealTargetSchema,
+  body: updateDealRequestSchema,
+  answer: deskDealSchema,
+  handler: async (call) => {
+    const { version, ...fields } = call.body;
+    const actor = adminActor(call);
+    const input = { dealId: call.params.dealId, version, ...dealFieldsOf(fields) };
+    return changedDeal(actor, await updateDeal(adminContext(), actor, input));
+  },
+});

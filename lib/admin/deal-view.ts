@@ -1,0 +1,101 @@
+import type { Deal } from "@/lib/db/generated/client";
+import type { StoredDealState } from "@/lib/deals/states";
+import { type AdminActor, isOwnMerchant } from "./actor";
+import { type Act, lockRow, type Transaction } from "./administer";
+import { AdminError } from "./errors";
+
+/** A deal as its merchant's admins see it. */
+export interface DealView {
+  id: number;
+  merchantId: number;
+  categoryId: number;
+  state: StoredDealState;
+  offerNumber: string;
+  titleEn: string;
+  /** Like all Arabic texts "" until somebody writes it; English stands in for it. */
+  titleAr: string;
+  descriptionEn: string;
+  descriptionAr: string;
+  termsEn: string;
+  termsAr: string;
+  discountType: number;
+  discount: number;
+  imageHash: string | null;
+  startDate: Date;
+  endDate: Date;
+  expiryDate: Date;
+  sortingNumber: number | null;
+  ratePlans: string[];
+  /** In rising order. */
+  branchIds: number[];
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const WITH_BRANCHES = {
+  dealBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
+} as const;
+
+export function dealView({
+  dealBranches,
+  ...row
+}: Deal & { dealBranches: { branchId: number }[] }): DealView {
+  return {
+    ...row,
+    // Checked by the database.
+    state: row.state as StoredDealState,
+    branchIds: dealBranches.map(({ branchId }) => branchId),
+  };
+}
+
+/** @throws AdminError not_found for none, and for that of a foreign merchant */
+export function requireOwnDeal<Row extends { merchantId: number }>(row: Row | null, actor: AdminActor): Row {
+  if (row === null || !isOwnMerchant(actor, row.merchantId))
+    throw new AdminError("not_found", { subject: "deal" });
+  return row;
+}
+
+/**
+ * Locks and reads a deal of a merchant of the actor's.
+ * @throws AdminError not_found
+ */
+export async function lockDeal({ tx, actor }: Act, dealId: number): Promise<DealView> {
+  await lockRow(tx, "deal", dealId);
+  const row = await tx.deal.findUnique({ where: { id: dealId }, include: WITH_BRANCHES });
+  return dealView(requireOwnDeal(row, actor));
+}
+
+/**
+ * Checks what a deal refers to. A category that is not used any more may stay where it is, but is not chosen again.
+ * @throws AdminError invalid
+ */
+export async function requireReferences(
+  tx: Transaction,
+  { categoryId, imageHash }: Pick<DealView, "categoryId" | "imageHash">,
+  before?: Pick<DealView, "categoryId">,
+): Promise<void> {
+  const category = await tx.category.findUnique({ where: { id: categoryId }, select: { isActive: true } });
+  if (category === null || (!category.isActive && categoryId !== before?.categoryId))
+    throw new AdminError("invalid", { field: "categoryId" });
+  if (imageHash === null) return;
+  const image = await tx.image.findUnique({ where: { hash: imageHash }, select: { hash: true } });
+  if (image === null) throw new AdminError("invalid", { field: "imageHash" });
+}
+
+/** Writes the audit row of an act on a deal and announces it. */
+export async function tellOfDeal(
+  { record, announce }: Act,
+  before: DealView | null,
+  after: DealView,
+): Promise<DealView> {
+  await record({
+    subject: "deal",
+    subjectId: after.id,
+    merchantId: after.merchantId,
+    before: before && { ...before },
+    after: { ...after },
+  });
+  await announce("deal", after.id);
+  return after;
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { readPictureFile } from "./picture-file";
+
+/** Why an uploaded file cannot be used as a picture. */
+export type PictureProblem = "type" | "broken" | "animated" | "too_large" | "too_small";
+
+/** The longest file that is looked at. */
+export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+const PIXELS_MAX = 40_000_000;
+const WIDTH_MIN = 300;
+const HEIGHT_MIN = 200;
+/** What is stored is at most this wide and high: twice what the largest screen shows of it. */
+const STORED_SIDE_MAX = 1600;
+const QUALITY = 82;
+const SECONDS_MAX = 20;
+
+/** A picture as it is stored: written anew by the service, named by its content. */
+export interface Picture {
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string;
+  contentType: "image/webp";
+  width: number;
+  height: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A file that is no usable picture. */
+export class PictureError extends Error {
+  override readonly name = "PictureError";
+
+  constructor(readonly problem: PictureProblem) {
+    super(`Not a usable picture: ${problem}`);
+  }
+}
+
+/**
+ * Makes an uploaded file the picture that is stored. Its type is what its content says; only the pixels are taken over, so
+ * nothing that came with them (EXIF with the place it was taken at, comments, scripts, a second file behind the first) is
+ * kept. It is turned upright and made no larger than needed.
+ * Pictures are taken apart one after the other: a large one fills a good part of the memory.
+ * @throws PictureError
+ */
+export function preparePicture(file: Uint8Array): Promise<Picture> {
+  const picture = turn.then(() => prepare(file));
+  turn = picture.catch(() => undefined);
+  return picture;
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+async function prepare(file: Uint8Array): Promise<Picture> {
+  if (file.byteLength > PICTURE_BYTES_MAX) throw new PictureError("too_large");
+  const found = readPictureFile(file);
+  if (found === null) throw new PictureError("type");
+  if (found.isAnimated) throw new PictureError("animated");
+  if (!found.isWhole) throw new PictureError("broken");
+  // Most processes never see an upload; they do without the library.
+  const { default: sharp } = await import("sharp");
+  const source = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "warning", pages: 1 });
+  // Says what the header claims, before anything is unpacked.
+  const claimed = await source.metadata().catch(brokenPicture);
+  if (claimed.format !== found.format) throw new PictureError("broken");
+  if (claimed.width * claimed.height > PIXELS_MAX) throw new PictureError("too_large");
+  if (claimed.autoOrient.width < WIDTH_MIN || claimed.autoOrient.height < HEIGHT_MIN)
+    throw new PictureError("too_small");
+  const { data, info } = await source
+    .autoOrient()
+    .resize({ width: STORED_SIDE_MAX, height: STORED_SIDE_MAX, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer({ resolveWithObject: true })
+    .catch(brokenPicture);
+  return {
+    hash: createHash("sha256").update(data).digest("hex"),
+    contentType: "image/webp",
+    width: info.width,
+    height: info.height,
+    bytes: new Uint8Array(data),
+  };
+}
+
+/** What the library says about a file is nothing for whoever sent it. */
+function brokenPicture(error: unknown): never {
+  const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+  throw new PictureError(isTooLarge ? "too_large" : "broken");
+}

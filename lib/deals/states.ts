@@ -1,0 +1,75 @@
+/** How a deal is kept in the database. */
+export type StoredDealState = "draft" | "published" | "paused";
+
+/**
+ * What people see of it. Whether a published deal is scheduled, live or ended is told by the time alone: nothing has to
+ * run for it to begin or to end, and nothing can be late.
+ */
+export const DEAL_STATES = ["draft", "scheduled", "live", "paused", "ended"] as const;
+export type DealState = (typeof DEAL_STATES)[number];
+
+/**
+ * What can be done to a deal: `publish` a draft, `withdraw` it to a draft while no customer has seen it, `pause` and
+ * `resume` it, and `end` it before its time, for ever.
+ */
+export const DEAL_MOVES = ["publish", "withdraw", "pause", "resume", "end"] as const;
+export type DealMove = (typeof DEAL_MOVES)[number];
+
+export interface DealSchedule {
+  state: StoredDealState;
+  startDate: Date;
+  endDate: Date;
+}
+
+/** The state of a deal at a moment. A paused one is over at its end as well; a draft stays a draft. Pure. */
+export function dealState({ state, startDate, endDate }: DealSchedule, now: Date): DealState {
+  if (state === "draft") return "draft";
+  if (endDate <= now) return "ended";
+  if (state === "paused") return "paused";
+  return startDate <= now ? "live" : "scheduled";
+}
+
+/** Whether customers may have seen the deal: it is or was published, and its start is past. Pure. */
+export function hasStarted({ state, startDate }: DealSchedule, now: Date): boolean {
+  return state !== "draft" && startDate <= now;
+}
+
+/** What can be done to a deal at a moment, the most likely first. Pure. */
+export function movesFrom(deal: DealSchedule, now: Date): readonly DealMove[] {
+  switch (dealState(deal, now)) {
+    case "draft":
+      return deal.endDate > now ? ["publish"] : [];
+    case "scheduled":
+      return ["pause", "withdraw"];
+    case "live":
+      return ["pause", "end"];
+    case "paused":
+      return hasStarted(deal, now) ? ["resume", "end"] : ["resume", "withdraw"];
+    case "ended":
+      return [];
+  }
+}
+
+const STATE_AFTER: Readonly<Record<DealMove, StoredDealState>> = {
+  publish: "published",
+  withdraw: "draft",
+  pause: "paused",
+  resume: "published",
+  end: "published",
+};
+
+/**
+ * What a move makes of the deal; null when it cannot be made. Ending it takes its end to `now`; until when those who
+ * got it may use it stays. Pure.
+ */
+export function afterMove(
+  deal: DealSchedule,
+  move: DealMove,
+  now: Date,
+): Pick<DealSchedule, "state" | "endDate"> | null {
+  if (!movesFrom(deal, now).includes(move)) return null;
+  // An end is always later than its start, if only by a moment.
+  const endDate =
+    move === "end" ? new Date(Math.max(now.getTime(), deal.startDate.getTime() + 1)) : deal.endDate;
+  return { state: STATE_AFTER[move], endDate };
+}

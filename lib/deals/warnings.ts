@@ -1,0 +1,98 @@
+import { type DealSchedule, dealState, type StoredDealState } from "./states";
+
+/** What the warnings look at: a deal as it is, or as it would be. */
+export interface DealToCheck extends DealSchedule {
+  /** Null while it is not saved. */
+  id: number | null;
+  merchantId: number;
+  categoryId: number;
+  branchIds: readonly number[];
+  /** None: for everybody. */
+  ratePlans: readonly string[];
+  titleAr: string;
+  descriptionEn: string;
+  descriptionAr: string;
+  termsEn: string;
+  termsAr: string;
+  hasImage: boolean;
+  isCategoryActive: boolean;
+}
+
+/** What another deal of the merchant is compared by. */
+export interface OtherDeal {
+  id: number;
+  merchantId: number;
+  categoryId: number;
+  branchIds: readonly number[];
+  ratePlans: readonly string[];
+  state: StoredDealState;
+  startDate: Date;
+  endDate: Date;
+}
+
+/**
+ * What is worth a second look before customers see a deal. Nothing of it is wrong by itself, so nothing of it stops
+ * anybody; what is wrong (an end before the start, an expiry before the end) is refused.
+ */
+export type DealWarning =
+  /** Others of the merchant that the same customers can get at the same branches, in the same category and time. */
+  | { kind: "overlap"; dealIds: number[] }
+  /** A draft whose end is past: it cannot be published as it is. */
+  | { kind: "over" }
+  | { kind: "no_image" }
+  /** Arabic customers would read English: these texts have no Arabic. */
+  | { kind: "no_arabic"; texts: ("title" | "description" | "terms")[] }
+  /** GetDeals would list no branch. */
+  | { kind: "no_branches" }
+  | { kind: "category_inactive" };
+
+/** The warnings about a deal, the weightiest first. Pure. */
+export function dealWarnings(deal: DealToCheck, others: readonly OtherDeal[], now: Date): DealWarning[] {
+  const dealIds = others.filter((other) => isOverlap(deal, other, now)).map(({ id }) => id);
+  const texts = textsWithoutArabic(deal);
+  return [
+    ...(deal.state === "draft" && deal.endDate <= now ? [{ kind: "over" } as const] : []),
+    ...(dealIds.length > 0 ? [{ kind: "overlap", dealIds } as const] : []),
+    ...(deal.branchIds.length === 0 ? [{ kind: "no_branches" } as const] : []),
+    ...(deal.hasImage ? [] : [{ kind: "no_image" } as const]),
+    ...(texts.length > 0 ? [{ kind: "no_arabic", texts } as const] : []),
+    ...(deal.isCategoryActive ? [] : [{ kind: "category_inactive" } as const]),
+  ];
+}
+
+/** Drafts promise nothing, and what is over cannot be in the way. */
+function isOverlap(deal: DealToCheck, other: OtherDeal, now: Date): boolean {
+  const state = dealState(other, now);
+  return (
+    other.id !== deal.id &&
+    other.merchantId === deal.merchantId &&
+    other.categoryId === deal.categoryId &&
+    state !== "draft" &&
+    state !== "ended" &&
+    deal.startDate < other.endDate &&
+    other.startDate < deal.endDate &&
+    isShared(deal.branchIds, other.branchIds) &&
+    isSamePublic(deal.ratePlans, other.ratePlans)
+  );
+}
+
+/** Deals without a branch are had in the same place: wherever that is. */
+function isShared(branchIds: readonly number[], others: readonly number[]): boolean {
+  if (branchIds.length === 0 && others.length === 0) return true;
+  return branchIds.some((id) => others.includes(id));
+}
+
+function isSamePublic(ratePlans: readonly string[], others: readonly string[]): boolean {
+  if (ratePlans.length === 0 || others.length === 0) return true;
+  const known = new Set(others.map((plan) => plan.toLowerCase()));
+  return ratePlans.some((plan) => known.has(plan.toLowerCase()));
+}
+
+function textsWithoutArabic({ titleAr, descriptionEn, descriptionAr, termsEn, termsAr }: DealToCheck) {
+  const isMissing = (english: string, arabic: string) => english !== "" && arabic === "";
+  return [
+    ...(titleAr === "" ? ["title" as const] : []),
+    ...(isMissing(descriptionEn, descriptionAr) ? ["description" as const] : []),
+    ...(isMissing(termsEn, termsAr) ? ["terms" as const] : []),
+  ];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { type DealToCheck, dealWarnings, type OtherDeal } from "@/lib/deals/warnings";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+const perfect: DealToCheck = {
+  id: 1,
+  merchantId: 1,
+  categoryId: 5,
+  branchIds: [10, 11],
+  ratePlans: [],
+  state: "draft",
+  startDate: inDays(1),
+  endDate: inDays(10),
+  titleAr: "عرض",
+  descriptionEn: "Text",
+  descriptionAr: "نص",
+  termsEn: "",
+  termsAr: "",
+  hasImage: true,
+  isCategoryActive: true,
+};
+const other: OtherDeal = {
+  id: 2,
+  merchantId: 1,
+  categoryId: 5,
+  branchIds: [11],
+  ratePlans: [],
+  state: "published",
+  startDate: inDays(-3),
+  endDate: inDays(3),
+};
+const overlap = [{ kind: "overlap", dealIds: [2] }];
+const check = (deal: Partial<DealToCheck>, ...others: Partial<OtherDeal>[]) =>
+  dealWarnings(
+    { ...perfect, ...deal },
+    others.map((changes) => ({ ...other, ...changes })),
+    NOW,
+  );
+
+describe("an overlap", () => {
+  test.each([
+    ["live", {}],
+    ["scheduled", { startDate: inDays(9), endDate: inDays(30) }],
+    ["paused", { state: "paused" }],
+  ] as const)("is told with a %s deal for the same customers", (_state, changes) => {
+    expect(check({}, changes)).toEqual(overlap);
+  });
+
+  test.each([
+    ["of another merchant", { merchantId: 2 }],
+    ["in another category", { categoryId: 6 }],
+    ["at other branches", { branchIds: [12] }],
+    ["that is a draft", { state: "draft" }],
+    ["that is over", { startDate: inDays(-9), endDate: inDays(-1) }],
+    ["that ends when it starts", { endDate: inDays(1) }],
+    ["that starts when it ends", { startDate: inDays(10), endDate: inDays(11) }],
+    ["that is itself", { id: 1 }],
+  ] as const)("is not told with a deal %s", (_which, changes) => {
+    expect(check({}, changes)).toEqual([]);
+  });
+
+  test("goes by the rate plans, whatever their case; a deal for everybody meets all of them", () => {
+    expect(check({ ratePlans: ["Gold"] }, { ratePlans: ["GOLD", "x"] })).toEqual(overlap);
+    expect(check({ ratePlans: ["Gold"] }, {})).toEqual(overlap);
+    expect(check({ ratePlans: ["Gold"] }, { ratePlans: ["silver"] })).toEqual([]);
+  });
+
+  test("names every deal that is in the way", () => {
+    expect(check({}, {}, { id: 3 }, { id: 4, categoryId: 9 })).toEqual([
+      { kind: "overlap", dealIds: [2, 3] },
+    ]);
+  });
+});
+
+test("what customers would miss is told: a picture, Arabic, branches, a category that is in use", () => {
+  expect(
+    check({ hasImage: false, titleAr: "", termsEn: "Terms", branchIds: [], isCategoryActive: false }),
+  ).toEqual([
+    { kind: "no_branches" },
+    { kind: "no_image" },
+    { kind: "no_arabic", texts: ["title", "terms"] },
+    { kind: "category_inactive" },
+  ]);
+});
+
+test("a draft whose end is past is told; a deal that was published is just over", () => {
+  const dates = { startDate: inDays(-3), endDate: inDays(-1) };
+  expect(check(dates)).toEqual([{ kind: "over" }]);
+  expect(check({ ...dates, state: "published" })).toEqual([]);
+});
