@@ -11,6 +11,7 @@ import { markDatabasePrepared } from "@/lib/db/prepare";
 import { type Env, env } from "@/lib/env";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
 import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
+import { importRunner } from "@/lib/http/portal/wallet-imports";
 import { openStaticFiles, type StaticFiles } from "@/lib/http/static-files";
 import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { flushLog, log } from "@/lib/log";
@@ -70,8 +71,9 @@ async function serve(settings: Env): Promise<void> {
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
-  jobs.push(await keepExpirySchedule(), keepReports());
+  jobs.push(await keepExpirySchedule(), keepReports(), importRunner());
   keepTrafficBounded();
+  importRunner().keepLooking();
   tellPrimary({ type: "ready", port });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { auditStatement } from "@/lib/audit/audit-log";
-import type { Actor, AdjustCommand, PostedEntry } from "@/lib/ledger/commands";
+import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { type AdminActor, isOwnMerchant } from "./actor";
 import { type Act, administer, requireStanding } from "./administer";
@@ -34,6 +34,8 @@ export async function adjustPoints(
   input: AdjustPointsInput,
   /** The second person. */
   approver?: AdminActor,
+  /** What else is to be written if, and only if, the points are moved. */
+  alongside: readonly Statement[] = [],
 ): Promise<PostedEntry> {
   if (!Number.isSafeInteger(input.points) || input.points < 1)
     throw new AdminError("invalid", { field: "points" });
@@ -49,7 +51,7 @@ export async function adjustPoints(
     at: context.clock.now(),
     by: actor,
   });
-  return context.ledger.post({ ...adjustCommand(actor, input), alongside: [audit] });
+  return context.ledger.post({ ...adjustCommand(actor, input), alongside: [audit, ...alongside] });
 }
 
 function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustCommand {

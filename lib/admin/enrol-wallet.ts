@@ -1,7 +1,8 @@
 import { WALLET_STATUS } from "@/lib/ledger/types";
-import type { AdminActor } from "./actor";
+import { type AdminActor, requirePermission } from "./actor";
 import type { Act } from "./administer";
 import { administerWallet } from "./administer-wallet";
+import { type ConsentGiven, recordConsent } from "./consent";
 import type { AdminContext } from "./context";
 import { AdminError } from "./errors";
 import { newWalletCode } from "./wallet-code";
@@ -16,6 +17,8 @@ export interface EnrolWalletInput extends WalletProfileInput {
   contactMsisdn: string;
   /** The customer has agreed to take part and to their data being kept. Without it nothing may move. */
   hasConsented: boolean;
+  /** Which words the customer agreed to, in which language; they must be the present ones. */
+  consent?: ConsentGiven | undefined;
   /** Pending activation earns but does not spend; active when absent. */
   isPending?: boolean | undefined;
   redemptionEnabled?: boolean | undefined;
@@ -57,6 +60,7 @@ export async function enrolWallet(
         },
       },
     });
+    if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent });
     if (pinHash !== null) await storePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
     const wallet = await findWallet(tx, walletCode);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
@@ -66,7 +70,10 @@ export async function enrolWallet(
       subjectId: walletCode,
       merchantId,
       before: null,
-      after: walletSnapshot(wallet),
+      after: {
+        ...walletSnapshot(wallet),
+        ...(input.hasConsented && { consentVersion: input.consent?.version }),
+      },
     });
     return wallet;
   });
@@ -80,11 +87,13 @@ async function freeWalletCode({ tx }: Act): Promise<string> {
   }
 }
 
-async function segmentFor({ tx }: Act, segmentId: number | undefined): Promise<number> {
+/** Rates are not for everybody who opens wallets to give away. */
+async function segmentFor({ tx, actor }: Act, segmentId: number | undefined): Promise<number> {
   const segment = await tx.segment.findFirst({
     where: segmentId === undefined ? { isDefault: true } : { id: segmentId },
-    select: { id: true },
+    select: { id: true, isDefault: true },
   });
   if (segment === null) throw new AdminError("invalid", { field: "segmentId" });
+  if (!segment.isDefault) requirePermission(actor, "wallet.set_segment");
   return segment.id;
 }

@@ -69,6 +69,9 @@ export const PERMISSIONS = {
   "category.update": OPERATOR,
   "category.deactivate": OPERATOR,
   "category.reactivate": OPERATOR,
+  // Many wallets at once, and what is known of many customers at once.
+  "wallet.import": ADMINS,
+  "wallet.export": ADMINS,
   "audit.read": ADMINS,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -2,6 +2,7 @@ import type { AdminActor } from "./actor";
 import { requireVersion } from "./administer";
 import { administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
+import { type ConsentGiven, recordConsent } from "./consent";
 import type { AdminContext } from "./context";
 import { defined } from "./defined";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
@@ -16,6 +17,8 @@ export interface UpdateWalletInput extends WalletProfileInput {
   contactMsisdn?: string | undefined;
   /** Whether the customer takes part; recorded as their consent when they join. */
   isOptedIn?: boolean | undefined;
+  /** When they join: which words they agreed to, in which language; they must be the present ones. */
+  consent?: ConsentGiven | undefined;
   redemptionEnabled?: boolean | undefined;
 }
 
@@ -26,13 +29,23 @@ export interface UpdateWalletInput extends WalletProfileInput {
 export function updateWallet(
   context: AdminContext,
   actor: AdminActor,
-  { walletCode, version, contactMsisdn, isOptedIn, redemptionEnabled, ...profile }: UpdateWalletInput,
+  {
+    walletCode,
+    version,
+    contactMsisdn,
+    isOptedIn,
+    consent,
+    redemptionEnabled,
+    ...profile
+  }: UpdateWalletInput,
 ): Promise<WalletRecord> {
   return administerWallet(context, actor, "wallet.update", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);
     requireOpen(wallet);
     const joins = isOptedIn === true && !wallet.isOptedIn;
+    const leaves = isOptedIn === false && wallet.isOptedIn;
+    if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
     return changeWallet(act, wallet, {
       wallet: {
         ...defined({ contactMsisdn, isOptedIn, redemptionEnabled }),

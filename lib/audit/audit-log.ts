@@ -12,6 +12,8 @@ export const AUDIT_SUBJECTS = [
   "deal",
   "category",
   "image",
+  "adjustment",
+  "import",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -28,10 +28,14 @@ const PROFILE = {
   nid: nullableLine(32).optional(),
 };
 
+/** Which words the customer agreed to, as they were shown. */
+const consent = z.object({ version, language: z.enum(["en", "ar"]) }).optional();
+
 export const enrolWalletSchema = z.object({
   walletCode: newWalletCode.optional(),
   contactMsisdn: msisdn,
   hasConsented: z.boolean(),
+  consent,
   isPending: z.boolean().optional(),
   redemptionEnabled: z.boolean().optional(),
   segmentId: id.optional(),
@@ -44,6 +48,7 @@ export const updateWalletSchema = z.object({
   version,
   contactMsisdn: msisdn.optional(),
   isOptedIn: z.boolean().optional(),
+  consent,
   redemptionEnabled: z.boolean().optional(),
   ...PROFILE,
 }) satisfies z.ZodType<UpdateWalletInput>;
@@ -80,3 +85,10 @@ export const mergeWalletsSchema = z
   .refine((input) => input.walletCode !== input.toWalletCode, {
     path: ["toWalletCode"],
   }) satisfies z.ZodType<MergeWalletsInput>;
+
+// The routes name the wallet by its number, in the path.
+export const walletChangesSchema = updateWalletSchema.omit({ walletCode: true });
+export const walletStatusSchema = setWalletStatusSchema.omit({ walletCode: true });
+export const walletSegmentSchema = setWalletSegmentSchema.omit({ walletCode: true });
+export const walletPinSchema = setWalletPinSchema.omit({ walletCode: true });
+export const mergePreviewRequestSchema = z.object({ walletCode, toWalletCode: walletCode });

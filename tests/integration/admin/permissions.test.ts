@@ -17,6 +17,8 @@ import { deactivateUser } from "@/lib/admin/deactivate-user";
 import { duplicateDeal } from "@/lib/admin/duplicate-deal";
 import { endUserSessions } from "@/lib/admin/end-user-sessions";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
+import { exportWallets } from "@/lib/admin/export-wallets";
+import { listImports } from "@/lib/admin/import-wallets";
 import { inviteUser } from "@/lib/admin/invite-user";
 import { issueUserLink } from "@/lib/admin/issue-user-link";
 import { listBranches } from "@/lib/admin/list-branches";
@@ -191,6 +193,9 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
     updateCategory(world.context, actor, { categoryId, version: 0, ...categoryFields() }),
   "category.deactivate": (actor) => deactivateCategory(world.context, actor, { categoryId }),
   "category.reactivate": (actor) => reactivateCategory(world.context, actor, { categoryId }),
+  "wallet.import": (actor) => listImports(world.context, actor),
+  "wallet.export": (actor) =>
+    exportWallets({ ...world.context, pool: world.database.pool }, actor, { today: "2026-11-21" }),
   "audit.read": (actor) => readAudit(world.context, actor),
 };
 

@@ -1,0 +1,105 @@
+import { isDomainError } from "@/lib/errors";
+import { type AdminActor, requirePermission } from "./actor";
+import { ledgerActor } from "./adjust-points";
+import type { LedgerAdminContext } from "./context";
+import { AdminError } from "./errors";
+import { listSegments } from "./list-segments";
+import { readWallet } from "./read-wallet";
+import type { WalletRecord } from "./wallet-record";
+
+/** What a wallet would hold. */
+interface Holding {
+  balance: number;
+  suspended: number;
+  accumulated: number;
+  redeemed: number;
+  segmentId: number;
+}
+
+export interface MergePreview {
+  from: WalletRecord;
+  to: WalletRecord;
+  /** The points that would move, those that have lapsed already left out. */
+  movedPoints: number;
+  movedSuspended: number;
+  /** The wallet that stays, afterwards. */
+  after: Holding;
+}
+
+/**
+ * What {@link mergeWallets} would do, by the ledger's own rules, without doing it.
+ * @throws AdminError forbidden, not_found, invalid; DomainError of the ledger: why it cannot be done
+ */
+export async function previewMerge(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { walletCode, toWalletCode }: { walletCode: string; toWalletCode: string },
+): Promise<MergePreview> {
+  requirePermission(actor, "wallet.merge");
+  if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
+  const [from, to] = await Promise.all([
+    readWallet(context, actor, walletCode),
+    readTarget(context, actor, toWalletCode),
+  ]);
+  const command = { type: "transfer", actor: ledgerActor(actor) } as const;
+  const [{ entry }, segments] = await Promise.all([
+    context.ledger.quote({ ...command, walletCode, toWalletCode }),
+    listSegments(context, actor),
+  ]);
+  const settled = await settledBalance(context, actor, to);
+  const accumulated = to.accumulated + from.accumulated;
+  const present = segments.find(({ segmentId }) => segmentId === to.segmentId);
+  // Wallets move up by themselves, and never down.
+  const reached = segments.filter(({ value }) => value <= accumulated).at(-1);
+  const movesUp = reached !== undefined && present !== undefined && reached.value > present.value;
+  return {
+    from,
+    to,
+    movedPoints: entry.amount === 0 ? 0 : -entry.pointsDelta,
+    movedSuspended: -entry.suspendedDelta,
+    after: {
+      balance: settled - entry.pointsDelta,
+      suspended: to.suspended - entry.suspendedDelta,
+      accumulated,
+      redeemed: to.redeemed + from.redeemed,
+      segmentId: movesUp ? reached.segmentId : to.segmentId,
+    },
+  };
+}
+
+async function readTarget(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  walletCode: string,
+): Promise<WalletRecord> {
+  try {
+    return await readWallet(context, actor, walletCode);
+  } catch (error) {
+    // Of the two it is the one that was typed.
+    if (error instanceof AdminError && error.code === "not_found")
+      throw new AdminError("invalid", { field: "toWalletCode" });
+    throw error;
+  }
+}
+
+/** What the wallet that stays has to spend once its own lapsed points are written off, as any movement does first. */
+async function settledBalance(
+  { ledger }: LedgerAdminContext,
+  actor: AdminActor,
+  { walletCode, balance }: WalletRecord,
+): Promise<number> {
+  try {
+    const { wallet } = await ledger.quote({
+      type: "adjust",
+      walletCode,
+      direction: "up",
+      pocket: "suspended",
+      points: 1,
+      actor: ledgerActor(actor),
+    });
+    return wallet.balance;
+  } catch (error) {
+    if (isDomainError(error)) return balance;
+    throw error;
+  }
+}
