@@ -5,8 +5,8 @@ import { listClients } from "@/lib/admin/list-clients";
 import { readClient } from "@/lib/admin/read-client";
 import { revokeClient } from "@/lib/admin/revoke-client";
 import { rotateClientSecret } from "@/lib/admin/rotate-client-secret";
+import { CLIENT_SCOPES } from "@/lib/contract/portal/client-desk";
 import {
-  CLIENT_SCOPES,
   clientTargetSchema,
   createClientSchema,
   rotateClientSecretSchema,

@@ -104,6 +104,15 @@ function secretView(
   return { id, last4, createdAt, expiresAt, revokedAt, lastUsedAt, isLive };
 }
 
+/** Whether a client can be used: revoked for ever, past its end, or without a secret that is accepted. */
+export type ClientState = "live" | "without_secret" | "expired" | "revoked";
+
+export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now: Date): ClientState {
+  if (revokedAt !== null) return "revoked";
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  return secrets.some(({ isLive }) => isLive) ? "live" : "without_secret";
+}
+
 /** What the audit log keeps of a client: when its secrets were used last is no administrative act. */
 export function clientSnapshot({ lastUsedAt, secrets, ...client }: ClientView): Record<string, unknown> {
   return {

@@ -1,28 +1,10 @@
 import * as z from "zod";
-import type { KeyedScope } from "@/lib/admin/client-view";
 import type { CreateClientInput } from "@/lib/admin/create-client";
 import type { RotateClientSecretInput } from "@/lib/admin/rotate-client-secret";
 import type { UpdateClientInput } from "@/lib/admin/update-client";
-import type { Scope } from "@/lib/auth/api-client";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./client-desk";
 import { id, line, moment, version } from "./fields";
 
-export const CLIENT_SCOPES = [
-  "reward",
-  "redeem",
-  "refund",
-  "cancel",
-  "deals",
-] as const satisfies readonly Scope[];
-export const CLIENT_KEYED_SCOPES = [
-  "reward",
-  "redeem",
-  "refund",
-  "cancel",
-] as const satisfies readonly KeyedScope[];
-
-/** What the form of a new client begins with; the same as lib/admin gives when nothing is asked for. */
-export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
-export const ROTATION_OVERLAP_DAYS_DEFAULT = 7;
 const RATE_MAX = 100_000;
 
 const SETTINGS = {
@@ -75,5 +57,8 @@ export const rotateClientSecretSchema = z.object({
   overlapDays: z.int().min(0).max(90).optional(),
 }) satisfies z.ZodType<RotateClientSecretInput>;
 
+/** The same as the routes take it, which name the client in their path. */
+export const changeClientSchema = updateClientSchema.omit({ clientId: true });
+export const rotateSecretSchema = rotateClientSecretSchema.omit({ clientId: true });
+
 export const clientTargetSchema = z.object({ clientId: id });
-export const clientSecretTargetSchema = z.object({ clientId: id, secretId: id });

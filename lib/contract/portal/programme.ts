@@ -70,14 +70,21 @@ const RATES = {
 
 export const createSegmentSchema = z.object(RATES) satisfies z.ZodType<SegmentRates>;
 
-export const updateSegmentSchema = z.object({
-  segmentId: id,
-  /** The rates that were read. */
-  version,
+const RATES_TO_CHANGE = {
   ...RATES,
   nameEn: RATES.nameEn.optional(),
   nameAr: RATES.nameAr.optional(),
   value: RATES.value.optional(),
   rewardFactor: RATES.rewardFactor.optional(),
   redeemFactor: RATES.redeemFactor.optional(),
+};
+
+export const updateSegmentSchema = z.object({
+  segmentId: id,
+  /** The rates that were read. */
+  version,
+  ...RATES_TO_CHANGE,
 }) satisfies z.ZodType<UpdateSegmentInput>;
+
+/** The same as the route takes it, which names the segment in its path. */
+export const changeSegmentSchema = updateSegmentSchema.omit({ segmentId: true });

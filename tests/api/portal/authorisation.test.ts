@@ -87,6 +87,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   }),
   "POST /api/portal/manage/deals": ({ merchantId }) => ({ body: { merchantId, ...newDeal(CATEGORY_ID) } }),
   "PUT /api/portal/manage/deals/order": ({ merchantId }) => ({ body: { merchantId, from: [], to: [] } }),
+  "POST /api/portal/manage/clients": ({ merchantId }) => ({
+    body: { merchantId, name: "Tills", scopes: ["reward"] },
+  }),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
 };
 

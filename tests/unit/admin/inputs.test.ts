@@ -10,9 +10,9 @@ import { createBranchSchema, updateBranchSchema } from "@/lib/contract/portal/br
 import {
   CLIENT_RATE_DEFAULT,
   CLIENT_SCOPES,
-  createClientSchema,
   ROTATION_OVERLAP_DAYS_DEFAULT,
-} from "@/lib/contract/portal/clients";
+} from "@/lib/contract/portal/client-desk";
+import { createClientSchema } from "@/lib/contract/portal/clients";
 import { createMerchantSchema } from "@/lib/contract/portal/merchants";
 import { createSegmentSchema, updateProgrammeSchema } from "@/lib/contract/portal/programme";
 import { createUserSchema } from "@/lib/contract/portal/users";

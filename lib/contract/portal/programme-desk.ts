@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { idSchema } from "./account";
+
+// What the page of the programme is told. What it sends is in programme.ts, which stays on the server.
+
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+
+export const CANCELLED_REWARD_POLICIES = ["negative", "refuse"] as const;
+export const PIN_POLICIES = ["when_set", "never", "above"] as const;
+
+export const segmentParamsSchema = z.object({ segmentId: idParameter });
+
+/** A segment with the rates in force; `version` names them. */
+export const segmentSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  isDefault: z.boolean(),
+  nameEn: z.string(),
+  nameAr: z.string(),
+  /** Lifetime points from which a wallet belongs to it. */
+  value: z.int(),
+  /** Exact decimals, as texts. */
+  rewardFactor: z.string(),
+  redeemFactor: z.string(),
+  redeemThreshold: z.int(),
+  bonusPoints: z.nullable(z.int()),
+  offerNumber: z.nullable(z.string()),
+  ratePlan: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  segmentColorId: z.nullable(z.int()),
+  /** Since when these rates are in force. */
+  since: z.iso.datetime(),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const segmentHistorySchema = z.object({
+  /** The newest first; `by` is null for what the installation brought along. */
+  versions: z.array(z.extend(z.omit(segmentSchema, { isDefault: true }), { by: z.nullable(z.string()) })),
+});
+export type SegmentHistory = z.infer<typeof segmentHistorySchema>;
+
+export const programmeSchema = z.object({
+  nameEn: z.string(),
+  nameAr: z.string(),
+  /** ISO 4217. */
+  currency: z.string(),
+  timeZone: z.string(),
+  /** 0: points never lapse. */
+  pointsValidityMonths: z.int(),
+  refundGraceDays: z.int(),
+  cancelWindowBusinessDays: z.int(),
+  /** ISO weekdays: 1 = Monday … 7 = Sunday. */
+  weekendDays: z.array(z.int()),
+  cancelledRewardPolicy: z.enum(CANCELLED_REWARD_POLICIES),
+  pinPolicy: z.enum(PIN_POLICIES),
+  pinAboveValue: z.nullable(z.int()),
+  pointsPerEntryMax: z.int(),
+  balanceMax: z.int(),
+  adjustmentApprovalAbove: z.int(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+});
+export type Programme = z.infer<typeof programmeSchema>;
+
+/** How long, and where, a merchant's redemptions can be refunded. */
+export const refundRulesSchema = z.object({
+  id: idSchema,
+  nameEn: z.string(),
+  nameAr: z.string(),
+  isActive: z.boolean(),
+  refundWindowDays: z.int(),
+  refundSameBranchOnly: z.boolean(),
+  version: z.int(),
+});
+export type RefundRules = z.infer<typeof refundRulesSchema>;
+
+export const programmeDeskSchema = z.object({
+  programme: programmeSchema,
+  /** From the lowest value to the highest. */
+  segments: z.array(segmentSchema),
+  merchants: z.array(refundRulesSchema),
+});
+export type ProgrammeDesk = z.infer<typeof programmeDeskSchema>;

@@ -1,0 +1,62 @@
+import type { AdminActor } from "@/lib/admin/actor";
+import { listMerchants } from "@/lib/admin/list-merchants";
+import { listSegmentVersions } from "@/lib/admin/list-segment-versions";
+import { listSegments } from "@/lib/admin/list-segments";
+import type { MerchantView } from "@/lib/admin/merchant-view";
+import type { ProgrammeView } from "@/lib/admin/programme-view";
+import { readProgramme } from "@/lib/admin/read-programme";
+import type { SegmentView } from "@/lib/admin/segment-view";
+import type {
+  Programme,
+  ProgrammeDesk,
+  RefundRules,
+  Segment,
+  SegmentHistory,
+} from "@/lib/contract/portal/programme-desk";
+import { adminContext } from "./administration";
+
+/** The programme's rules, its segments, and each merchant's refund rules. Throws AdminError `forbidden`. */
+export async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDesk> {
+  const context = adminContext();
+  const [programme, segments, merchants] = await Promise.all([
+    readProgramme(context, actor),
+    listSegments(context, actor),
+    listMerchants(context, actor),
+  ]);
+  return {
+    programme: presentProgramme(programme),
+    segments: segments.map(presentSegment),
+    merchants: merchants.map(presentRefundRules),
+  };
+}
+
+/** The rates that a segment has and had. Throws AdminError `forbidden`, `not_found`. */
+export async function readSegmentHistory(actor: AdminActor, segmentId: number): Promise<SegmentHistory> {
+  const versions = await listSegmentVersions(adminContext(), actor, { segmentId });
+  return {
+    versions: versions.map(({ by, ...version }) => {
+      const { isDefault, ...segment } = presentSegment(version);
+      return { ...segment, by };
+    }),
+  };
+}
+
+export function presentProgramme({ updatedAt, weekendDays, ...programme }: ProgrammeView): Programme {
+  return { ...programme, weekendDays: [...weekendDays], updatedAt: updatedAt.toISOString() };
+}
+
+export function presentSegment({ versionId, segmentId, createdAt, ...segment }: SegmentView): Segment {
+  return { ...segment, id: segmentId, version: versionId, since: createdAt.toISOString() };
+}
+
+export function presentRefundRules({
+  id,
+  nameEn,
+  nameAr,
+  isActive,
+  refundWindowDays,
+  refundSameBranchOnly,
+  version,
+}: MerchantView): RefundRules {
+  return { id, nameEn, nameAr, isActive, refundWindowDays, refundSameBranchOnly, version };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
+import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
+import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
+import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { ensureFoundation } from "@/lib/admin/foundation";
+import type {
+  Programme,
+  ProgrammeDesk,
+  RefundRules,
+  Segment,
+  SegmentHistory,
+} from "@/lib/contract/portal/programme-desk";
+import type { PortalRoute } from "@/lib/http/portal/with-portal";
+import { verify } from "@/lib/ledger/verify";
+import { services } from "@/lib/services";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createWallet } from "@/tests/support/ledger";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+const operator = new TestBrowser();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  const body = { username: world.usernames.programme_operator, password: TEST_PASSWORD };
+  expect((await operator.call(signIn, { method: "POST", body })).status).toBe(200);
+});
+afterAll(() => database.drop());
+
+async function call<Body>(
+  route: PortalRoute,
+  method = "GET",
+  body?: unknown,
+  params?: Record<string, string>,
+) {
+  const answer = await operator.call(route, {
+    method,
+    ...(body !== undefined && { body }),
+    ...(params !== undefined && { params }),
+  });
+  return { status: answer.status, body: answer.body as Body, error: answer.body.error };
+}
+
+const desk = async () => (await call<ProgrammeDesk>(readDesk)).body;
+const GOLD = { nameEn: "Gold", nameAr: "ذهبي", value: 5_000, rewardFactor: "1.5", redeemFactor: "2" };
+
+describe("the programme", () => {
+  test("shows its rules, its segments and the merchants' refund rules", async () => {
+    const { programme, segments, merchants } = await desk();
+    expect(programme).toMatchObject({ currency: "EGP", timeZone: "Africa/Cairo", pinPolicy: "when_set" });
+    expect(segments).toMatchObject([{ isDefault: true, rewardFactor: "1", redeemFactor: "1", value: 0 }]);
+    expect(merchants.map(({ id }) => id)).toEqual([world.merchantId, world.foreignMerchantId]);
+  });
+
+  test("is changed from now on, is audited, and the second of two editors is told", async () => {
+    const { version } = (await desk()).programme;
+    const changed = await call<Programme>(changeProgramme, "PATCH", { version, pointsValidityMonths: 12 });
+    expect(changed.body).toMatchObject({ pointsValidityMonths: 12, version: version + 1 });
+    const late = await call(changeProgramme, "PATCH", { version, refundGraceDays: 1 });
+    expect(late).toMatchObject({ status: 409, error: { code: "conflict" } });
+    const act = await database.prisma.auditLog.findFirst({ where: { action: "programme.update" } });
+    expect(act).toMatchObject({ before: { pointsValidityMonths: 24 }, after: { pointsValidityMonths: 12 } });
+  });
+
+  test.each([
+    [{ timeZone: "Africa/Atlantis" }, "timeZone"],
+    [{ currency: "pounds" }, "currency"],
+    [{ weekendDays: [1, 2, 3, 4, 5, 6, 7] }, "weekendDays"],
+    [{ pinPolicy: "above" }, "pinAboveValue"],
+    [{ balanceMax: 4_000_000_000_001 }, "balanceMax"],
+    [{ pointsValidityMonths: -1 }, "pointsValidityMonths"],
+  ])("with %j is refused at its field", async (changes, field) => {
+    const { version } = (await desk()).programme;
+    const { status, error } = await call(changeProgramme, "PATCH", { version, ...changes });
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  test("keeps a merchant's refund rules", async () => {
+    const [merchant] = (await desk()).merchants;
+    const params = { merchantId: String(merchant?.id) };
+    const body = { version: merchant?.version, refundWindowDays: 14, refundSameBranchOnly: true };
+    const changed = await call<RefundRules>(changeMerchant, "PATCH", body, params);
+    expect(changed.body).toMatchObject({ refundWindowDays: 14, refundSameBranchOnly: true });
+    expect((await call(changeMerchant, "PATCH", body, params)).error?.code).toBe("conflict");
+  });
+});
+
+describe("a segment", () => {
+  test("gets new rates from now on: what was written keeps its factor and its hash, and the log still adds up", async () => {
+    const gold = (await call<Segment>(createSegment, "POST", GOLD)).body;
+    const wallet = await createWallet(database.pool, { segmentId: gold.id, name: "Mona" });
+    const { ledger } = services();
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const actor = {
+      userId: user.id,
+      channelId: 1 as const,
+      merchantId: null,
+      branchId: null,
+      branchMsisdn: null,
+    };
+    const reward = () => ledger.post({ type: "reward", walletCode: wallet.walletCode, value: 100, actor });
+    await reward();
+    await ledger.post({
+      type: "redeem",
+      walletCode: wallet.walletCode,
+      value: 10,
+      actor,
+      pin: { kind: "absent" },
+    });
+    const READ =
+      "SELECT seq, amount::int, factor::text, encode(hash, 'hex') AS hash FROM entry WHERE wallet_id = $1 ORDER BY seq";
+    const before = (await database.pool.query(READ, [wallet.id])).rows;
+    expect(before).toMatchObject([
+      { amount: 150, factor: "1.500000" },
+      { amount: 20, factor: "2.000000" },
+    ]);
+    const params = { segmentId: String(gold.id) };
+    const rates = { version: gold.version, rewardFactor: "3", redeemFactor: "0.5" };
+    const changed = await call<Segment>(changeSegment, "PATCH", rates, params);
+    expect(changed.body).toMatchObject({ rewardFactor: "3", redeemFactor: "0.5", nameEn: "Gold" });
+    const { version } = (await desk()).programme;
+    await call(changeProgramme, "PATCH", { version, refundGraceDays: 3, pointsValidityMonths: 6 });
+    await reward();
+    const after = (await database.pool.query(READ, [wallet.id])).rows;
+    expect(after.slice(0, 2)).toEqual(before);
+    expect(after[2]).toMatchObject({ amount: 300, factor: "3.000000" });
+    expect((await verify(database.pool)).findings).toEqual([]);
+    const { versions } = (await call<SegmentHistory>(history, "GET", undefined, params)).body;
+    expect(versions.map(({ rewardFactor, by }) => [rewardFactor, by])).toEqual([
+      ["3", "The programme_operator"],
+      ["1.5", "The programme_operator"],
+    ]);
+  });
+
+  test("of two who change it the second is told", async () => {
+    const silver = (await call<Segment>(createSegment, "POST", { ...GOLD, nameEn: "Silver", value: 1_000 }))
+      .body;
+    const params = { segmentId: String(silver.id) };
+    const first = await call(changeSegment, "PATCH", { version: silver.version, bonusPoints: 5 }, params);
+    const second = await call(changeSegment, "PATCH", { version: silver.version, bonusPoints: 6 }, params);
+    expect([first.status, second.status, second.error?.code]).toEqual([200, 409, "conflict"]);
+  });
+
+  test.each([
+    [{ redeemFactor: "0.0009" }, "redeemFactor"],
+    [{ redeemFactor: "0" }, "redeemFactor"],
+    [{ rewardFactor: "1.1234567" }, "rewardFactor"],
+    [{ rewardFactor: "-1" }, "rewardFactor"],
+    [{ nameAr: " " }, "nameAr"],
+    [{ color: "red" }, "color"],
+    [{ value: 1.5 }, "value"],
+  ])("with %j is refused at its field", async (rates, field) => {
+    const { status, error } = await call(createSegment, "POST", { ...GOLD, ...rates });
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+  });
+});
