@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { idSchema } from "./account";
+import { managedMerchantSchema } from "./manage-branches";
 
 // What the page of the programme is told. What it sends is in programme.ts, which stays on the server.
 
@@ -62,22 +63,11 @@ export const programmeSchema = z.object({
 });
 export type Programme = z.infer<typeof programmeSchema>;
 
-/** How long, and where, a merchant's redemptions can be refunded. */
-export const refundRulesSchema = z.object({
-  id: idSchema,
-  nameEn: z.string(),
-  nameAr: z.string(),
-  isActive: z.boolean(),
-  refundWindowDays: z.int(),
-  refundSameBranchOnly: z.boolean(),
-  version: z.int(),
-});
-export type RefundRules = z.infer<typeof refundRulesSchema>;
-
 export const programmeDeskSchema = z.object({
   programme: programmeSchema,
   /** From the lowest value to the highest. */
   segments: z.array(segmentSchema),
-  merchants: z.array(refundRulesSchema),
+  /** For their refund rules, which are each merchant's own. */
+  merchants: z.array(managedMerchantSchema),
 });
 export type ProgrammeDesk = z.infer<typeof programmeDeskSchema>;

@@ -2,17 +2,10 @@ import type { AdminActor } from "@/lib/admin/actor";
 import { listMerchants } from "@/lib/admin/list-merchants";
 import { listSegmentVersions } from "@/lib/admin/list-segment-versions";
 import { listSegments } from "@/lib/admin/list-segments";
-import type { MerchantView } from "@/lib/admin/merchant-view";
 import type { ProgrammeView } from "@/lib/admin/programme-view";
 import { readProgramme } from "@/lib/admin/read-programme";
 import type { SegmentView } from "@/lib/admin/segment-view";
-import type {
-  Programme,
-  ProgrammeDesk,
-  RefundRules,
-  Segment,
-  SegmentHistory,
-} from "@/lib/contract/portal/programme-desk";
+import type { Programme, ProgrammeDesk, Segment, SegmentHistory } from "@/lib/contract/portal/programme-desk";
 import { adminContext } from "./administration";
 
 /** The programme's rules, its segments, and each merchant's refund rules. Throws AdminError `forbidden`. */
@@ -26,7 +19,7 @@ export async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDes
   return {
     programme: presentProgramme(programme),
     segments: segments.map(presentSegment),
-    merchants: merchants.map(presentRefundRules),
+    merchants,
   };
 }
 
@@ -47,16 +40,4 @@ export function presentProgramme({ updatedAt, weekendDays, ...programme }: Progr
 
 export function presentSegment({ versionId, segmentId, createdAt, ...segment }: SegmentView): Segment {
   return { ...segment, id: segmentId, version: versionId, since: createdAt.toISOString() };
-}
-
-export function presentRefundRules({
-  id,
-  nameEn,
-  nameAr,
-  isActive,
-  refundWindowDays,
-  refundSameBranchOnly,
-  version,
-}: MerchantView): RefundRules {
-  return { id, nameEn, nameAr, isActive, refundWindowDays, refundSameBranchOnly, version };
 }

@@ -5,13 +5,8 @@ import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { ensureFoundation } from "@/lib/admin/foundation";
-import type {
-  Programme,
-  ProgrammeDesk,
-  RefundRules,
-  Segment,
-  SegmentHistory,
-} from "@/lib/contract/portal/programme-desk";
+import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
+import type { Programme, ProgrammeDesk, Segment, SegmentHistory } from "@/lib/contract/portal/programme-desk";
 import type { PortalRoute } from "@/lib/http/portal/with-portal";
 import { verify } from "@/lib/ledger/verify";
 import { services } from "@/lib/services";
@@ -89,7 +84,7 @@ describe("the programme", () => {
     const [merchant] = (await desk()).merchants;
     const params = { merchantId: String(merchant?.id) };
     const body = { version: merchant?.version, refundWindowDays: 14, refundSameBranchOnly: true };
-    const changed = await call<RefundRules>(changeMerchant, "PATCH", body, params);
+    const changed = await call<ManagedMerchant>(changeMerchant, "PATCH", body, params);
     expect(changed.body).toMatchObject({ refundWindowDays: 14, refundSameBranchOnly: true });
     expect((await call(changeMerchant, "PATCH", body, params)).error?.code).toBe("conflict");
   });
