@@ -4,8 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.mjs";
 
-/** The demo data's cashier. */
-const ACCOUNT = { username: "cashier", password: "cashier-demo" };
+/** The demo data's user names, by role. */
+export const DEMO_USERS = {
+  cashier: "cashier",
+  supervisor: "supervisor",
+  merchant_admin: "admin",
+  programme_operator: "operator",
+};
 
 /**
  * Calls `work` with the address of the built service, which runs on demo data in a folder of its own for so long, and
@@ -56,12 +61,12 @@ function start(dataDir) {
   });
 }
 
-/** Signs the demo data's cashier in; the cookies of the session, by name. */
-export async function signInToDemo(url) {
+/** Signs one of the demo data's users in; the cookies of the session, by name. */
+export async function signInToDemo(url, username = DEMO_USERS.cashier) {
   const answer = await fetch(`${url}/api/portal/session`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-portal": "1", origin: url },
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify({ username, password: `${username}-demo` }),
   });
   if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
   return answer.headers.getSetCookie().map((cookie) => {

@@ -1,0 +1,268 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { build as bundle } from "esbuild";
+
+/**
+ * What `npm run screenshots` takes pictures of. Every page of the portal is among them by itself: the pages are found
+ * where they are built, and who may open them in the portal's own list. What a page shows only after something was done
+ * there is a scene, listed here.
+ */
+const PORTAL = "app/(portal)";
+
+/** Wallets and a branch that the demo data promises. */
+const PLAIN = "100001";
+const WITH_PIN = { code: "100002", pin: "1234" };
+const SUSPENDED = "100004";
+const SHARED_MOBILE = "01110000001";
+
+/**
+ * The pages, each as the role with the least power that may open it. `path` of a page with a parameter is that of the
+ * list whose first link leads to such a page.
+ */
+export async function listPages() {
+  const { ROLES, mayOpen } = await loadNavigation();
+  return findPages(PORTAL)
+    .map((folders) => folders.filter((folder) => !folder.startsWith("(")))
+    .filter((folders) => !["sign-in"].includes(folders[0]))
+    .map((folders) => {
+      const address = `/${folders.join("/")}`;
+      return {
+        name: folders.map((folder) => folder.replace(/\W/g, "")).join("-"),
+        as: ROLES.find((role) => mayOpen(role, address)),
+        ...(address.includes("[") ? { linked: address } : { path: address }),
+      };
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function findPages(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => path.basename(file) === "page.tsx")
+    .map((file) => path.dirname(file).split(path.sep));
+}
+
+/** The portal's own list of pages and roles, which is TypeScript. */
+async function loadNavigation() {
+  const { outputFiles } = await bundle({
+    stdin: {
+      contents: `export { ROLES } from "@/lib/auth/roles"; export { mayOpen } from "@/lib/portal/navigation";`,
+      resolveDir: path.resolve("."),
+    },
+    bundle: true,
+    format: "esm",
+    write: false,
+    logLevel: "warning",
+  });
+  const [{ text }] = outputFiles;
+  return import(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
+/**
+ * What is seen after something was done. `act` does it; `say` gives the portal's own words in the language of the
+ * picture, and `round` counts the pictures of the scene, so that no two sales are alike.
+ */
+export const SCENES = [
+  { name: "sign-in", path: "/sign-in", as: null },
+  {
+    name: "sign-in-refused",
+    path: "/sign-in",
+    as: null,
+    async act(page, { say }) {
+      await page.getByLabel(say("signIn.username")).fill("nobody");
+      await page.getByLabel(say("signIn.password"), { exact: true }).fill("not this one");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  { name: "not-found", path: "/no-such-page", as: "cashier" },
+  { name: "forbidden", path: "/manage", as: "cashier" },
+  { name: "today-supervisor", path: "/today", as: "supervisor" },
+  { name: "today-all-branches", path: "/today?branchId=all", as: "supervisor" },
+  { name: "today-nothing-found", path: "/today?text=nothing", as: "cashier" },
+  {
+    name: "today-report-80mm",
+    path: "/today/report",
+    as: "cashier",
+    async act(page, { say }) {
+      await page.getByRole("radio", { name: say("today.report.roll") }).check({ force: true });
+    },
+  },
+  {
+    name: "today-report-on-paper",
+    path: "/today/report",
+    as: "supervisor",
+    act: (page) => page.emulateMedia({ media: "print" }),
+  },
+  { name: "deals-nothing-found", path: "/deals?text=nothing", as: "cashier" },
+  {
+    name: "deals-list",
+    path: "/deals",
+    as: "cashier",
+    act: (page) => page.keyboard.press("v"),
+    async leave(page) {
+      await page.keyboard.press("v");
+    },
+  },
+  { name: "deal-not-available", path: "/deals/2000000000", as: "cashier" },
+  {
+    name: "shortcuts",
+    path: "/till",
+    as: "supervisor",
+    isWindowOnly: true,
+    async act(page) {
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "account-menu",
+    path: "/till",
+    as: "supervisor",
+    isWindowOnly: true,
+    async act(page, { say }) {
+      await page.getByRole("button", { name: new RegExp(`^${say("shell.accountMenu")}`) }).click();
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "offline",
+    path: "/till",
+    as: "cashier",
+    isWindowOnly: true,
+    async act(page, { say }) {
+      await page.context().setOffline(true);
+      await page.getByText(say("shell.offlineTitle")).first().waitFor();
+    },
+    leave: (page) => page.context().setOffline(false),
+  },
+  { name: "till-wallet", path: "/till", as: "cashier", act: (page) => find(page, PLAIN) },
+  { name: "till-wallet-suspended", path: "/till", as: "cashier", act: (page) => look(page, SUSPENDED) },
+  { name: "till-unknown", path: "/till", as: "cashier", act: (page) => look(page, "no-such-wallet") },
+  { name: "till-candidates", path: "/till", as: "cashier", act: (page) => look(page, SHARED_MOBILE) },
+  {
+    name: "till-quote",
+    path: "/till",
+    as: "cashier",
+    async act(page, told) {
+      await find(page, PLAIN);
+      await type(page, told, 150);
+    },
+  },
+  {
+    name: "till-refused",
+    path: "/till",
+    as: "cashier",
+    async act(page) {
+      await find(page, PLAIN);
+      await page.keyboard.press("F4");
+      await page.locator("input[name=amount]").fill("900000");
+      await page.waitForLoadState("networkidle");
+    },
+  },
+  {
+    name: "till-pin",
+    path: "/till",
+    as: "cashier",
+    isWindowOnly: true,
+    async act(page, told) {
+      await find(page, WITH_PIN.code);
+      await page.keyboard.press("F4");
+      await type(page, told, 20 + told.round);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.type(WITH_PIN.pin.slice(0, 2));
+    },
+  },
+  {
+    name: "till-done-reward",
+    path: "/till",
+    as: "cashier",
+    act: (page, told) => reward(page, told),
+  },
+  {
+    name: "till-done-redemption",
+    path: "/till",
+    as: "cashier",
+    async act(page, told) {
+      await find(page, WITH_PIN.code);
+      await page.keyboard.press("F4");
+      await type(page, told, 30 + told.round);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.type(WITH_PIN.pin);
+      await page.keyboard.press("Enter");
+      await page.getByText(told.say("till.done.balance")).waitFor();
+    },
+  },
+  {
+    name: "till-undo",
+    path: "/till",
+    as: "cashier",
+    isWindowOnly: true,
+    async act(page, told) {
+      await reward(page, { ...told, round: 50 + told.round });
+      await page.keyboard.press("F8");
+      await page.getByRole("alertdialog").or(page.getByRole("dialog")).waitFor();
+    },
+  },
+  {
+    name: "session-ended",
+    path: "/account",
+    as: "cashier",
+    isWindowOnly: true,
+    async act(page) {
+      // The service no longer knows this session: the page finds out with the next thing it asks for.
+      await page.context().clearCookies({ name: /session/ });
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  ...["80", "58"].flatMap((paper) =>
+    ["en", "ar", "both"].map((language) => ({
+      name: `receipt-${paper}-${language}`,
+      path: `/receipt/latest?paper=${paper}&language=${language}`,
+      as: "cashier",
+      onlyOnce: true,
+    })),
+  ),
+];
+
+/** Looks somebody up at the till, and waits for whatever comes of it. */
+async function look(page, text) {
+  await page.locator("input[name=wallet]").fill(text);
+  await page.keyboard.press("Enter");
+  await page.waitForLoadState("networkidle");
+}
+
+async function find(page, walletCode) {
+  await look(page, walletCode);
+  await page.locator("input[name=amount]").waitFor();
+}
+
+/** Types an amount and waits for what the service says will come of it. */
+async function type(page, { say }, amount) {
+  await page.locator("input[name=amount]").fill(String(amount));
+  await page.getByText(say("till.quote.balanceAfter")).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+async function reward(page, told) {
+  await find(page, PLAIN);
+  await type(page, told, 110 + told.round);
+  await page.locator("input[name=amount]").press("Enter");
+  await page.getByText(told.say("till.done.balance")).waitFor();
+}
+
+/** The portal's texts in a language: `say("till.done.balance")`. */
+export function speaker(language) {
+  const texts = new Map();
+  return (key) => {
+    const [namespace, ...names] = key.split(".");
+    const file = `lib/i18n/messages/${language}/${namespace}.json`;
+    if (!existsSync(file)) throw new Error(`There are no texts ${namespace}.`);
+    if (!texts.has(namespace)) texts.set(namespace, JSON.parse(readFileSync(file, "utf8")));
+    const text = names.reduce((part, name) => part?.[name], texts.get(namespace));
+    if (typeof text !== "string") throw new Error(`There is no text ${key}.`);
+    return text;
+  };
+}
