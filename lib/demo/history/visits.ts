@@ -214,26 +214,48 @@ const TODAY: Readonly<Record<number, Consequence>> = {
   6: (world, branch, posted) => scheduleRefund(world, branch, posted, 7 * MINUTE_MS),
   8: scheduleCancel,
   12: (world, branch, posted) => scheduleRefund(world, branch, posted, 4 * MINUTE_MS),
+  17: scheduleLookAlike,
+};
+const YESTERDAY: Readonly<Record<number, Consequence>> = {
+  3: scheduleCancel,
+  9: (world, branch, posted) => scheduleRefund(world, branch, posted, 6 * MINUTE_MS),
 };
 
-/** The day so far, mostly at the first branch, so that "today at this branch" has something to show. */
+/** The day so far, and the one before it to compare it with, at the first two branches. */
 function scheduleToday(world: World, now: Date): void {
-  const { random } = world;
   const dayStart = daysBefore(now, 0, 0).getTime();
   const opening = Math.max(
     dayStart,
     Math.min(dayStart + 9 * 60 * MINUTE_MS, now.getTime() - 120 * MINUTE_MS),
   );
-  const span = now.getTime() - opening;
+  const dayBefore = {
+    opening: daysBefore(now, 1, 9 * 60).getTime(),
+    closing: daysBefore(now, 1, 22 * 60).getTime(),
+  };
+  scheduleDay(world, { ...dayBefore, count: 41, consequences: YESTERDAY });
+  scheduleDay(world, { opening, closing: now.getTime(), count: 26, consequences: TODAY });
+}
+
+/** Visits between two moments, each fourth at the second branch. */
+function scheduleDay(
+  world: World,
+  {
+    opening,
+    closing,
+    count,
+    consequences,
+  }: { opening: number; closing: number; count: number; consequences: Readonly<Record<number, Consequence>> },
+): void {
+  const { random } = world;
+  const span = closing - opening;
   const customers = [...world.wallets.values()].filter(({ habits }) => habits !== null);
-  const count = 26;
   for (let index = 0; index < count; index += 1) {
-    const wallet = customers[(index * 11 + 5) % customers.length];
+    const wallet = customers[(index * 11 + (count % 7)) % customers.length];
     if (wallet?.habits == null) continue;
     const at = new Date(opening + Math.floor((span * (index + 0.5 * random.next())) / (count + 1)));
-    const branches = index % 4 === 3 ? wallet.habits.branches : ["01000000001"];
+    const branches = [index % 4 === 3 ? "01000000002" : "01000000001"];
     const habits = { ...wallet.habits, branches, redeemChance: index % 3 === 0 ? 1 : 0 };
-    world.schedule(visit(wallet, habits, at, random, TODAY[index]));
+    world.schedule(visit(wallet, habits, at, random, consequences[index]));
   }
 }
 
