@@ -2,15 +2,13 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef } from "react";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { TextField } from "@/components/ui/text-field";
 import { DEAL_TEXT_LENGTH_MAX } from "@/lib/contract/portal/deals";
-
-/** How long the typing must rest before it is searched for. */
-const REST_MS = 250;
+import { useTypedSearch } from "@/lib/portal/use-typed-search";
 
 export interface DealSearchProps {
   /** What is searched for; "" for nothing. */
@@ -57,30 +55,4 @@ export function DealSearch({ value, onSearch }: DealSearchProps) {
       }
     />
   );
-}
-
-/** What is being typed: ahead of what is searched for, and behind it when that changes by going back. */
-function useTypedSearch(value: string, onSearch: (text: string) => void) {
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [sent, setSent] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
-    if (value !== sent) {
-      setSent(value);
-      setTyped(value);
-    }
-  }
-  const search = (text: string) => {
-    if (text === sent) return;
-    setSent(text);
-    onSearch(text);
-  };
-  const searchTyped = useEffectEvent(() => search(typed.trim()));
-  useEffect(() => {
-    if (typed.trim() === sent) return;
-    const timer = setTimeout(() => searchTyped(), REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed, sent]);
-  return { typed, type: setTyped, search };
 }

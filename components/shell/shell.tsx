@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { user } = useMe();
   const saveLanguage = useSaveLanguage();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <a
         href="#content"
         className="sr-only rounded-lg bg-accent px-4 py-3 text-accent-ink focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50"
@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24"
+        className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24 print:max-w-none print:p-0"
       >
         <KeptOperationsSlot />
         {children}

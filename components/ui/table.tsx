@@ -20,6 +20,8 @@ export interface TableProps<Row> {
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
   actionsLabel?: string;
+  /** What a row shows on a narrow page in place of a card of named values, beside its buttons. */
+  narrow?: (row: Row) => ReactNode;
 }
 
 /** Spelled out, because CSS that turns rows into cards takes the elements' own roles away. */
@@ -34,10 +36,18 @@ const ROLES = {
 /**
  * Rows and columns; on a narrow page each row becomes a card that names its values.
  */
-export function Table<Row>({ label, columns, rows, rowKey, rowActions, actionsLabel = "" }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowActions,
+  actionsLabel = "",
+  narrow,
+}: TableProps<Row>) {
   return (
     <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start max-sm:block">
-      <thead {...ROLES.rowgroup} className="max-sm:sr-only">
+      <thead {...ROLES.rowgroup} className={narrow ? "max-sm:hidden" : "max-sm:sr-only"}>
         <tr {...ROLES.row} className="border-line border-b">
           {columns.map(({ id, header, isNumeric }) => (
             <th
@@ -59,13 +69,23 @@ export function Table<Row>({ label, columns, rows, rowKey, rowActions, actionsLa
           )}
         </tr>
       </thead>
-      <tbody {...ROLES.rowgroup} className="max-sm:flex max-sm:flex-col max-sm:gap-3">
+      <tbody {...ROLES.rowgroup} className={cx("max-sm:flex max-sm:flex-col", !narrow && "max-sm:gap-3")}>
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             {...ROLES.row}
-            className="border-line border-b last:border-b-0 max-sm:block max-sm:rounded-xl max-sm:border max-sm:p-3 max-sm:last:border-b sm:h-row"
+            className={cx(
+              "border-line border-b last:border-b-0 sm:h-row",
+              narrow
+                ? "max-sm:flex max-sm:items-center max-sm:gap-2 max-sm:py-2.5"
+                : "max-sm:block max-sm:rounded-xl max-sm:border max-sm:p-3 max-sm:last:border-b",
+            )}
           >
+            {narrow && (
+              <td {...ROLES.cell} className="min-w-0 flex-1 sm:hidden">
+                {narrow(row)}
+              </td>
+            )}
             {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow }) => (
               <td
                 key={id}
@@ -73,7 +93,7 @@ export function Table<Row>({ label, columns, rows, rowKey, rowActions, actionsLa
                 className={cx(
                   "px-3 py-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1",
                   isNumeric && "figures sm:text-end",
-                  isHiddenWhenNarrow && "max-sm:hidden",
+                  (isHiddenWhenNarrow || narrow) && "max-sm:hidden",
                 )}
               >
                 <span aria-hidden className="shrink-0 text-ink-faint text-sm sm:hidden">
@@ -85,7 +105,10 @@ export function Table<Row>({ label, columns, rows, rowKey, rowActions, actionsLa
             {rowActions && (
               <td
                 {...ROLES.cell}
-                className="px-3 text-end max-sm:block max-sm:px-0 max-sm:pt-2 max-sm:empty:hidden"
+                className={cx(
+                  "px-3 text-end max-sm:block max-sm:px-0 max-sm:empty:hidden",
+                  !narrow && "max-sm:pt-2",
+                )}
               >
                 {rowActions(row)}
               </td>

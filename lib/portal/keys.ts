@@ -1,6 +1,7 @@
 import type { DealFilters } from "@/lib/contract/portal/deals";
 import type { QuoteRequest } from "@/lib/contract/portal/till";
 import type { EntryFilter } from "./entry-filter";
+import type { TodayFilter } from "./today-address";
 
 /**
  * The keys of the query cache, from the general to the particular: invalidating `keys.sessions.all` reaches everything
@@ -17,6 +18,24 @@ export const keys = {
     all: ["entries"],
     one: (entryId: number) => ["entries", "one", entryId],
     ofWallet: (walletId: number, filter: EntryFilter) => ["entries", "wallet", walletId, filter],
+    ofBranch: (branchId: number) => ["entries", "branch", branchId],
+    /** Absent day: today, whichever day that is. */
+    branchDay: (branchId: number, day: string | undefined) => [
+      "entries",
+      "branch",
+      branchId,
+      "day",
+      day ?? null,
+    ],
+    branchList: (branchId: number, day: string | undefined, filter: TodayFilter) => [
+      "entries",
+      "branch",
+      branchId,
+      "list",
+      day ?? null,
+      filter,
+    ],
+    branches: (day: string | undefined) => ["entries", "branches", day ?? null],
   },
   deals: {
     all: ["deals"],

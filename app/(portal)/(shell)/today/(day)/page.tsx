@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { TodayPage } from "@/components/today/today-page";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched } from "@/lib/http/portal/prefetch";
+import { type PageQuery, programmeToday, todayAhead } from "@/lib/http/portal/today-ahead";
+import { RoleGate } from "../../role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("pages"))("today") };
+}
+
+export default async function Today({ searchParams }: { searchParams: Promise<PageQuery> }) {
+  const [session, query] = await Promise.all([requirePageSession(), searchParams]);
+  return (
+    <RoleGate path="/today">
+      <Prefetched queries={todayAhead(session, query)}>
+        <TodayPage today={programmeToday()} />
+      </Prefetched>
+    </RoleGate>
+  );
+}

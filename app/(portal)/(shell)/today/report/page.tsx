@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ReportPage } from "@/components/today/report-page";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched } from "@/lib/http/portal/prefetch";
+import { type PageQuery, reportAhead } from "@/lib/http/portal/today-ahead";
+import { RoleGate } from "../../role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("today.report"))("title") };
+}
+
+/** The end-of-shift report, as it will be printed. */
+export default async function Report({ searchParams }: { searchParams: Promise<PageQuery> }) {
+  const [session, query] = await Promise.all([requirePageSession(), searchParams]);
+  return (
+    <RoleGate path="/today">
+      <Prefetched queries={reportAhead(session, query)}>
+        <ReportPage />
+      </Prefetched>
+    </RoleGate>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Figure, Points } from "@/components/ui/format";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import type { BranchesDay, KindTotal } from "@/lib/contract/portal/today";
+import { toPortalError } from "@/lib/portal/error";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useBranchesDay } from "@/lib/portal/use-today";
+import { useBranchName } from "./branch-name";
+import { Comparison } from "./comparison";
+import { Difference } from "./difference";
+import { KindCards, KindCardsSkeleton } from "./kind-cards";
+import { DAILY_KINDS, ofKind, sumOf } from "./kinds";
+
+interface Row {
+  id: number;
+  name: ReactNode;
+  kinds: readonly KindTotal[];
+  kindsBefore: readonly KindTotal[];
+}
+
+/** Every branch's sums of the day, and what they come to together. */
+export function AllBranches({
+  day,
+  onOpenBranch,
+}: {
+  day: string | undefined;
+  onOpenBranch: (branchId: number) => void;
+}) {
+  const t = useTranslations("today");
+  const { textOf } = useErrorText();
+  const { data, error, refetch } = useBranchesDay(day);
+  if (data === undefined && error !== null)
+    return <ErrorState title={textOf(toPortalError(error))} onRetry={() => void refetch()} />;
+  const kinds = data?.branches.flatMap((branch) => branch.kinds) ?? [];
+  const kindsBefore = data?.branches.flatMap((branch) => branch.kindsBefore) ?? [];
+  return (
+    <div className="flex flex-col gap-6">
+      <section>
+        <div className="mb-3 flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-semibold text-lg">{t("allBranches")}</h2>
+          {data !== undefined && <Comparison before={data.before} />}
+        </div>
+        {data === undefined ? (
+          <KindCardsSkeleton />
+        ) : (
+          <KindCards kinds={merged(kinds)} kindsBefore={merged(kindsBefore)} />
+        )}
+      </section>
+      <Card title={t("branchesTable")}>
+        {data === undefined ? (
+          <Loading>
+            <Skeleton className="h-80" />
+          </Loading>
+        ) : (
+          <BranchesTable branches={data.branches} onOpenBranch={onOpenBranch} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function BranchesTable({
+  branches,
+  onOpenBranch,
+}: Pick<BranchesDay, "branches"> & { onOpenBranch: (branchId: number) => void }) {
+  const t = useTranslations("today");
+  const nameOf = useBranchName();
+  const columns: Column<Row>[] = [
+    { id: "branch", header: t("branchColumn"), cell: ({ name }) => name },
+    {
+      id: "entries",
+      header: t("entriesColumn"),
+      isNumeric: true,
+      cell: ({ kinds }) => <Figure value={sumOf(kinds).entries} />,
+    },
+    ...DAILY_KINDS.map((kind) => ({
+      id: kind,
+      header: t(`kinds.${kind}`),
+      isNumeric: true,
+      cell: ({ kinds }: Row) => <Points value={sumOf(ofKind(kinds, kind)).points} isBare />,
+    })),
+    {
+      id: "difference",
+      header: t("difference"),
+      cell: ({ kinds, kindsBefore }) => (
+        <Difference now={sumOf(kinds).entries} before={sumOf(kindsBefore).entries} />
+      ),
+    },
+  ];
+  return (
+    <Table
+      label={t("branchesTable")}
+      columns={columns}
+      rows={branches.map(({ branch, ...sums }) => ({
+        id: branch.id,
+        name: <bdi className="font-medium">{nameOf(branch)}</bdi>,
+        ...sums,
+      }))}
+      rowKey={({ id }) => id}
+      actionsLabel={t("actions")}
+      rowActions={({ id, name }) => (
+        <Button size="small" onPress={() => onOpenBranch(id)}>
+          {t("openBranch")}
+          <span className="sr-only">{name}</span>
+          <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+        </Button>
+      )}
+    />
+  );
+}
+
+/** The sums of all branches, one for each kind. */
+function merged(kinds: readonly KindTotal[]): KindTotal[] {
+  const byKind = new Map<string, KindTotal[]>();
+  for (const total of kinds) {
+    const key = `${total.logTypeId} ${total.cancelledLogTypeId}`;
+    byKind.set(key, [...(byKind.get(key) ?? []), total]);
+  }
+  return [...byKind.values()].flatMap((totals) =>
+    totals.slice(0, 1).map((first) => ({ ...first, ...sumOf(totals) })),
+  );
+}

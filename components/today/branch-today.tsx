@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ShownEntry } from "@/components/entry/use-shown-entry";
+import { Card } from "@/components/ui/card";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import type { BranchDay } from "@/lib/contract/portal/today";
+import { toPortalError } from "@/lib/portal/error";
+import type { TodayFilter } from "@/lib/portal/today-address";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useBranchDay } from "@/lib/portal/use-today";
+import { Comparison } from "./comparison";
+import { Doer } from "./doer";
+import { EntryList } from "./entry-list";
+import { KindCards, KindCardsSkeleton } from "./kind-cards";
+import { LookAlikes } from "./look-alikes";
+import { TotalsTable } from "./totals-table";
+
+export interface BranchTodayProps {
+  branchId: number;
+  /** Absent: today. */
+  day: string | undefined;
+  filter: TodayFilter;
+  onFilter: (filter: TodayFilter) => void;
+  shown: ShownEntry;
+}
+
+/** One branch's day: what may be wrong, the sums, the entries, and who did what. */
+export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTodayProps) {
+  const t = useTranslations("today");
+  const { textOf } = useErrorText();
+  const { data, error, refetch } = useBranchDay({ branchId, day });
+  if (data === undefined && error !== null)
+    return <ErrorState title={textOf(toPortalError(error))} onRetry={() => void refetch()} />;
+  return (
+    <div className="flex flex-col gap-6">
+      {data !== undefined && <LookAlikes groups={data.lookAlikes} onOpen={shown.show} />}
+      <section>
+        <div className="mb-3 flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-semibold text-lg">{t("sums")}</h2>
+          {data !== undefined && <Comparison before={data.before} />}
+        </div>
+        {data === undefined ? <KindCardsSkeleton /> : <KindCards {...data} />}
+      </section>
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
+        <EntryList
+          branchId={branchId}
+          day={day}
+          filter={filter}
+          onFilter={onFilter}
+          people={data?.people ?? []}
+          shown={shown}
+        />
+        <Card title={t("people")} className="max-xl:order-first">
+          {data === undefined ? <PeopleSkeleton /> : <People people={data.people} />}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function People({ people }: Pick<BranchDay, "people">) {
+  const t = useTranslations("today");
+  if (people.length === 0) return <p className="text-ink-soft">{t("peopleEmpty")}</p>;
+  return (
+    <TotalsTable
+      label={t("people")}
+      groups={people.map(({ by, kinds }) => ({ id: by.id, title: <Doer by={by} />, kinds }))}
+    />
+  );
+}
+
+function PeopleSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-64" />
+    </Loading>
+  );
+}

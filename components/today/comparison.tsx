@@ -1,0 +1,19 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { BranchDay } from "@/lib/contract/portal/today";
+import { useDayName } from "./day-name";
+
+/** Says what the sums of a day are compared with. */
+export function Comparison({ before }: Pick<BranchDay, "before">) {
+  const t = useTranslations("today");
+  const format = useFormatter();
+  const nameOf = useDayName();
+  return (
+    <p className="text-ink-soft text-sm">
+      {before.isWholeDay
+        ? t("comparedDay", { day: nameOf(before.day) })
+        : t("comparedNow", {
+            time: format.dateTime(new Date(before.until), { hour: "numeric", minute: "2-digit" }),
+          })}
+    </p>
+  );
+}

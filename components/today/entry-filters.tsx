@@ -1,0 +1,95 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { useShortcut } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import type { BranchDay } from "@/lib/contract/portal/today";
+import type { TodayFilter } from "@/lib/portal/today-address";
+import { useMe } from "@/lib/portal/use-account";
+import { useTypedSearch } from "@/lib/portal/use-typed-search";
+import { DAILY, DAILY_KINDS } from "./kinds";
+
+const TEXT_LENGTH_MAX = 64;
+/** Kinds that a branch's people do not make every day, by their numbers. */
+const OTHERS = "5,6,7,8,9,10";
+const ALL = "all";
+
+/** What narrows the list of entries: kind, person, text. */
+export function EntryFilters({
+  filter,
+  people,
+  onChange,
+}: {
+  filter: TodayFilter;
+  people: BranchDay["people"];
+  onChange: (filter: TodayFilter) => void;
+}) {
+  const t = useTranslations("today");
+  const { user } = useMe();
+  const others = people.filter(({ by }) => by.id !== user.id);
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <Select
+        label={t("filterKind")}
+        className="w-44 max-sm:w-auto max-sm:flex-1"
+        value={filter.kinds ?? ALL}
+        options={[
+          { id: ALL, label: t("allKinds") },
+          ...DAILY_KINDS.map((kind) => ({ id: String(DAILY[kind].logTypeId), label: t(`kinds.${kind}`) })),
+          { id: OTHERS, label: t("otherKinds") },
+        ]}
+        onChange={(kinds) => onChange({ ...filter, kinds: kinds === ALL ? undefined : kinds })}
+      />
+      <Select
+        label={t("filterPerson")}
+        className="w-44 max-sm:w-auto max-sm:flex-1"
+        value={filter.userId ?? 0}
+        options={[
+          { id: 0, label: t("allPeople") },
+          { id: user.id, label: t("onlyMine") },
+          ...others.map(({ by }) => ({ id: by.id, label: by.name })),
+        ]}
+        onChange={(userId) => onChange({ ...filter, userId: userId === 0 ? undefined : userId })}
+      />
+      <SearchField
+        value={filter.text ?? ""}
+        onSearch={(text) => onChange({ ...filter, text: text || undefined })}
+      />
+      {isNarrowed && (
+        <Button icon={X} variant="quiet" onPress={() => onChange({})}>
+          {t("clearFilter")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const t = useTranslations("today");
+  const { typed, type, search } = useTypedSearch(value, onSearch);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut({ keys: ["/"], label: t("search"), onUse: () => input.current?.select() });
+  return (
+    <TextField
+      label={t("search")}
+      className="min-w-48 flex-1 max-sm:basis-full"
+      value={typed}
+      onChange={type}
+      maxLength={TEXT_LENGTH_MAX}
+      placeholder={t("searchHint")}
+      autoComplete="off"
+      enterKeyHint="search"
+      inputRef={input}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") search(typed.trim());
+        else event.continuePropagation();
+      }}
+      before={<Search aria-hidden className="ms-3 -me-1 size-4 shrink-0 text-ink-faint" />}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { FileText, Store } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
+import { useShownEntry } from "@/components/entry/use-shown-entry";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Select } from "@/components/ui/select";
+import { readTodayAddress, type TodayAddress, todayPath } from "@/lib/portal/today-address";
+import { useMe } from "@/lib/portal/use-account";
+import { useProgrammeDay } from "@/lib/portal/use-today";
+import { AllBranches } from "./all-branches";
+import { useBranchName } from "./branch-name";
+import { BranchToday } from "./branch-today";
+import { DayChooser } from "./day-chooser";
+import { useDayName } from "./day-name";
+import { NoBranch } from "./no-branch";
+
+const EntryDrawer = lazy(async () => ({
+  default: (await import("@/components/entry/entry-drawer")).EntryDrawer,
+}));
+
+/** What happened today, or on a day before, at a branch or at all of them. What is shown stands in the page's address. */
+export function TodayPage({ today: known }: { today: string }) {
+  const t = useTranslations();
+  const nameOfDay = useDayName();
+  const me = useMe();
+  const [address, show] = useTodayAddress();
+  const shown = useShownEntry();
+  const branchId = address.branchId ?? me.activeBranchId ?? me.branches[0]?.id;
+  const today = useProgrammeDay({ branchId, day: address.day }, known);
+  const day = address.day ?? today;
+  if (branchId === undefined)
+    return (
+      <>
+        <PageHead title={t("pages.today")} />
+        <NoBranch />
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        title={t("pages.today")}
+        lead={nameOfDay(day)}
+        actions={
+          branchId !== "all" && (
+            <LinkButton href={todayPath({ branchId, day: address.day, filter: {} }, "today/report")}>
+              <FileText aria-hidden className="me-2 size-[1.15em]" />
+              {t("today.report.open")}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <BranchChooser branchId={branchId} onChange={(chosen) => show({ ...address, branchId: chosen })} />
+        <DayChooser day={day} today={today} onChange={(chosen) => show({ ...address, day: chosen })} />
+      </div>
+      {branchId === "all" ? (
+        <AllBranches day={address.day} onOpenBranch={(chosen) => show({ ...address, branchId: chosen })} />
+      ) : (
+        <BranchToday
+          branchId={branchId}
+          day={address.day}
+          filter={address.filter}
+          onFilter={(filter) => show({ ...address, filter })}
+          shown={shown}
+        />
+      )}
+      <Suspense>
+        {shown.entryId !== null && (
+          <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The branches that one may look at, closed ones included; nothing to choose for those who have one only. */
+function BranchChooser({
+  branchId,
+  onChange,
+}: {
+  branchId: number | "all";
+  onChange: (branchId: number | "all") => void;
+}) {
+  const t = useTranslations("today");
+  const nameOf = useBranchName();
+  const { branches, user } = useMe();
+  if (branches.length < 2) return null;
+  const all = user.role === "cashier" ? [] : [{ id: "all" as const, label: t("allBranches") }];
+  return (
+    <Select<number | "all">
+      label={t("branch")}
+      icon={Store}
+      className="w-72 max-w-full"
+      options={[...all, ...branches.map((branch) => ({ id: branch.id, label: nameOf(branch) }))]}
+      value={branchId}
+      onChange={onChange}
+    />
+  );
+}
+
+/**
+ * What the address asks for, and the way to ask for something else. Each choice can be gone back from; the browser's own
+ * history is written, because the router would ask the server for the page again.
+ */
+function useTodayAddress(): [TodayAddress, (address: TodayAddress) => void] {
+  const address = readTodayAddress(useSearchParams());
+  return [
+    address,
+    (changed) => {
+      const isTyping = changed.filter.text !== address.filter.text;
+      if (isTyping) window.history.replaceState(null, "", todayPath(changed));
+      else window.history.pushState(null, "", todayPath(changed));
+    },
+  ];
+}
