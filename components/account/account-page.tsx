@@ -1,15 +1,22 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
+import { isAdminRole } from "@/lib/auth/roles";
+import { useMe } from "@/lib/portal/use-account";
 import { AppearanceCard } from "./appearance-card";
 import { PasswordCard } from "./password-card";
 import { ProfileCard } from "./profile-card";
 import { SessionsCard } from "./sessions-card";
 
+/** For those who administer; a cashier's page does without it. */
+const TwoFactorCard = dynamic(async () => (await import("./two-factor-card")).TwoFactorCard);
+
 /** What concerns the signed-in user: who they are, how the portal looks, their password, their sessions. */
 export function AccountPage() {
   const t = useTranslations("account");
+  const { user } = useMe();
   return (
     <>
       <PageHead title={t("title")} />
@@ -18,7 +25,10 @@ export function AccountPage() {
           <ProfileCard />
           <AppearanceCard />
         </div>
-        <PasswordCard />
+        <div className="grid gap-5">
+          <PasswordCard />
+          {(isAdminRole(user.role) || user.twoFactorEnabled) && <TwoFactorCard />}
+        </div>
         <div className="lg:col-span-2">
           <SessionsCard />
         </div>

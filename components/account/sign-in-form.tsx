@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { SecondFactorForm } from "@/components/account/second-factor-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField, TextField } from "@/components/ui/text-field";
@@ -30,14 +31,20 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
   const { textOf, fieldTextOf } = useErrorText();
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
+  const [isAskingCode, setAskingCode] = useState(false);
+  const language = chosenLanguage === undefined ? {} : { language: chosenLanguage };
+  const goOn = () => {
+    router.replace(returnPath ?? "/");
+    router.refresh();
+  };
   const submit = () => {
     if (isPending) return;
     startTransition(async () => {
       setError(null);
       try {
-        await signIn({ ...credentials, ...(chosenLanguage !== undefined && { language: chosenLanguage }) });
-        router.replace(returnPath ?? "/");
-        router.refresh();
+        const { userId } = await signIn({ ...credentials, ...language });
+        if (userId === null) setAskingCode(true);
+        else goOn();
       } catch (thrown) {
         setError(toPortalError(thrown));
       }
@@ -47,6 +54,17 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
     onChange({ ...credentials, ...changes });
     setError(null);
   };
+  if (isAskingCode)
+    return (
+      <SecondFactorForm
+        language={chosenLanguage}
+        onDone={goOn}
+        onBack={(why) => {
+          setAskingCode(false);
+          setError(why);
+        }}
+      />
+    );
   return (
     <form
       className="grid gap-5"

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Shapes,
   SlidersHorizontal,
+  Store,
   TicketPercent,
   UsersRound,
   Webhook,
@@ -21,6 +22,7 @@ import { useMe } from "@/lib/portal/use-account";
 const ICONS: Record<ManageArea["key"], LucideIcon> = {
   deals: TicketPercent,
   categories: Shapes,
+  merchants: Store,
   branches: Building2,
   staff: UsersRound,
   clients: KeyRound,

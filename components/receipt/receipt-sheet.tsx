@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { kindOf } from "@/components/entry/kinds";
 import { cx } from "@/components/ui/cx";
+import { QrCode } from "@/components/ui/qr-code";
 import { inLanguage, type Language } from "@/lib/contract/language";
 import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/contract/portal/receipt";
 import { RECEIPT_PREFIX } from "@/lib/contract/portal/till";
 import { DIRECTION } from "@/lib/i18n/preferences";
 import { LOG_TYPE } from "@/lib/ledger/types";
-import { QrCode } from "./qr-code";
 import { circumstanceLines, movementLines, originalLines, type ReceiptLine } from "./receipt-lines";
 import { figuresOf, type Speaker } from "./voice";
 

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SecondFactorForm } from "@/components/account/second-factor-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -22,14 +23,19 @@ export function SessionEndedDialog() {
   const { user } = useMe();
   const { textOf } = useErrorText();
   const [password, setPassword] = useState("");
+  const [isAskingCode, setAskingCode] = useState(false);
   const attempt = useMutation({
     mutationFn: () => signIn({ username: user.username, password }),
-    onSuccess: async () => {
+    onSuccess: ({ userId }) => {
       setPassword("");
-      setSessionEnded(false);
-      await client.invalidateQueries();
+      if (userId === null) setAskingCode(true);
+      else goOn();
     },
   });
+  const goOn = () => {
+    setSessionEnded(false);
+    void client.invalidateQueries();
+  };
   return (
     <Dialog
       role="alertdialog"
@@ -39,35 +45,39 @@ export function SessionEndedDialog() {
       isDismissable={false}
       title={t("sessionEnded.title")}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!attempt.isPending) attempt.mutate();
-        }}
-      >
-        <p className="mb-4 text-ink-soft">{t("sessionEnded.lead")}</p>
-        <input type="hidden" name="username" autoComplete="username" value={user.username} />
-        <PasswordField
-          label={`${t("signIn.password")} (${user.username})`}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          autoFocus
-        />
-        {attempt.error && (
-          <Notice kind="danger" isAnnounced className="mt-4">
-            {textOf(toPortalError(attempt.error))}
-          </Notice>
-        )}
-        <div className="mt-6 flex flex-col gap-2">
-          <Button type="submit" variant="primary" isPending={attempt.isPending}>
-            {t("sessionEnded.submit")}
-          </Button>
-          <Button variant="quiet" onPress={() => window.location.assign("/sign-in")}>
-            {t("sessionEnded.otherUser")}
-          </Button>
-        </div>
-      </form>
+      {isAskingCode ? (
+        <SecondFactorForm onDone={goOn} onBack={() => setAskingCode(false)} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!attempt.isPending) attempt.mutate();
+          }}
+        >
+          <p className="mb-4 text-ink-soft">{t("sessionEnded.lead")}</p>
+          <input type="hidden" name="username" autoComplete="username" value={user.username} />
+          <PasswordField
+            label={`${t("signIn.password")} (${user.username})`}
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            autoFocus
+          />
+          {attempt.error && (
+            <Notice kind="danger" isAnnounced className="mt-4">
+              {textOf(toPortalError(attempt.error))}
+            </Notice>
+          )}
+          <div className="mt-6 flex flex-col gap-2">
+            <Button type="submit" variant="primary" isPending={attempt.isPending}>
+              {t("sessionEnded.submit")}
+            </Button>
+            <Button variant="quiet" onPress={() => window.location.assign("/sign-in")}>
+              {t("sessionEnded.otherUser")}
+            </Button>
+          </div>
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,7 @@
 import type { DealFilters } from "@/lib/contract/portal/deals";
+import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
+import type { BranchSearch } from "@/lib/contract/portal/manage-branches";
+import type { StaffSearch } from "@/lib/contract/portal/manage-staff";
 import type { QuoteRequest } from "@/lib/contract/portal/till";
 import type { EntryFilter } from "./entry-filter";
 import type { TodayFilter } from "./today-address";
@@ -8,6 +11,26 @@ import type { TodayFilter } from "./today-address";
  * whose key begins with it.
  */
 export const keys = {
+  desk: {
+    merchants: ["desk", "merchants"],
+    branches: {
+      all: ["desk", "branches"],
+      list: (search: BranchSearch) => ["desk", "branches", "list", search] as const,
+      one: (branchId: number) => ["desk", "branches", "one", branchId],
+      impact: (branchId: number) => ["desk", "branches", "impact", branchId],
+    },
+    staff: {
+      all: ["desk", "staff"],
+      list: (search: StaffSearch) => ["desk", "staff", "list", search] as const,
+      sessions: (userId: number) => ["desk", "staff", "sessions", userId],
+      policy: ["desk", "staff", "policy"],
+    },
+    audit: {
+      list: (filters: AuditFilters) => ["desk", "audit", "list", filters] as const,
+      choices: ["desk", "audit", "choices"],
+    },
+  },
+  twoFactor: ["twoFactor"],
   me: ["me"],
   sessions: { all: ["sessions"] },
   wallets: { all: ["wallets"], one: (walletId: number) => ["wallets", walletId] },

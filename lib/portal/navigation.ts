@@ -19,7 +19,16 @@ export const NAVIGATION: readonly NavigationItem[] = [
 
 /** A section of the manage page. The key names its icon and its text. */
 export interface ManageArea {
-  key: "deals" | "categories" | "branches" | "staff" | "clients" | "programme" | "webhooks" | "audit";
+  key:
+    | "deals"
+    | "categories"
+    | "merchants"
+    | "branches"
+    | "staff"
+    | "clients"
+    | "programme"
+    | "webhooks"
+    | "audit";
   path: string;
   roles: readonly Role[];
 }
@@ -30,6 +39,7 @@ const ADMINS: readonly Role[] = ["merchant_admin", "programme_operator"];
 export const MANAGE_AREAS: readonly ManageArea[] = [
   { key: "deals", path: "/manage/deals", roles: ADMINS },
   { key: "categories", path: "/manage/categories", roles: ["programme_operator"] },
+  { key: "merchants", path: "/manage/merchants", roles: ["programme_operator"] },
   { key: "branches", path: "/manage/branches", roles: ADMINS },
   { key: "staff", path: "/manage/staff", roles: ADMINS },
   { key: "clients", path: "/manage/clients", roles: ADMINS },

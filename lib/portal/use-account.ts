@@ -30,6 +30,11 @@ export function signIn(credentials: { username: string; password: string; langua
   return portalFetch(signedInSchema, "session", { method: "POST", body: credentials });
 }
 
+/** Finishes a sign-in that asked for a code. */
+export function giveSecondFactor(body: { code: string; language?: Language }) {
+  return portalFetch(signedInSchema, "session/second-factor", { method: "POST", body });
+}
+
 export function useSignOut() {
   return useMutation({ mutationFn: () => portalFetch(doneSchema, "session", { method: "DELETE" }) });
 }

@@ -1,17 +1,39 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { AuditPage } from "@/components/audit/audit-page";
+import { auditChoicesSchema, auditPageSchema, readAuditFilters } from "@/lib/contract/portal/manage-audit";
+import { merchantListSchema } from "@/lib/contract/portal/manage-branches";
+import { readAuditChoices, readAuditPage } from "@/lib/http/portal/manage-audit";
+import { readMerchants } from "@/lib/http/portal/manage-branches";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("desk.areas"))("audit") };
 }
 
-export default async function Page() {
-  const t = await getTranslations("desk.areas");
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function ManageAuditPage({ searchParams }: Props) {
+  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
+  const filters = readAuditFilters({ get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/manage/audit">
-      <ComingSoon name={t("audit")} />
+      <Prefetched
+        queries={[
+          readAhead(keys.desk.merchants, merchantListSchema, () => readMerchants(actor)),
+          readAhead(keys.desk.audit.choices, auditChoicesSchema, () => readAuditChoices(actor)),
+          readAhead(keys.desk.audit.list(filters), auditPageSchema, () => readAuditPage(actor, filters), {
+            isPaged: true,
+          }),
+        ]}
+      >
+        <AuditPage />
+      </Prefetched>
     </RoleGate>
   );
 }

@@ -1,17 +1,43 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { BranchesPage } from "@/components/branches/branches-page";
+import {
+  ACTIVITIES,
+  type BranchSearch,
+  branchPageSchema,
+  merchantListSchema,
+} from "@/lib/contract/portal/manage-branches";
+import { readBranchPage, readMerchants } from "@/lib/http/portal/manage-branches";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("desk.areas"))("branches") };
 }
 
-export default async function Page() {
-  const t = await getTranslations("desk.areas");
+interface Props {
+  searchParams: Promise<{ merchant?: string | string[]; status?: string | string[] }>;
+}
+
+export default async function ManageBranchesPage({ searchParams }: Props) {
+  const [{ actor }, { merchant, status }] = await Promise.all([requirePageSession(), searchParams]);
+  const merchantId = actor.merchantId ?? Number(merchant);
+  const activity = ACTIVITIES.find((one) => one === status);
+  const search: BranchSearch = { ...(merchantId > 0 && { merchantId }), ...(activity && { activity }) };
   return (
     <RoleGate path="/manage/branches">
-      <ComingSoon name={t("branches")} />
+      <Prefetched
+        queries={[
+          readAhead(keys.desk.merchants, merchantListSchema, () => readMerchants(actor)),
+          readAhead(keys.desk.branches.list(search), branchPageSchema, () => readBranchPage(actor, search), {
+            isPaged: true,
+          }),
+        ]}
+      >
+        <BranchesPage />
+      </Prefetched>
     </RoleGate>
   );
 }

@@ -1,17 +1,46 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { StaffPage } from "@/components/staff/staff-page";
+import { ROLES } from "@/lib/auth/roles";
+import { ACTIVITIES, merchantListSchema } from "@/lib/contract/portal/manage-branches";
+import { type StaffSearch, staffPageSchema } from "@/lib/contract/portal/manage-staff";
+import { readMerchants } from "@/lib/http/portal/manage-branches";
+import { readStaffPage } from "@/lib/http/portal/manage-staff";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("desk.areas"))("staff") };
 }
 
-export default async function Page() {
-  const t = await getTranslations("desk.areas");
+interface Props {
+  searchParams: Promise<Partial<Record<"merchant" | "role" | "status", string | string[]>>>;
+}
+
+export default async function ManageStaffPage({ searchParams }: Props) {
+  const [{ actor }, { merchant, ...chosen }] = await Promise.all([requirePageSession(), searchParams]);
+  const merchantId = actor.merchantId ?? Number(merchant);
+  const role = ROLES.find((one) => one === chosen.role);
+  const activity = ACTIVITIES.find((one) => one === chosen.status);
+  const search: StaffSearch = {
+    ...(merchantId > 0 && { merchantId }),
+    ...(role && { role }),
+    ...(activity && { activity }),
+  };
   return (
     <RoleGate path="/manage/staff">
-      <ComingSoon name={t("staff")} />
+      <Prefetched
+        queries={[
+          readAhead(keys.desk.merchants, merchantListSchema, () => readMerchants(actor)),
+          readAhead(keys.desk.staff.list(search), staffPageSchema, () => readStaffPage(actor, search), {
+            isPaged: true,
+          }),
+        ]}
+      >
+        <StaffPage />
+      </Prefetched>
     </RoleGate>
   );
 }

@@ -1,0 +1,192 @@
+"use client";
+
+import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { LanguageButton } from "@/components/shell/language-button";
+import { LinkButton } from "@/components/shell/link-button";
+import { Mark } from "@/components/shell/logo";
+import { ThemeButton } from "@/components/shell/theme-button";
+import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { PasswordField } from "@/components/ui/text-field";
+import { PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
+import type { Language } from "@/lib/contract/language";
+import { doneSchema, type LinkHolder, linkHolderSchema } from "@/lib/contract/portal/account";
+import { toPortalError } from "@/lib/portal/error";
+import { portalFetch } from "@/lib/portal/fetch";
+import { createQueryClient } from "@/lib/portal/query-client";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { SignInForm } from "./sign-in-form";
+
+/** Where somebody who was invited, or whose sign-in was reset, chooses their password and then signs in with it. */
+export function LinkPage() {
+  const t = useTranslations();
+  const [language, setLanguage] = useState<Language>();
+  const [client] = useState(createQueryClient);
+  const token = useToken();
+  return (
+    <div className="flex min-h-dvh flex-col px-5 py-4 sm:px-10">
+      <header className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-2.5 font-semibold text-lg">
+          <Mark />
+          {t("app.name")}
+        </span>
+        <span className="flex items-center gap-1">
+          <LanguageButton onChange={setLanguage} />
+          <ThemeButton />
+        </span>
+      </header>
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
+        <QueryClientProvider client={client}>
+          {token === null ? <Waiting /> : <LinkHolderGate token={token} language={language} />}
+        </QueryClientProvider>
+      </main>
+    </div>
+  );
+}
+
+/** The token of the address, which is then taken out of it: no history, no screenshot and no bookmark keeps it. */
+function useToken(): string | null {
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => {
+    const read = () => {
+      const found = window.location.hash.slice(1);
+      if (found === "") return setToken((present) => present ?? "");
+      setToken(found);
+      window.history.replaceState(null, "", window.location.pathname);
+    };
+    read();
+    // Another link may be pasted into the same page.
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return token;
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="mt-4 h-48" />
+    </Loading>
+  );
+}
+
+function LinkHolderGate({ token, language }: { token: string; language: Language | undefined }) {
+  const t = useTranslations("signIn.link");
+  const { textOf } = useErrorText();
+  const [isChosen, setChosen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["link", token],
+    queryFn: ({ signal }) =>
+      portalFetch(linkHolderSchema, "link", { method: "POST", body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (data && isChosen) return <Chosen holder={data} language={language} />;
+  if (data) return <PasswordForm holder={data} token={token} onDone={() => setChosen(true)} />;
+  if (!error) return <Waiting />;
+  const refusal = toPortalError(error);
+  const isTransient = refusal.isOutcomeUnknown;
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t("invalidTitle")}
+      {...(isTransient && { onRetry: () => void refetch() })}
+      actions={<LinkButton href="/sign-in">{t("toSignIn")}</LinkButton>}
+    >
+      {isTransient ? textOf(refusal) : t("invalidText")}
+    </ErrorState>
+  );
+}
+
+function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: string; onDone: () => void }) {
+  const t = useTranslations("signIn.link");
+  const tAccount = useTranslations("account");
+  const tRoles = useTranslations("roles");
+  const inLanguage = useInLanguage();
+  const { textOf, fieldTextOf } = useErrorText();
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [isDifferent, setDifferent] = useState(false);
+  const choose = useMutation({
+    mutationFn: () => portalFetch(doneSchema, "link/password", { method: "POST", body: { token, password } }),
+    gcTime: 0,
+    onSuccess: onDone,
+  });
+  const error = choose.error && toPortalError(choose.error);
+  const fieldError = fieldTextOf(error, "password");
+  const { merchant, purpose } = holder;
+  return (
+    <>
+      <h1 className="font-semibold text-3xl">{t(`${purpose}Heading`, { name: holder.name })}</h1>
+      <p className="mt-2 text-ink-soft">
+        {purpose === "reset"
+          ? t("resetLead")
+          : t("inviteLead", {
+              role: tRoles(holder.role),
+              merchant: merchant ? inLanguage({ en: merchant.nameEn, ar: merchant.nameAr }) : t("programme"),
+            })}
+      </p>
+      <p className="mt-4 mb-6 rounded-xl bg-sunken px-4 py-3">
+        {t("username")} <Code className="font-semibold">{holder.username}</Code>
+      </p>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (choose.isPending) return;
+          setDifferent(password !== repeated);
+          if (password === repeated) choose.mutate();
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={holder.username} />
+        <PasswordField
+          label={t("password")}
+          value={password}
+          onChange={setPassword}
+          description={tAccount("newPasswordHint", { min: PASSWORD_LENGTH_MIN })}
+          errorMessage={fieldError}
+          autoComplete="new-password"
+          isLarge
+        />
+        <PasswordField
+          label={t("repeat")}
+          value={repeated}
+          onChange={setRepeated}
+          errorMessage={isDifferent ? tAccount("repeatDiffers") : undefined}
+          autoComplete="new-password"
+          isLarge
+        />
+        {error && !fieldError && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(error)}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" size="large" isPending={choose.isPending}>
+          {t("choose")}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Chosen({ holder, language }: { holder: LinkHolder; language: Language | undefined }) {
+  const t = useTranslations("signIn.link");
+  const [credentials, setCredentials] = useState({ username: holder.username, password: "" });
+  return (
+    <>
+      <h1 className="font-semibold text-3xl">{t("chosenHeading")}</h1>
+      <p className="mt-2 mb-6 text-ink-soft">{t("chosenLead")}</p>
+      <SignInForm
+        credentials={credentials}
+        onChange={setCredentials}
+        chosenLanguage={language}
+        returnPath={null}
+      />
+    </>
+  );
+}

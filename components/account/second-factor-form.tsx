@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import type { Language } from "@/lib/contract/language";
+import { type PortalError, toPortalError } from "@/lib/portal/error";
+import { giveSecondFactor } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+
+/** Asks for the code of the second factor, after a password that was right. */
+export function SecondFactorForm({
+  language,
+  onDone,
+  onBack,
+}: {
+  language?: Language | undefined;
+  onDone: () => void;
+  /** The password has to be given again; `why` is null when that is the user's own wish. */
+  onBack: (why: PortalError | null) => void;
+}) {
+  const t = useTranslations("signIn");
+  const { textOf } = useErrorText();
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<PortalError | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = () => {
+    if (isPending || code.trim() === "") return;
+    startTransition(async () => {
+      setError(null);
+      try {
+        await giveSecondFactor({ code, ...(language !== undefined && { language }) });
+        onDone();
+      } catch (thrown) {
+        const refusal = toPortalError(thrown);
+        if (refusal.code === "second_factor_expired") return onBack(refusal);
+        setCode("");
+        setError(refusal);
+      }
+    });
+  };
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={t("code")}
+        description={t("codeHint")}
+        value={code}
+        onChange={setCode}
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={20}
+        autoFocus
+        isCode
+        isLarge
+      />
+      {error && (
+        <Notice kind="danger" isAnnounced>
+          {textOf(error)}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="large" isPending={isPending}>
+        {t("submit")}
+      </Button>
+      <Button variant="quiet" onPress={() => onBack(null)}>
+        {t("backToPassword")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Loading, Skeleton } from "@/components/ui/states";
+import { isAdminRole } from "@/lib/auth/roles";
+import { toPortalError } from "@/lib/portal/error";
+import { useMe } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useTwoFactor } from "@/lib/portal/use-two-factor";
+
+const EnrolDialog = dynamic(async () => (await import("./two-factor-enrolment")).EnrolDialog);
+const PasswordDialog = dynamic(async () => (await import("./two-factor-password")).PasswordDialog);
+
+/** Few enough that it is time for new ones. */
+const FEW_CODES = 3;
+
+/** The second factor of the signed-in user: on or off, and the backup codes that are left. */
+export function TwoFactorCard() {
+  const t = useTranslations("account.twoFactor");
+  const { textOf } = useErrorText();
+  const { user } = useMe();
+  const { data, error } = useTwoFactor();
+  const [open, setOpen] = useState<"enrol" | "disable" | "codes" | null>(null);
+  const close = () => setOpen(null);
+  const left = data?.backupCodesLeft ?? 0;
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      {!data && !error && (
+        <Loading>
+          <Skeleton className="h-control" />
+        </Loading>
+      )}
+      {error && !data && <Notice kind="danger">{textOf(toPortalError(error))}</Notice>}
+      {data?.isEnabled && (
+        <div className="grid gap-4">
+          <div>
+            <Status tone="success" icon={ShieldCheck}>
+              {t("on")}
+            </Status>
+          </div>
+          {left < FEW_CODES ? (
+            <Notice kind="warning">{t("codesLeft", { count: left })}</Notice>
+          ) : (
+            <p>{t("codesLeft", { count: left })}</p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button onPress={() => setOpen("codes")}>{t("newCodes")}</Button>
+            <Button onPress={() => setOpen("disable")}>{t("disable")}</Button>
+          </div>
+        </div>
+      )}
+      {data && !data.isEnabled && (
+        <div className="grid gap-4">
+          <div>
+            <Status tone="warning" icon={ShieldOff}>
+              {t("off")}
+            </Status>
+          </div>
+          {isAdminRole(user.role) && (
+            <div>
+              <Button variant="primary" onPress={() => setOpen("enrol")}>
+                {t("enable")}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {open === "enrol" && <EnrolDialog onClose={close} />}
+      {(open === "disable" || open === "codes") && <PasswordDialog purpose={open} onClose={close} />}
+    </Card>
+  );
+}

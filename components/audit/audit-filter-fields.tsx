@@ -1,0 +1,93 @@
+"use client";
+
+import { parseDate } from "@internationalized/date";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { Button } from "@/components/ui/button";
+import { ComboBox } from "@/components/ui/combo-box";
+import { DateRangePicker } from "@/components/ui/date-field";
+import { Code } from "@/components/ui/format";
+import { Select } from "@/components/ui/select";
+import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
+import { useAuditChoices } from "@/lib/portal/use-desk-audit";
+import { useLanguage } from "@/lib/portal/use-language";
+import { useActWords } from "./act-words";
+
+const ALL = "all";
+
+/** What the log is searched by. Each choice takes effect at once. */
+export function AuditFilterFields({
+  filters,
+  change,
+}: {
+  filters: AuditFilters;
+  change: (changes: AuditFilters) => void;
+}) {
+  const t = useTranslations("audit");
+  const words = useActWords();
+  const { compare } = new Intl.Collator(useLanguage());
+  const { users, actions, subjects } = useAuditChoices();
+  const people = users
+    .map(({ id, name, username }) => ({ id, label: name, detail: username }))
+    .sort((one, other) => compare(one.label, other.label));
+  const byWord = (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
+  const { from, until } = filters;
+  const period = from && until ? { start: parseDate(from), end: parseDate(until) } : null;
+  return (
+    <search aria-label={t("filters")} className="mb-5 grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <ComboBox
+          key={people.length}
+          label={t("who")}
+          placeholder={t("everybody")}
+          options={people}
+          value={filters.who ?? null}
+          onChange={(who) => change({ who: who ?? undefined })}
+        />
+        <Select<string>
+          label={t("what")}
+          options={[
+            { id: ALL, label: t("everything") },
+            ...actions
+              .map((id) => ({
+                id,
+                label: `${words.subject(id.split(".")[0] ?? "")}: ${words.verb(id)}`,
+              }))
+              .sort(byWord),
+          ]}
+          value={filters.action ?? ALL}
+          onChange={(action) => change({ action: action === ALL ? undefined : action })}
+        />
+        <Select<string>
+          label={t("subject")}
+          options={[
+            { id: ALL, label: t("everything") },
+            ...subjects.map((id) => ({ id, label: words.subject(id) })).sort(byWord),
+          ]}
+          value={filters.type ?? ALL}
+          onChange={(type) => change({ type: type === ALL ? undefined : type, subject: undefined })}
+        />
+        <MerchantChoice value={filters.merchant} onChange={(merchant) => change({ merchant })} />
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <DateRangePicker
+          label={t("period")}
+          value={period}
+          onChange={(range) => change({ from: range?.start.toString(), until: range?.end.toString() })}
+          className="min-w-72 max-sm:w-full"
+        />
+        {period && (
+          <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
+            {t("clearPeriod")}
+          </Button>
+        )}
+        {filters.subject && (
+          <Button icon={X} onPress={() => change({ subject: undefined })}>
+            {t("onlySubject")} <Code>{`#${filters.subject}`}</Code>
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { Download, FileUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { Table } from "@/components/ui/table";
+import {
+  BRANCH_FILE_COLUMNS,
+  BRANCH_FILE_LENGTH_MAX,
+  type BranchImportAnswer,
+} from "@/lib/contract/portal/manage-branches";
+import { type PortalError, toPortalError } from "@/lib/portal/error";
+import { useImportBranches } from "@/lib/portal/use-desk-branches";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+
+const EXAMPLE = [
+  BRANCH_FILE_COLUMNS.join(","),
+  "01012345678,Nasr City,مدينة نصر,12 Abbas El Akkad St,١٢ شارع عباس العقاد,0222700000,30.056600,31.330100",
+].join("\r\n");
+
+/** Opens many branches at once from a file of a spreadsheet, after showing what would come of it. */
+export function BranchImport({
+  merchantId: firstMerchantId,
+  onClose,
+}: {
+  merchantId: number | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslations("branches");
+  const [merchantId, setMerchantId] = useState(firstMerchantId);
+  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const send = useImportBranches();
+  const result = send.data;
+  const isDone = result !== undefined && send.variables?.isDryRun === false;
+  const check = (csv: string, isDryRun: boolean) => {
+    if (merchantId !== undefined) send.mutate({ merchantId, csv, isDryRun });
+  };
+  const choose = async (chosen: File) => {
+    send.reset();
+    setProblem(undefined);
+    const csv = await readText(chosen);
+    setFile(csv === null ? null : { name: chosen.name, csv });
+    if (csv === null)
+      setProblem(chosen.size > 3 * BRANCH_FILE_LENGTH_MAX ? t("fileTooLong") : t("fileNotText"));
+    else check(csv, true);
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onOpenChange={onClose}
+      title={t("importTitle")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("close")}</Button>
+          {!isDone && (
+            <Button
+              variant="primary"
+              isDisabled={!file || !result || result.accepted === 0}
+              isPending={send.isPending}
+              onPress={() => file && check(file.csv, false)}
+            >
+              {t("importNow", { count: result?.accepted ?? 0 })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{t("importLead")}</p>
+        <MerchantChoice
+          value={merchantId}
+          onChange={(id) => {
+            setMerchantId(id);
+            send.reset();
+            setFile(null);
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton isDisabled={merchantId === undefined} onChoose={(chosen) => void choose(chosen)} />
+          {file && <bdi className="min-w-0 break-all">{file.name}</bdi>}
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${EXAMPLE}`)}`}
+            download="branches.csv"
+            className="inline-flex min-h-9 items-center gap-1.5 text-accent underline underline-offset-4"
+          >
+            <Download aria-hidden className="size-4" />
+            {t("example")}
+          </a>
+        </div>
+        <div aria-live="polite" className="grid gap-4">
+          {problem && <Notice kind="danger">{problem}</Notice>}
+          {send.error && <FileProblem error={toPortalError(send.error)} />}
+          {result && <Outcome result={result} isDone={isDone} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The text of a file that is UTF-8, as spreadsheets save it when asked to; null for anything else. */
+async function readText(file: File): Promise<string | null> {
+  if (file.size > 3 * BRANCH_FILE_LENGTH_MAX) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+function FileButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: (file: File) => void }) {
+  const t = useTranslations("branches");
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) onChoose(file);
+    // The same file, mended, may be chosen again.
+    target.value = "";
+  };
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {t("chooseFile")}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        tabIndex={-1}
+        onChange={change}
+        className="sr-only"
+      />
+      <Button icon={FileUp} isDisabled={isDisabled} onPress={() => input.current?.click()}>
+        {t("chooseFile")}
+      </Button>
+    </>
+  );
+}
+
+function FileProblem({ error }: { error: PortalError }) {
+  const { textOf, fieldTextOf } = useErrorText();
+  return <Notice kind="danger">{fieldTextOf(error, "csv") ?? textOf(error)}</Notice>;
+}
+
+function Outcome({ result, isDone }: { result: BranchImportAnswer; isDone: boolean }) {
+  const t = useTranslations("branches");
+  const inLanguage = useInLanguage();
+  const { accepted, refused } = result;
+  return (
+    <>
+      <Notice kind={isDone ? "success" : "info"}>
+        {t(isDone ? "importDone" : "importReady", { count: accepted })}
+      </Notice>
+      {refused.length > 0 && (
+        <section className="grid gap-2">
+          <h3 className="font-semibold">{t("refusedLines", { count: refused.length })}</h3>
+          <Table
+            label={t("refusedLines", { count: refused.length })}
+            rows={refused}
+            rowKey={({ line }) => line}
+            columns={[
+              { id: "line", header: t("line"), isNumeric: true, cell: ({ line }) => line },
+              { id: "name", header: t("name"), cell: ({ name }) => <bdi>{name || "–"}</bdi> },
+              {
+                id: "problems",
+                header: t("problem"),
+                cell: ({ problems }) => (
+                  <ul>
+                    {problems.map(({ column, text }) => (
+                      <li key={column}>
+                        <bdi dir="ltr" className="font-medium">
+                          {column}
+                        </bdi>
+                        : {inLanguage(text)}
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+
+import { FileUp, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActivitySelect, readActivity } from "@/components/desk/activity-select";
+import { MerchantChoice, useMerchantName } from "@/components/desk/merchant-choice";
+import { PagedTable } from "@/components/desk/paged-table";
+import { SearchField } from "@/components/desk/search-field";
+import { idIn, useAddress } from "@/components/desk/use-address";
+import { PageHead } from "@/components/shell/page-head";
+import { OffIcon, Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/format";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
+import type { ManagedBranch } from "@/lib/contract/portal/manage-branches";
+import { useMe } from "@/lib/portal/use-account";
+import { useBranches } from "@/lib/portal/use-desk-branches";
+import { useInLanguage } from "@/lib/portal/use-language";
+import { MapLink } from "./map-link";
+
+const BranchForm = dynamic(async () => (await import("./branch-form")).BranchForm);
+const BranchImport = dynamic(async () => (await import("./branch-import")).BranchImport);
+const SwitchBranchDialog = dynamic(async () => (await import("./switch-branch-dialog")).SwitchBranchDialog);
+
+/** What is open over the list. */
+type Open =
+  | { kind: "form"; branch: ManagedBranch | null }
+  | { kind: "switch"; branch: ManagedBranch }
+  | { kind: "import" };
+
+/** The branches of a merchant: who they are, where, and whether they are open. */
+export function BranchesPage() {
+  const t = useTranslations("branches");
+  const address = useAddress();
+  const { merchant } = useMe();
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState<Open | null>(null);
+  const merchantId = merchant?.id ?? idIn(address.get("merchant"));
+  const activity = readActivity(address.get("status"));
+  const query = useBranches({
+    ...(merchantId && { merchantId }),
+    ...(activity && { activity }),
+    ...(text && { text }),
+  });
+  const rows = query.data?.pages.flatMap(({ branches }) => branches);
+  const close = () => setOpen(null);
+  const isFiltered = activity !== undefined || text !== "";
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            <Button icon={FileUp} onPress={() => setOpen({ kind: "import" })}>
+              {t("import")}
+            </Button>
+            <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: "form", branch: null })}>
+              {t("add")}
+            </Button>
+          </>
+        }
+      />
+      <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <SearchField label={t("search")} onSearch={setText} className="xl:col-span-2" />
+        <MerchantChoice value={merchantId} onChange={(id) => address.change({ merchant: id })} />
+        <ActivitySelect value={activity} onChange={(status) => address.change({ status })} />
+      </search>
+      <PagedTable<ManagedBranch>
+        label={t("title")}
+        query={query}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={useColumns(merchantId === undefined)}
+        actionsLabel={t("actions")}
+        rowActions={(branch) => (
+          <BranchButtons
+            branch={branch}
+            onEdit={() => setOpen({ kind: "form", branch })}
+            onSwitch={() => setOpen({ kind: "switch", branch })}
+          />
+        )}
+        empty={
+          <EmptyState title={isFiltered ? t("noneFound") : t("none")}>
+            {isFiltered ? t("noneFoundText") : t("noneText")}
+          </EmptyState>
+        }
+      />
+      {open?.kind === "form" && <BranchForm branch={open.branch} merchantId={merchantId} onClose={close} />}
+      {open?.kind === "switch" && <SwitchBranchDialog branch={open.branch} onClose={close} />}
+      {open?.kind === "import" && <BranchImport merchantId={merchantId} onClose={close} />}
+    </>
+  );
+}
+
+function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
+  const t = useTranslations("branches");
+  const inLanguage = useInLanguage();
+  const merchantName = useMerchantName();
+  const nameOf = ({ nameEn, nameAr }: ManagedBranch) => inLanguage({ en: nameEn, ar: nameAr });
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      cell: (branch) => (
+        <span className="block py-1">
+          <bdi className="block font-medium">{nameOf(branch)}</bdi>
+          <bdi className="block text-ink-faint text-sm">
+            {inLanguage({ en: branch.addressEn, ar: branch.addressAr })}
+          </bdi>
+        </span>
+      ),
+    },
+    ...(showsMerchant
+      ? [
+          {
+            id: "merchant",
+            header: t("merchant"),
+            cell: ({ merchantId }: ManagedBranch) => <bdi>{merchantName(merchantId)}</bdi>,
+          },
+        ]
+      : []),
+    { id: "msisdn", header: t("msisdn"), cell: ({ msisdn }) => <Code>{msisdn}</Code> },
+    {
+      id: "place",
+      header: t("place"),
+      cell: (branch) =>
+        branch.latitude === null ? (
+          <span className="text-ink-faint">{t("noPlace")}</span>
+        ) : (
+          <MapLink place={branch} name={nameOf(branch)} />
+        ),
+    },
+    {
+      id: "status",
+      header: t("status"),
+      cell: ({ isActive }) =>
+        isActive ? (
+          <Status tone="success">{t("open")}</Status>
+        ) : (
+          <Status tone="neutral" icon={OffIcon}>
+            {t("closed")}
+          </Status>
+        ),
+    },
+  ];
+}
+
+function BranchButtons({
+  branch,
+  onEdit,
+  onSwitch,
+}: {
+  branch: ManagedBranch;
+  onEdit: () => void;
+  onSwitch: () => void;
+}) {
+  const t = useTranslations("branches");
+  const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
+  const verb = branch.isActive ? "deactivate" : "reactivate";
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Button size="small" variant="quiet" aria-label={t("editOf", { name })} onPress={onEdit}>
+        {t("edit")}
+      </Button>
+      <Button size="small" variant="quiet" aria-label={t(`${verb}Of`, { name })} onPress={onSwitch}>
+        {t(verb)}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/states";
+import { toast } from "@/components/ui/toast-queue";
+import type { BranchImpact, ManagedBranch } from "@/lib/contract/portal/manage-branches";
+import { toPortalError } from "@/lib/portal/error";
+import { useBranchImpact, useSwitchBranch } from "@/lib/portal/use-desk-branches";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+
+/** Asks before a branch is closed, with everything that stops, or opened again. */
+export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch; onClose: () => void }) {
+  const t = useTranslations("branches");
+  const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
+  const change = useSwitchBranch();
+  const impact = useBranchImpact(branch.id);
+  const verb = branch.isActive ? "deactivate" : "reactivate";
+  return (
+    <ConfirmDialog
+      title={t(`${verb}Title`, { name })}
+      confirmLabel={t(verb)}
+      isDangerous={branch.isActive}
+      isReady={!branch.isActive || impact.isSuccess}
+      isPending={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() =>
+        change.mutate(branch, {
+          onSuccess: () => {
+            toast({ kind: "success", title: t(`${verb}Done`, { name }) });
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{t(`${verb}Text`)}</p>
+      {branch.isActive && <Impact impact={impact.data} error={impact.error} />}
+    </ConfirmDialog>
+  );
+}
+
+/** What stops when the branch closes, one line for each kind of thing. */
+function Impact({ impact, error }: { impact: BranchImpact | undefined; error: unknown }) {
+  const t = useTranslations("branches");
+  const inLanguage = useInLanguage();
+  const { textOf } = useErrorText();
+  if (error) return <Notice kind="danger">{textOf(toPortalError(error))}</Notice>;
+  if (!impact) return <Skeleton className="h-24" />;
+  const groups = [
+    { key: "cashiers", names: impact.cashiers.map(({ name }) => name) },
+    { key: "clients", names: impact.clients.map(({ name }) => name) },
+    {
+      key: "deals",
+      names: impact.deals.map(({ titleEn, titleAr }) => inLanguage({ en: titleEn, ar: titleAr })),
+    },
+  ] as const;
+  if (groups.every(({ names }) => names.length === 0))
+    return <Notice kind="info">{t("impact.nothing")}</Notice>;
+  return (
+    <Notice kind="warning">
+      <ul className="grid gap-2">
+        {groups
+          .filter(({ names }) => names.length > 0)
+          .map(({ key, names }) => (
+            <li key={key}>
+              <span className="block font-medium">{t(`impact.${key}`, { count: names.length })}</span>
+              <NameList names={names} />
+            </li>
+          ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const NAMES_SHOWN = 8;
+
+function NameList({ names }: { names: readonly string[] }) {
+  const t = useTranslations("branches");
+  // Two people may have one name, and it is said once.
+  const shown = [...new Set(names)].slice(0, NAMES_SHOWN);
+  const more = names.length - shown.length;
+  return (
+    <span className="text-sm">
+      {shown.map((name) => (
+        <span key={name}>
+          {name !== shown[0] && t("separator")}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+      {more > 0 && ` ${t("andMore", { count: more })}`}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, Drawer } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { PortalError } from "@/lib/portal/error";
+import { useErrorText } from "@/lib/portal/use-language";
+
+export interface FormDrawerProps {
+  title: string;
+  submitLabel: string;
+  /** Whether closing would lose something that was typed. */
+  isDirty: boolean;
+  isPending: boolean;
+  /** What the last attempt came to; what concerns one field is shown there. */
+  error: PortalError | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A form at the end side of the page. What was typed stays through every failure, and is not lost by closing the panel or
+ * the page without being asked.
+ */
+export function FormDrawer({
+  title,
+  submitLabel,
+  isDirty,
+  isPending,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FormDrawerProps) {
+  const t = useTranslations("desk");
+  const { textOf } = useErrorText();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  useWarningBeforeUnload(isDirty);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
+  const close = () => (isDirty ? setAsking(true) : onClose());
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={close}
+      title={title}
+      actions={
+        <>
+          <Button onPress={close}>{t("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isPending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) onSubmit();
+        }}
+      >
+        {error && error.code !== "conflict" && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(error)}
+          </Notice>
+        )}
+        {children}
+      </form>
+      <Dialog
+        role="alertdialog"
+        size="small"
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t("discardTitle")}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)}>{t("keepEditing")}</Button>
+            <Button variant="danger" onPress={onClose}>
+              {t("discard")}
+            </Button>
+          </>
+        }
+      >
+        {t("discardText")}
+      </Dialog>
+    </Drawer>
+  );
+}
+
+/** The browser asks before the page is left. */
+export function useWarningBeforeUnload(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { OffIcon, Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast-queue";
+import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
+import { toPortalError } from "@/lib/portal/error";
+import { useMerchants, useSwitchMerchant } from "@/lib/portal/use-desk-branches";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+
+const MerchantForm = dynamic(async () => (await import("./merchant-form")).MerchantForm);
+
+type Open =
+  | { kind: "form"; merchant: ManagedMerchant | null }
+  | { kind: "switch"; merchant: ManagedMerchant };
+
+/** The merchants of the programme, for its operators. */
+export function MerchantsPage() {
+  const t = useTranslations("branches.merchants");
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: "form", merchant: null })}>
+            {t("add")}
+          </Button>
+        }
+      />
+      <Card className="sm:px-3 sm:py-2">
+        <Merchants
+          onEdit={(merchant) => setOpen({ kind: "form", merchant })}
+          onSwitch={(merchant) => setOpen({ kind: "switch", merchant })}
+        />
+      </Card>
+      {open?.kind === "form" && <MerchantForm merchant={open.merchant} onClose={close} />}
+      {open?.kind === "switch" && <SwitchMerchantDialog merchant={open.merchant} onClose={close} />}
+    </>
+  );
+}
+
+function Merchants({
+  onEdit,
+  onSwitch,
+}: {
+  onEdit: (merchant: ManagedMerchant) => void;
+  onSwitch: (merchant: ManagedMerchant) => void;
+}) {
+  const t = useTranslations("branches.merchants");
+  const tErrors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const inLanguage = useInLanguage();
+  const { data, error, refetch } = useMerchants();
+  const nameOf = ({ nameEn, nameAr }: ManagedMerchant) => inLanguage({ en: nameEn, ar: nameAr });
+  if (!data && error)
+    return (
+      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
+        {textOf(toPortalError(error))}
+      </ErrorState>
+    );
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  if (data.length === 0) return <EmptyState title={t("none")} />;
+  return (
+    <Table<ManagedMerchant>
+      label={t("title")}
+      rows={data}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "name",
+          header: t("name"),
+          cell: (merchant) => <bdi className="font-medium">{nameOf(merchant)}</bdi>,
+        },
+        {
+          id: "refunds",
+          header: t("refunds"),
+          cell: ({ refundWindowDays, refundSameBranchOnly }) => (
+            <>
+              {t("refundDays", { count: refundWindowDays })}
+              {refundSameBranchOnly && (
+                <span className="block text-ink-faint text-sm">{t("sameBranchShort")}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          id: "status",
+          header: t("status"),
+          cell: ({ isActive }) =>
+            isActive ? (
+              <Status tone="success">{t("active")}</Status>
+            ) : (
+              <Status tone="neutral" icon={OffIcon}>
+                {t("stopped")}
+              </Status>
+            ),
+        },
+      ]}
+      actionsLabel={t("actions")}
+      rowActions={(merchant) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-1">
+          <LinkButton href={`/manage/branches?merchant=${merchant.id}`} variant="quiet">
+            {t("branches")}
+          </LinkButton>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("editOf", { name: nameOf(merchant) })}
+            onPress={() => onEdit(merchant)}
+          >
+            {t("edit")}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t(merchant.isActive ? "stopOf" : "resumeOf", { name: nameOf(merchant) })}
+            onPress={() => onSwitch(merchant)}
+          >
+            {t(merchant.isActive ? "stop" : "resume")}
+          </Button>
+        </span>
+      )}
+    />
+  );
+}
+
+function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant; onClose: () => void }) {
+  const t = useTranslations("branches.merchants");
+  const name = useInLanguage()({ en: merchant.nameEn, ar: merchant.nameAr });
+  const change = useSwitchMerchant();
+  const verb = merchant.isActive ? "stop" : "resume";
+  return (
+    <ConfirmDialog
+      title={t(`${verb}Title`, { name })}
+      confirmLabel={t(verb)}
+      isDangerous={merchant.isActive}
+      isPending={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() =>
+        change.mutate(merchant, {
+          onSuccess: () => {
+            toast({ kind: "success", title: t(`${verb}Done`, { name }) });
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{t(`${verb}Text`)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { useBranchesOf } from "@/lib/portal/use-desk-branches";
+import { useInLanguage } from "@/lib/portal/use-language";
+
+/** Some of a merchant's branches. */
+export function BranchBoxes({
+  merchantId,
+  value,
+  onChange,
+  errorMessage,
+}: {
+  merchantId: number;
+  value: readonly number[];
+  onChange: (branchIds: readonly number[]) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("staff");
+  const inLanguage = useInLanguage();
+  const branches = useBranchesOf(merchantId);
+  const noteId = useId();
+  const toggle = (branchId: number, isChosen: boolean) =>
+    onChange(isChosen ? [...value, branchId].sort((a, b) => a - b) : value.filter((id) => id !== branchId));
+  return (
+    <fieldset aria-describedby={noteId}>
+      <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("branches")}</legend>
+      <div className="grid max-h-64 overflow-auto rounded-lg border border-line-strong px-3 py-1.5">
+        {branches.map(({ id, nameEn, nameAr, isActive }) => (
+          <Checkbox key={id} isSelected={value.includes(id)} onChange={(isChosen) => toggle(id, isChosen)}>
+            <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+            {!isActive && <span className="text-ink-faint"> {t("closedBranch")}</span>}
+          </Checkbox>
+        ))}
+        {branches.length === 0 && <p className="py-2 text-ink-faint">{t("noBranches")}</p>}
+      </div>
+      <p id={noteId} className={errorMessage ? "mt-1.5 flex gap-1.5 text-danger text-sm" : "sr-only"}>
+        {errorMessage && (
+          <>
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {errorMessage}
+          </>
+        )}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import type { StaffLink, StaffMember } from "@/lib/contract/portal/manage-staff";
+import { useIssueLink } from "@/lib/portal/use-desk-staff";
+
+/** Asks before somebody's way in is replaced by a link. */
+export function IssueLinkDialog({
+  user,
+  onIssued,
+  onClose,
+}: {
+  user: StaffMember;
+  onIssued: (issued: StaffLink) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staff");
+  const issue = useIssueLink();
+  const kind = user.hasPassword ? "reset" : "inviteAgain";
+  return (
+    <ConfirmDialog
+      title={t(`${kind}Title`, { name: user.name })}
+      confirmLabel={t("makeLink")}
+      isDangerous={user.hasPassword}
+      isPending={issue.isPending}
+      error={issue.error}
+      onClose={onClose}
+      onConfirm={() => issue.mutate(user.id, { onSuccess: onIssued })}
+    >
+      <p>{t(`${kind}Text`)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Code, DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Loading, Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast-queue";
+import type { StaffMember } from "@/lib/contract/portal/manage-staff";
+import { toPortalError } from "@/lib/portal/error";
+import { useEndStaffSessions, useStaffSessions } from "@/lib/portal/use-desk-staff";
+import { useErrorText } from "@/lib/portal/use-language";
+import { describeUserAgent } from "@/lib/portal/user-agent";
+
+/** Where somebody is signed in, and the way to end it everywhere. */
+export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
+  const t = useTranslations("staff");
+  const tAccount = useTranslations("account");
+  const { textOf } = useErrorText();
+  const { data, error } = useStaffSessions(user.id);
+  const end = useEndStaffSessions();
+  const problem = error ?? end.error;
+  const deviceName = (userAgent: string | null) => {
+    const device = describeUserAgent(userAgent ?? "");
+    return device === null ? tAccount("unknownDevice") : tAccount("browserOn", device);
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onOpenChange={onClose}
+      title={t("sessionsTitle", { name: user.name })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("close")}</Button>
+          {data && data.sessions.length > 0 && (
+            <Button
+              variant="danger"
+              icon={LogOut}
+              isPending={end.isPending}
+              onPress={() =>
+                end.mutate(user.id, {
+                  onSuccess: ({ ended }) => {
+                    toast({ kind: "success", title: t("sessionsEnded", { count: ended }) });
+                    onClose();
+                  },
+                })
+              }
+            >
+              {t("endSessions")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && (
+        <Notice kind="danger" isAnnounced>
+          {textOf(toPortalError(problem))}
+        </Notice>
+      )}
+      {!data && !error && (
+        <Loading>
+          <Skeleton className="h-24" />
+        </Loading>
+      )}
+      {data?.sessions.length === 0 && <p>{t("noSessions")}</p>}
+      {data && data.sessions.length > 0 && (
+        <Table
+          label={t("sessions")}
+          rows={data.sessions}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: "device",
+              header: tAccount("device"),
+              cell: ({ userAgent }) => deviceName(userAgent),
+            },
+            {
+              id: "address",
+              header: tAccount("address"),
+              cell: ({ address }) => (address ? <Code>{address}</Code> : "–"),
+            },
+            {
+              id: "signedIn",
+              header: tAccount("signedIn"),
+              cell: ({ createdAt }) => <DateTime value={createdAt} />,
+            },
+            {
+              id: "lastUsed",
+              header: tAccount("lastUsed"),
+              cell: ({ lastUsedAt }) => <DateTime value={lastUsedAt} />,
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}

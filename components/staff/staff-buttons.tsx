@@ -1,0 +1,78 @@
+"use client";
+
+import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, type MenuAction } from "@/components/ui/menu";
+import type { StaffMember } from "@/lib/contract/portal/manage-staff";
+import { useMe } from "@/lib/portal/use-account";
+import type { OpenStaff } from "./staff-page";
+
+/** What can be done to somebody. To oneself, other than names: on the account page, or by another admin. */
+export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (open: OpenStaff) => void }) {
+  const t = useTranslations("staff");
+  const { user: me } = useMe();
+  const { name } = user;
+  const actions: MenuAction[] = [
+    ...(user.isActive
+      ? [
+          {
+            id: "link",
+            label: user.hasPassword ? t("reset") : t("inviteAgain"),
+            icon: KeyRound,
+            onAction: () => onOpen({ kind: "issueLink", user }),
+          },
+        ]
+      : []),
+    ...(user.twoFactorEnabled
+      ? [
+          {
+            id: "twoFactor",
+            label: t("resetTwoFactor"),
+            icon: ShieldOff,
+            onAction: () => onOpen({ kind: "act", user, act: "resetTwoFactor" }),
+          },
+        ]
+      : []),
+    {
+      id: "sessions",
+      label: t("sessions"),
+      icon: LogOut,
+      onAction: () => onOpen({ kind: "sessions", user }),
+    },
+    user.isActive
+      ? {
+          id: "deactivate",
+          label: t("deactivate"),
+          icon: UserX,
+          isDangerous: true,
+          onAction: () => onOpen({ kind: "act", user, act: "deactivate" }),
+        }
+      : {
+          id: "reactivate",
+          label: t("reactivate"),
+          icon: UserCheck,
+          onAction: () => onOpen({ kind: "act", user, act: "reactivate" }),
+        },
+  ];
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t("editOf", { name })}
+        onPress={() => onOpen({ kind: "form", user })}
+      >
+        {t("edit")}
+      </Button>
+      {user.id !== me.id && (
+        <Menu
+          label={t("moreOf", { name })}
+          trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("moreOf", { name })} />}
+          actions={actions}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { Clock, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMerchantName } from "@/components/desk/merchant-choice";
+import { Badge, OffIcon, Status } from "@/components/ui/badge";
+import { Code, DateTime } from "@/components/ui/format";
+import type { Column } from "@/components/ui/table";
+import { isAdminRole } from "@/lib/auth/roles";
+import type { StaffMember } from "@/lib/contract/portal/manage-staff";
+import { useMe } from "@/lib/portal/use-account";
+import { useInLanguage } from "@/lib/portal/use-language";
+
+export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): Column<StaffMember>[] {
+  const t = useTranslations("staff");
+  const tRoles = useTranslations("roles");
+  const merchantName = useMerchantName();
+  const { user: me } = useMe();
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      cell: (user) => (
+        <span className="block py-1">
+          <span className="flex flex-wrap items-center gap-2 max-sm:justify-end">
+            <bdi className="font-medium">{user.name}</bdi>
+            {user.id === me.id && <Badge tone="accent">{t("you")}</Badge>}
+          </span>
+          <Code className="text-ink-faint text-sm">{user.username}</Code>
+        </span>
+      ),
+    },
+    {
+      id: "role",
+      header: t("role"),
+      cell: (user) => (
+        <>
+          <span className="block">{tRoles(user.role)}</span>
+          <span className="block text-ink-faint text-sm">
+            <Branches user={user} />
+          </span>
+        </>
+      ),
+    },
+    ...(showsMerchant
+      ? [
+          {
+            id: "merchant",
+            header: t("merchant"),
+            cell: ({ merchantId }: StaffMember) => <bdi>{merchantName(merchantId)}</bdi>,
+          },
+        ]
+      : []),
+    { id: "status", header: t("status"), cell: (user) => <Standing user={user} /> },
+    { id: "twoFactor", header: t("twoFactor"), cell: (user) => <TwoFactor user={user} /> },
+    {
+      id: "lastActive",
+      header: t("lastActive"),
+      cell: ({ lastActiveAt }) =>
+        lastActiveAt ? (
+          <DateTime value={lastActiveAt} />
+        ) : (
+          <span className="text-ink-faint">{t("never")}</span>
+        ),
+    },
+  ];
+}
+
+/** Where somebody works: a cashier at some branches, the others at all. */
+function Branches({ user: { role, branchIds } }: { user: StaffMember }) {
+  const t = useTranslations("staff");
+  const inLanguage = useInLanguage();
+  const { branches } = useMe();
+  if (role === "programme_operator") return null;
+  if (role !== "cashier") return t("allBranches");
+  const known = branches.filter(({ id }) => branchIds.includes(id));
+  // An operator has no branches of their own to know the names from.
+  if (known.length !== branchIds.length || known.length > 3)
+    return t("someBranches", { count: branchIds.length });
+  return known.map(({ id, nameEn, nameAr }) => (
+    <bdi key={id} className="block">
+      {inLanguage({ en: nameEn, ar: nameAr })}
+    </bdi>
+  ));
+}
+
+function Standing({ user: { isActive, hasPassword, link } }: { user: StaffMember }) {
+  const t = useTranslations("staff");
+  if (!isActive)
+    return (
+      <Status tone="neutral" icon={OffIcon}>
+        {t("deactivated")}
+      </Status>
+    );
+  if (hasPassword) return <Status tone="success">{t("active")}</Status>;
+  return (
+    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <Status tone="warning" icon={link?.purpose === "reset" ? KeyRound : Clock}>
+        {link?.purpose === "reset" ? t("resetting") : t("invited")}
+      </Status>
+      {link && (
+        <span className="text-ink-faint text-sm">
+          {t("linkUntil")} <DateTime value={link.expiresAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function TwoFactor({ user: { role, twoFactorEnabled } }: { user: StaffMember }) {
+  const t = useTranslations("staff");
+  if (twoFactorEnabled)
+    return (
+      <Status tone="success" icon={ShieldCheck}>
+        {t("on")}
+      </Status>
+    );
+  if (!isAdminRole(role)) return <span className="text-ink-faint">–</span>;
+  return (
+    <Status tone="warning" icon={ShieldOff}>
+      {t("off")}
+    </Status>
+  );
+}

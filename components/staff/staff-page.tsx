@@ -1,0 +1,104 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActivitySelect, readActivity } from "@/components/desk/activity-select";
+import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { PagedTable } from "@/components/desk/paged-table";
+import { SearchField } from "@/components/desk/search-field";
+import { idIn, useAddress } from "@/components/desk/use-address";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { EmptyState } from "@/components/ui/states";
+import { ROLES } from "@/lib/auth/roles";
+import type { StaffLink, StaffMember } from "@/lib/contract/portal/manage-staff";
+import { useMe } from "@/lib/portal/use-account";
+import type { StaffAct } from "@/lib/portal/use-desk-staff";
+import { useStaff } from "@/lib/portal/use-desk-staff";
+import { PolicyCard } from "./policy-card";
+import { StaffButtons } from "./staff-buttons";
+import { useStaffColumns } from "./staff-columns";
+
+const StaffForm = dynamic(async () => (await import("./staff-form")).StaffForm);
+const LinkDialog = dynamic(async () => (await import("./link-dialog")).LinkDialog);
+const IssueLinkDialog = dynamic(async () => (await import("./issue-link-dialog")).IssueLinkDialog);
+const StaffActDialog = dynamic(async () => (await import("./staff-act-dialog")).StaffActDialog);
+const SessionsDialog = dynamic(async () => (await import("./sessions-dialog")).SessionsDialog);
+
+/** What is open over the list. */
+export type OpenStaff =
+  | { kind: "form"; user: StaffMember | null }
+  | { kind: "issueLink"; user: StaffMember }
+  | { kind: "act"; user: StaffMember; act: StaffAct }
+  | { kind: "sessions"; user: StaffMember }
+  | { kind: "link"; issued: StaffLink };
+
+const ALL = "all";
+
+/** Who works with the portal: what they may do, how they sign in, and when they last did. */
+export function StaffPage() {
+  const t = useTranslations("staff");
+  const tRoles = useTranslations("roles");
+  const address = useAddress();
+  const { merchant } = useMe();
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState<OpenStaff | null>(null);
+  const close = () => setOpen(null);
+  const merchantId = merchant?.id ?? idIn(address.get("merchant"));
+  const role = ROLES.find((one) => one === address.get("role"));
+  const activity = readActivity(address.get("status"));
+  const query = useStaff({
+    ...(merchantId && { merchantId }),
+    ...(role && { role }),
+    ...(activity && { activity }),
+    ...(text && { text }),
+  });
+  const rows = query.data?.pages.flatMap(({ users }) => users);
+  const showLink = (issued: StaffLink) => setOpen({ kind: "link", issued });
+  const roles = merchant === null ? ROLES : ROLES.filter((one) => one !== "programme_operator");
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <Button variant="primary" icon={UserPlus} onPress={() => setOpen({ kind: "form", user: null })}>
+            {t("invite")}
+          </Button>
+        }
+      />
+      {merchant === null && <PolicyCard />}
+      <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <SearchField label={t("search")} onSearch={setText} className="xl:col-span-2" />
+        <MerchantChoice value={merchantId} onChange={(id) => address.change({ merchant: id })} />
+        <Select<string>
+          label={t("role")}
+          options={[{ id: ALL, label: t("allRoles") }, ...roles.map((id) => ({ id, label: tRoles(id) }))]}
+          value={role ?? ALL}
+          onChange={(id) => address.change({ role: id === ALL ? undefined : id })}
+        />
+        <ActivitySelect value={activity} onChange={(status) => address.change({ status })} />
+      </search>
+      <PagedTable<StaffMember>
+        label={t("title")}
+        query={query}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={useStaffColumns({ showsMerchant: merchantId === undefined })}
+        actionsLabel={t("actions")}
+        rowActions={(user) => <StaffButtons user={user} onOpen={setOpen} />}
+        empty={<EmptyState title={t("noneFound")}>{t("noneFoundText")}</EmptyState>}
+      />
+      {open?.kind === "form" && (
+        <StaffForm user={open.user} merchantId={merchantId} onInvited={showLink} onClose={close} />
+      )}
+      {open?.kind === "issueLink" && <IssueLinkDialog user={open.user} onIssued={showLink} onClose={close} />}
+      {open?.kind === "act" && <StaffActDialog user={open.user} act={open.act} onClose={close} />}
+      {open?.kind === "sessions" && <SessionsDialog user={open.user} onClose={close} />}
+      {open?.kind === "link" && <LinkDialog issued={open.issued} onClose={close} />}
+    </>
+  );
+}
