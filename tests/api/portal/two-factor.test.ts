@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as renewCodes } from "@/app/api/portal/account/two-factor/backup-codes/route";
+import { POST as confirm } from "@/app/api/portal/account/two-factor/confirm/route";
+import { DELETE as disable, POST as start, GET as state } from "@/app/api/portal/account/two-factor/route";
+import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
+import { POST as giveCode } from "@/app/api/portal/session/second-factor/route";
+import type { Enrolment } from "@/lib/contract/portal/account";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { totp } from "@/tests/support/portal/totp";
+import { createPortalWorld, TEST_PASSWORD, TestBrowser } from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createPortalWorld(database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.prisma.signInAttempt.deleteMany();
+  await database.prisma.twoFactor.deleteMany();
+  await database.prisma.twoFactorCode.deleteMany();
+  await database.prisma.user.updateMany({ data: { twoFactorEnabled: false } });
+});
+
+const USERNAME = "merchant_admin";
+async function givePassword(username = USERNAME) {
+  const browser = new TestBrowser();
+  const answer = await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+  return { browser, answer };
+}
+const code = (browser: TestBrowser, text: string) =>
+  browser.call(giveCode, { method: "POST", body: { code: text } });
+const isIn = async (browser: TestBrowser) => (await browser.call(me)).status === 200;
+
+/** Sets up a second factor with the code before the present one, so that the present one is still unused. */
+async function enrolled(): Promise<Enrolment & { browser: TestBrowser }> {
+  const { browser } = await givePassword();
+  const begun = await browser.call(start, { method: "POST", body: { password: TEST_PASSWORD } });
+  const enrolment = begun.body as unknown as Enrolment;
+  const first = await browser.call(confirm, { method: "POST", body: { code: totp(enrolment.secret, -1) } });
+  expect(first.body.error).toBeUndefined();
+  return { ...enrolment, browser };
+}
+
+describe("setting up a second factor", () => {
+  test("needs the password, counts from the first code on, and ends every other session", async () => {
+    const { browser } = await givePassword();
+    const { browser: other } = await givePassword();
+    const begin = (password: string) => browser.call(start, { method: "POST", body: { password } });
+    expect((await begin("not the password")).body.error?.fields).toHaveProperty("password");
+    const { uri, secret, backupCodes } = (await begin(TEST_PASSWORD)).body as unknown as Enrolment;
+    expect(uri).toContain(`otpauth://totp/Points:${USERNAME}?`);
+    expect(backupCodes).toHaveLength(10);
+    // Not yet.
+    expect((await givePassword()).answer.body.userId).not.toBeNull();
+    const wrong = await browser.call(confirm, { method: "POST", body: { code: "000000" } });
+    expect(wrong.body.error?.fields).toHaveProperty("code");
+    expect((await browser.call(confirm, { method: "POST", body: { code: totp(secret) } })).status).toBe(200);
+    expect(await isIn(browser)).toBe(true);
+    expect(await isIn(other)).toBe(false);
+    expect((await browser.call(state)).body).toEqual({ isEnabled: true, backupCodesLeft: 10 });
+    expect((await begin(TEST_PASSWORD)).body.error?.code).toBe("conflict");
+    const kept = await database.prisma.twoFactor.findFirstOrThrow();
+    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(kept.backupCodes).not.toContain(backupCodes[0]);
+  });
+
+  test("is for those who administer", async () => {
+    const { browser } = await givePassword("cashier");
+    const answer = await browser.call(start, { method: "POST", body: { password: TEST_PASSWORD } });
+    expect(answer.body.error?.code).toBe("forbidden");
+  });
+});
+
+describe("signing in with a second factor", () => {
+  test("needs a code after the password, and takes each code once", async () => {
+    const { secret } = await enrolled();
+    const { browser, answer } = await givePassword();
+    expect(answer.body).toEqual({ userId: null });
+    expect(await isIn(browser)).toBe(false);
+    expect((await code(browser, totp(secret, -1))).body.error?.code).toBe("second_factor_refused");
+    expect(await isIn(browser)).toBe(false);
+    const now = totp(secret);
+    expect((await code(browser, now)).body.userId).toEqual(expect.any(Number));
+    expect(await isIn(browser)).toBe(true);
+    const { browser: replaying } = await givePassword();
+    expect((await code(replaying, now)).body.error?.code).toBe("second_factor_refused");
+    expect(await isIn(replaying)).toBe(false);
+  });
+
+  test("lets one of two in who give the same code at once", async () => {
+    const { secret } = await enrolled();
+    const browsers = [(await givePassword()).browser, (await givePassword()).browser];
+    const now = totp(secret);
+    const answers = await Promise.all(browsers.map((browser) => code(browser, now)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test("takes each backup code once, with or without its hyphen, and says so in the audit log", async () => {
+    const { backupCodes } = await enrolled();
+    const [first = "", second = ""] = backupCodes;
+    const { browser } = await givePassword();
+    expect((await code(browser, first)).status).toBe(200);
+    expect((await browser.call(state)).body).toEqual({ isEnabled: true, backupCodesLeft: 9 });
+    const { browser: again } = await givePassword();
+    expect((await code(again, first)).status).toBe(401);
+    expect((await code(again, second.replace("-", " "))).status).toBe(200);
+    const acts = await database.prisma.auditLog.findMany({ where: { action: "account.use_backup_code" } });
+    expect(acts).toHaveLength(2);
+    expect(JSON.stringify(acts.map(({ after }) => after))).not.toContain(first);
+  });
+
+  test("is refused without the cookie of the password, and with a made-up one", async () => {
+    const { secret } = await enrolled();
+    const { browser } = await givePassword();
+    expect((await code(new TestBrowser(), totp(secret))).body.error?.code).toBe("second_factor_expired");
+    const thief = new TestBrowser();
+    for (const [name, value] of browser.cookies)
+      if (name.endsWith("two_factor"))
+        thief.cookies.set(name, `${decodeURIComponent(value).split(".")[0]}.forged`);
+    expect((await code(thief, totp(secret))).body.error?.code).toBe("second_factor_expired");
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test("is limited as passwords are", async () => {
+    await enrolled();
+    const { browser } = await givePassword();
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await code(browser, "000000")).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+  });
+
+  test("of somebody deactivated in between is refused", async () => {
+    const { secret } = await enrolled();
+    const { browser } = await givePassword();
+    await database.prisma.user.update({ where: { username: USERNAME }, data: { isActive: false } });
+    expect((await code(browser, totp(secret))).status).toBe(401);
+    await database.prisma.user.update({ where: { username: USERNAME }, data: { isActive: true } });
+  });
+});
+
+describe("afterwards", () => {
+  test("backup codes are replaced with the password at hand", async () => {
+    const { browser, backupCodes } = await enrolled();
+    const renew = (password: string) => browser.call(renewCodes, { method: "POST", body: { password } });
+    expect((await renew("not the password")).body.error?.fields).toHaveProperty("password");
+    const renewed = (await renew(TEST_PASSWORD)).body as { backupCodes?: string[] };
+    expect(renewed.backupCodes).toHaveLength(10);
+    const { browser: other } = await givePassword();
+    expect((await code(other, backupCodes[0] ?? "")).status).toBe(401);
+    expect((await code(other, renewed.backupCodes?.[0] ?? "")).status).toBe(200);
+  });
+
+  test("it is switched off with the password, and every change is in the audit log without a secret", async () => {
+    const { browser, secret } = await enrolled();
+    const off = (password: string) => browser.call(disable, { method: "DELETE", body: { password } });
+    expect((await off("not the password")).body.error?.fields).toHaveProperty("password");
+    expect((await off(TEST_PASSWORD)).status).toBe(200);
+    expect(await isIn(browser)).toBe(true);
+    expect((await givePassword()).answer.body.userId).not.toBeNull();
+    const acts = await database.prisma.auditLog.findMany({ orderBy: { id: "desc" }, take: 2 });
+    expect(acts.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["account.disable_two_factor", { twoFactorEnabled: true }, { twoFactorEnabled: false }],
+      ["account.enable_two_factor", { twoFactorEnabled: false }, { twoFactorEnabled: true }],
+    ]);
+    expect(JSON.stringify(acts.map(({ after }) => after))).not.toContain(secret);
+  });
+});
