@@ -5,6 +5,7 @@ import { createUser } from "@/lib/admin/create-user";
 import { deactivateUser } from "@/lib/admin/deactivate-user";
 import { AdminError } from "@/lib/admin/errors";
 import { listUsers } from "@/lib/admin/list-users";
+import { resetTwoFactor } from "@/lib/admin/reset-two-factor";
 import { setPassword } from "@/lib/admin/set-password";
 import { normalizeUsername, type UserView } from "@/lib/admin/user-view";
 import { ROLES } from "@/lib/auth/roles";
@@ -46,6 +47,24 @@ export function addUserCommands(program: Command): void {
       });
       const isJson = command.optsWithGlobals().json;
       printFields({ isJson }, "Password set; all sessions of the user ended.", changed, userRow(changed));
+    });
+
+  user
+    .command("reset-two-factor")
+    .description("Take a lost second step of signing in away and end the user's sessions")
+    .argument("<username>", "user name")
+    .action(async (username: string, _options, command: Command) => {
+      const changed = await withDatabase(async ({ context, actor }) => {
+        const { id } = await findUser(context, actor, username);
+        return resetTwoFactor(context, actor, { userId: id });
+      });
+      const isJson = command.optsWithGlobals().json;
+      printFields(
+        { isJson },
+        "The second step is reset; the password alone is enough.",
+        changed,
+        userRow(changed),
+      );
     });
 
   user

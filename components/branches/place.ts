@@ -10,7 +10,7 @@ const PLACE = new RegExp(`^\\(?${NUMBER}°?[\\s,;،]+${NUMBER}°?\\)?$`);
 
 /** Two numbers as maps copy them, "30.044420, 31.235712"; nothing typed is no place, `undefined` is no two numbers. */
 export function parsePlace(text: string): Place | undefined {
-  const typed = toLatinDigits(text).trim();
+  const typed = toLatinDigits(text).replaceAll("٫", ".").trim();
   if (typed === "") return { latitude: null, longitude: null };
   const match = PLACE.exec(typed);
   if (!match) return undefined;

@@ -3,6 +3,7 @@ import { ADMIN_ROLES } from "@/lib/auth/roles";
 import { staffPolicySchema } from "@/lib/contract/portal/manage-staff";
 import { adminActor, adminContext } from "@/lib/http/portal/administration";
 import { readStaffPolicy } from "@/lib/http/portal/manage-staff";
+import { PortalRefusal } from "@/lib/http/portal/refusal";
 import { withPortal } from "@/lib/http/portal/with-portal";
 
 /** What the programme asks of everybody who administers. */
@@ -19,5 +20,10 @@ export const PUT = withPortal({
   reach: "programme",
   body: staffPolicySchema,
   answer: staffPolicySchema,
-  handler: (call) => updateProgramme(adminContext(), adminActor(call), call.body),
+  handler: async (call) => {
+    // Whoever asks it of others has it: nobody locks themselves out by a switch.
+    if (call.body.adminsNeedTwoFactor && !call.session.user.twoFactorEnabled)
+      throw new PortalRefusal("two_factor_needed");
+    return updateProgramme(adminContext(), adminActor(call), call.body);
+  },
 });
