@@ -33,13 +33,14 @@ const code = (browser: TestBrowser, text: string) =>
 const isIn = async (browser: TestBrowser) => (await browser.call(me)).status === 200;
 
 /** Sets up a second factor with the code before the present one, so that the present one is still unused. */
-async function enrolled(): Promise<Enrolment & { browser: TestBrowser }> {
+async function enrolled(): Promise<Enrolment & { browser: TestBrowser; used: string }> {
   const { browser } = await givePassword();
   const begun = await browser.call(start, { method: "POST", body: { password: TEST_PASSWORD } });
   const enrolment = begun.body as unknown as Enrolment;
-  const first = await browser.call(confirm, { method: "POST", body: { code: totp(enrolment.secret, -1) } });
+  const used = totp(enrolment.secret, -1);
+  const first = await browser.call(confirm, { method: "POST", body: { code: used } });
   expect(first.body.error).toBeUndefined();
-  return { ...enrolment, browser };
+  return { ...enrolment, browser, used };
 }
 
 describe("setting up a second factor", () => {
@@ -74,11 +75,11 @@ describe("setting up a second factor", () => {
 
 describe("signing in with a second factor", () => {
   test("needs a code after the password, and takes each code once", async () => {
-    const { secret } = await enrolled();
+    const { secret, used } = await enrolled();
     const { browser, answer } = await givePassword();
     expect(answer.body).toEqual({ userId: null });
     expect(await isIn(browser)).toBe(false);
-    expect((await code(browser, totp(secret, -1))).body.error?.code).toBe("second_factor_refused");
+    expect((await code(browser, used)).body.error?.code).toBe("second_factor_refused");
     expect(await isIn(browser)).toBe(false);
     const now = totp(secret);
     expect((await code(browser, now)).body.userId).toEqual(expect.any(Number));
