@@ -95,11 +95,13 @@ function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-function nameOf({ key, code }: KeyboardEvent): string {
+function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key === "?" || key === "؟") return "?";
   // On an Arabic layout the key of the slash writes a letter.
   if (code === "Slash" && /\p{L}/u.test(key)) return "/";
-  return /^Key[A-Z]$/.test(code) ? code.slice(3) : key;
+  if (!/^Key[A-Z]$/.test(code)) return key;
+  // Capital letters are what scanners write.
+  return shiftKey ? `Shift ${key}` : code.slice(3);
 }
 
 function isEditable(target: EventTarget | null): boolean {

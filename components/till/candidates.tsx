@@ -10,6 +10,22 @@ import { ShortcutHint } from "./mode-switch";
 import { Tier } from "./tier";
 import { WalletStatus } from "./wallet-status";
 
+/** Longer than the time between two keys of a scanner, and too short to be noticed. */
+const LONE_KEY_MS = 60;
+
+/** A digit picks a wallet; the first digit of the next customer's code does not. */
+function pickUnlessScanned(pick: () => void): void {
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener("keydown", end, { capture: true });
+  };
+  const timer = setTimeout(() => {
+    end();
+    pick();
+  }, LONE_KEY_MS);
+  window.addEventListener("keydown", end, { capture: true });
+}
+
 /** The wallets of one mobile number, with as little about them as tells them apart. */
 export function Candidates({
   candidates,
@@ -31,7 +47,7 @@ export function Candidates({
     }
     const number = Number(toLatinDigits(event.key));
     const picked = Number.isInteger(number) && !event.repeat ? candidates[number - 1] : undefined;
-    if (picked !== undefined) onPick(picked.walletId);
+    if (picked !== undefined) pickUnlessScanned(() => onPick(picked.walletId));
   };
   return (
     <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">

@@ -32,7 +32,7 @@ export function OfflineReward({
   branch: PortalBranch;
   draft: ServeDraft;
   onDraft: (changes: Partial<ServeDraft>) => void;
-  onQueued: (value: number) => void;
+  onQueued: (value: number, sequence: number) => void;
 }) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
@@ -57,13 +57,13 @@ export function OfflineReward({
     isQueueing.current = true;
     try {
       const invoiceNumber = draft.invoiceNumber.trim();
-      await queueReward({
+      const sequence = await queueReward({
         branchId: branch.id,
         walletCode: code,
         value,
         ...(invoiceNumber !== "" && { invoiceNumber }),
       });
-      onQueued(value);
+      onQueued(value, sequence);
     } catch (thrown) {
       setError(toPortalError(thrown));
     } finally {

@@ -1,30 +1,46 @@
 "use client";
 
-import { CloudUpload } from "lucide-react";
+import { CircleCheckBig, CloudUpload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { useIsWaiting } from "@/lib/portal/operations/use-kept-operations";
 import { ShortcutHint } from "./mode-switch";
 import { isolated, useAmounts } from "./use-amounts";
 
-/** A reward waits on this device. It looks like what it is: not done yet. */
+/** A reward waits on this device. It looks like what it is, not done yet, until it is sent; what came of it is told above. */
 export function QueuedPanel({
   customer,
   value,
+  sequence,
   onNext,
 }: {
   customer: string;
   value: number;
+  /** Under which it is kept. */
+  sequence: number;
   onNext: () => void;
 }) {
   const t = useTranslations("till");
   const amounts = useAmounts();
+  const isWaiting = useIsWaiting(sequence);
+  const values = { money: amounts.money(value), name: isolated(customer) };
   return (
-    <section className="rounded-2xl border-2 border-warning bg-surface p-5 text-center shadow-card sm:p-8">
+    <section
+      className={cx(
+        "rounded-2xl border-2 bg-surface p-5 text-center shadow-card sm:p-8",
+        isWaiting ? "border-warning" : "border-line-strong",
+      )}
+    >
       <div role="status">
-        <CloudUpload aria-hidden className="mx-auto size-14 text-warning" />
-        <h2 className="mt-3 font-semibold text-2xl">{t("offline.queued")}</h2>
+        {isWaiting ? (
+          <CloudUpload aria-hidden className="mx-auto size-14 text-warning" />
+        ) : (
+          <CircleCheckBig aria-hidden className="mx-auto size-14 text-ink-soft" />
+        )}
+        <h2 className="mt-3 font-semibold text-2xl">{t(isWaiting ? "offline.queued" : "offline.sent")}</h2>
         <p className="mt-1 text-ink-soft">
-          {t("offline.queuedText", { money: amounts.money(value), name: isolated(customer) })}
+          {t(isWaiting ? "offline.queuedText" : "offline.sentText", values)}
         </p>
       </div>
       <Button variant="primary" className="mt-6" onPress={onNext}>

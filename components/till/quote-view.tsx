@@ -84,9 +84,12 @@ function Refused({ quote: { refusal, shortfall } }: { quote: Outcome<"refused"> 
     <Notice kind="danger">
       <p className="font-medium">{inLanguage(refusal.message)}</p>
       {shortfall && (
-        <dl className="mt-2 grid grid-cols-3 gap-3">
+        <dl className="mt-2 grid gap-x-3 gap-y-1 sm:grid-cols-3">
           {(["required", "available", "missing"] as const).map((name) => (
-            <div key={name} className="min-w-0">
+            <div
+              key={name}
+              className="min-w-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3"
+            >
               <dt className="text-sm">{t(name)}</dt>
               <dd>
                 <Points value={shortfall[name]} isBare className="font-semibold text-xl" />

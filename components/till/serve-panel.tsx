@@ -19,6 +19,7 @@ import type { ServeDraft } from "./serve-draft";
 import { INVOICE_FIELD } from "./till-fields";
 import { isolated, useAmounts } from "./use-amounts";
 import { isAmount, type Serve, useAmountProblem, useServe } from "./use-serve";
+import type { ServeProgress } from "./use-till";
 
 const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog")).PinDialog }));
 const SuccessPanel = lazy(async () => ({ default: (await import("./success-panel")).SuccessPanel }));
@@ -37,9 +38,9 @@ export interface ServePanelProps {
   onDraft: (changes: Partial<ServeDraft>) => void;
   /** True while somebody else is being looked up. */
   isHeld: boolean;
-  onServed: (isServed: boolean) => void;
-  /** A reward was kept for later: for whom, and of what bill. */
-  onQueued: (name: string | null, value: number) => void;
+  onProgress: (progress: ServeProgress) => void;
+  /** A reward was kept for later: for whom, of what bill, and under which number on this device. */
+  onQueued: (name: string | null, value: number, sequence: number) => void;
   onNext: () => void;
 }
 
@@ -47,19 +48,24 @@ export interface ServePanelProps {
 export function ServePanel(props: ServePanelProps) {
   const t = useTranslations("till.keys");
   const router = useRouter();
-  const { wallet, branch, draft, onDraft, isHeld, onServed, onQueued, onNext } = props;
+  const { wallet, branch, draft, onDraft, isHeld, onProgress, onQueued, onNext } = props;
   const serve = useServe({
     wallet,
     branchId: branch.id,
     draft,
     isHeld,
-    onQueued: (value) => onQueued(wallet.profile.name, value),
+    onQueued: (value, sequence) => onQueued(wallet.profile.name, value, sequence),
   });
   const amountField = useRef<HTMLInputElement>(null);
   const isServed = serve.posted !== null;
-  useEffect(() => onServed(isServed), [isServed, onServed]);
-
   const isBusy = serve.state.status === "running" || serve.state.status === "unknown";
+  const progress = isServed ? "done" : isBusy ? "running" : "open";
+  useEffect(() => onProgress(progress), [progress, onProgress]);
+  const isOutcomeShown = isServed || (isBusy && !serve.isPinAsked);
+  useEffect(() => {
+    // Where everything stands in one column, what comes of it stands first.
+    if (isOutcomeShown) window.scrollTo({ top: 0 });
+  }, [isOutcomeShown]);
   const choose = (mode: ServeDraft["mode"]) => {
     if (isBusy) return;
     if (isServed) serve.again();
@@ -71,7 +77,7 @@ export function ServePanel(props: ServePanelProps) {
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });
   if (serve.posted !== null)
     return (
-      <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+      <Suspense fallback={<Skeleton className="h-80 w-full max-lg:order-first" />}>
         <SuccessPanel
           posted={serve.posted}
           branchId={branch.id}
@@ -80,10 +86,9 @@ export function ServePanel(props: ServePanelProps) {
         />
       </Suspense>
     );
-  if (isBusy && !serve.isPinAsked)
-    return <RunningCard state={serve.state} onAsk={serve.askNow} onNext={onNext} />;
+  if (isOutcomeShown) return <RunningCard state={serve.state} onAsk={serve.askNow} onNext={onNext} />;
   return (
-    <section className="grid gap-5 rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">
+    <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6">
       <ModeSwitch mode={draft.mode} onChange={choose} onReverse={reverse} />
       <ReverseKey onUse={reverse} />
       <AmountForm {...props} serve={serve} amountField={amountField} />

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
-import { Figure, Points } from "@/components/ui/format";
+import { Code, Points } from "@/components/ui/format";
 import type { Posted } from "@/lib/contract/portal/till";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { ShortcutHint } from "./mode-switch";
@@ -45,7 +45,7 @@ export function SuccessPanel({
     isForTyping: true,
   });
   return (
-    <section className="rounded-2xl border-2 border-success bg-surface p-5 text-center shadow-card sm:p-8">
+    <section className="rounded-2xl border-2 border-success max-lg:order-first bg-surface p-5 text-center shadow-card sm:p-8">
       <div role="status">
         {undone ? (
           <RotateCcw aria-hidden className="mx-auto size-14 text-success" />
@@ -61,7 +61,7 @@ export function SuccessPanel({
         />
       </div>
       <p className="mt-1 text-ink-faint text-sm">
-        {t("done.entry")} <Figure value={shown.entry.id} />
+        {t("done.entry")} <Code>{String(shown.entry.id)}</Code>
       </p>
       <div className="mx-auto mt-6 grid max-w-md gap-3">
         <Button variant="primary" size="large" onPress={onNext}>

@@ -7,6 +7,7 @@ import { useShortcut } from "@/components/shell/shortcuts";
 import { EmptyState } from "@/components/ui/states";
 import type { PortalBranch } from "@/lib/contract/portal/account";
 import { useMe } from "@/lib/portal/use-account";
+import { useConnection } from "@/lib/portal/use-connection";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useScanner } from "@/lib/portal/use-scanner";
 import { ReadyCard } from "./ready-card";
@@ -67,6 +68,7 @@ function Till({ branch }: { branch: PortalBranch }) {
     till.find(code);
   });
   useEffect(prepareStages, []);
+  useReconnection(stage.name === "offline" ? stage.code : null, till.find);
   // At the start, after every operation and after every change of branch the box waits for the next customer.
   const isWaiting = till.isFinished || stage.name === "ready";
   const branchId = branch.id;
@@ -130,8 +132,8 @@ function Stage({ till, branch, onNext }: StageProps) {
           draft={draft}
           onDraft={onDraft}
           isHeld={till.isFinding}
-          onServed={till.onServed}
-          onQueued={(name, value) => till.queued(name ?? t("noName"), value)}
+          onProgress={till.onProgress}
+          onQueued={(name, value, sequence) => till.queued(name ?? t("noName"), value, sequence)}
           onNext={onNext}
         />
       );
@@ -143,11 +145,11 @@ function Stage({ till, branch, onNext }: StageProps) {
           branch={branch}
           draft={draft}
           onDraft={onDraft}
-          onQueued={(value) => till.queued(stage.code, value)}
+          onQueued={(value, sequence) => till.queued(stage.code, value, sequence)}
         />
       );
     case "queued":
-      return <QueuedPanel customer={stage.customer} value={stage.value} onNext={onNext} />;
+      return <QueuedPanel {...stage} onNext={onNext} />;
   }
 }
 
@@ -174,6 +176,15 @@ function prepareStages(): void {
   const start = () => void prepare().catch(() => undefined);
   if ("requestIdleCallback" in window) window.requestIdleCallback(start);
   else setTimeout(start, 200);
+}
+
+/** Looks a code up that could not be, once the connection is back. */
+function useReconnection(code: string | null, find: (code: string) => void): void {
+  const isConnected = useConnection();
+  const look = useEffectEvent(find);
+  useEffect(() => {
+    if (isConnected && code !== null) look(code);
+  }, [isConnected, code]);
 }
 
 /** Takes over customers whom other parts of the portal send here. */

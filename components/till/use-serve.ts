@@ -76,7 +76,7 @@ export function useServe({
   draft: ServeDraft;
   /** True while another customer is being looked up: nothing is confirmed for this one any more. */
   isHeld: boolean;
-  onQueued: (value: number) => void;
+  onQueued: (value: number, sequence: number) => void;
 }): Serve {
   const client = useQueryClient();
   const isConnected = useConnection();
@@ -125,11 +125,11 @@ export function useServe({
   };
   const queue = async (value: number) => {
     const invoice = invoiceNumber.trim();
-    await queueReward(
+    const sequence = await queueReward(
       { branchId, walletCode, value, ...(invoice !== "" && { invoiceNumber: invoice }) },
       { walletId: wallet.id, walletName: wallet.profile.name },
     );
-    onQueued(value);
+    onQueued(value, sequence);
   };
   const decide = async (request: ServeRequest) => {
     setFailure(null);

@@ -15,7 +15,15 @@ export type TillStage =
   | { name: "wallet"; walletId: number }
   /** The service cannot be reached, so nobody knows whose code it is. */
   | { name: "offline"; code: string }
-  | { name: "queued"; customer: string; value: number };
+  | { name: "queued"; customer: string; value: number; sequence: number };
+
+/** How far it has come with the customer of the stage: nothing confirmed yet, on its way, or done. */
+export type ServeProgress = "open" | "running" | "done";
+
+function isSameCustomer(one: TillStage, other: TillStage): boolean {
+  if (one.name === "wallet" && other.name === "wallet") return one.walletId === other.walletId;
+  return one.name === "offline" && other.name === "offline" && one.code === other.code;
+}
 
 /** A second Enter sooner than this was not meant for what has only just appeared. */
 const SEEN_MS_MIN = 500;
@@ -33,24 +41,32 @@ export function useTill() {
   const [draft, setDraft] = useState<ServeDraft>(EMPTY_DRAFT);
   const [text, setText] = useState("");
   const [error, setError] = useState<PortalError | "empty" | null>(null);
-  const [isServed, setServed] = useState(false);
+  const [isFinished, setFinished] = useState(false);
+  /** Beside the state, for look-ups: what they find is shown much later than they were begun. */
+  const progress = useRef<ServeProgress>("open");
   const finishedAt = useRef(0);
-  const isFinished = isServed || stage.name === "queued";
 
+  const onProgress = useCallback((reached: ServeProgress) => {
+    progress.current = reached;
+    setFinished(reached === "done");
+    if (reached === "done") finishedAt.current = performance.now();
+  }, []);
   const show = (next: TillStage) => {
-    const isSame =
-      !isFinished && stage.name === "wallet" && next.name === "wallet" && stage.walletId === next.walletId;
+    const isSame = progress.current !== "done" && isSameCustomer(stage, next);
     setText("");
     setError(null);
-    if (isFinished) setDraft(EMPTY_DRAFT);
-    setServed(false);
     setStage(next);
-    if (!isSame) setServing((count) => count + 1);
+    if (isSame) return;
+    // What was confirmed for one customer is no bill of the next one.
+    if (progress.current !== "open") setDraft(EMPTY_DRAFT);
+    onProgress("open");
+    setServing((count) => count + 1);
   };
-  const onServed = useCallback((served: boolean) => {
-    setServed(served);
-    if (served) finishedAt.current = performance.now();
-  }, []);
+  /** Without a connection there are rewards only, and what somebody wanted to pay is no bill. */
+  const showOffline = (code: string) => {
+    show({ name: "offline", code });
+    setDraft((draft) => (draft.mode === "reward" ? draft : EMPTY_DRAFT));
+  };
   const onFound = (answer: LookupAnswer) => {
     if (answer.kind === "candidates") show({ name: "candidates", candidates: answer.candidates });
     else if (answer.kind === "wallet") show({ name: "wallet", walletId: answer.wallet.id });
@@ -59,12 +75,14 @@ export function useTill() {
   const find = (wanted: string) => {
     const code = wanted.trim();
     setError(null);
-    if (!isConnected()) return show({ name: "offline", code });
+    if (!isConnected()) return showOffline(code);
     lookup.mutate(code, {
       onSuccess: onFound,
       onError: (thrown) => {
         const error = toPortalError(thrown);
-        if (error.code === "offline") return show({ name: "offline", code });
+        if (error.code === "offline") return showOffline(code);
+        // Now that it is known to be no wallet's, nothing is kept for it.
+        setStage((stage) => (stage.name === "offline" ? { name: "ready" } : stage));
         setText(code);
         // The password is asked for over the page; the code is still there afterwards.
         if (error.code !== "unauthenticated") setError(error);
@@ -83,7 +101,7 @@ export function useTill() {
     error,
     isFinished,
     isFinding: lookup.isPending,
-    onServed,
+    onProgress,
     onDraft: useCallback(
       (changes: Partial<ServeDraft>) => setDraft((draft) => ({ ...draft, ...changes })),
       [],
@@ -100,9 +118,9 @@ export function useTill() {
       else if (performance.now() - finishedAt.current > SEEN_MS_MIN) next();
     },
     open: (walletId: number) => show({ name: "wallet", walletId }),
-    queued: (customer: string, value: number) => {
-      finishedAt.current = performance.now();
-      setStage({ name: "queued", customer, value });
+    queued: (customer: string, value: number, sequence: number) => {
+      onProgress("done");
+      setStage({ name: "queued", customer, value, sequence });
     },
     next,
   };

@@ -26,7 +26,7 @@ export function WalletCard({
   return (
     <section
       aria-label={t("heading", { name: profile.name ?? t("noName") })}
-      className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6"
+      className="rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
@@ -57,7 +57,7 @@ export function WalletCard({
       )}
       <Balance wallet={wallet} />
       <Facts wallet={wallet} />
-      <p className="mt-4">
+      <p className="mt-2 sm:mt-4">
         <Link
           href={`/wallets/${wallet.id}`}
           className="inline-flex min-h-9 items-center font-medium text-accent underline underline-offset-4"
@@ -73,12 +73,14 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
   const t = useTranslations("till.wallet");
   const amounts = useAmounts();
   return (
-    <p className="mt-5">
-      <span className="block text-ink-soft text-sm">{t("balance")}</span>
-      <span className="block font-semibold text-5xl leading-tight sm:text-6xl">
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-2 sm:mt-5 sm:block">
+      <span className="block text-ink-soft text-sm max-sm:order-1">{t("balance")}</span>
+      <span className="block font-semibold text-4xl leading-tight sm:text-6xl">
         <Points value={balance} isBare />
       </span>
-      <span className="block text-ink-soft">{t("worth", { money: amounts.money(balanceValue) })}</span>
+      <span className="block text-ink-soft max-sm:order-2 max-sm:ms-auto max-sm:text-sm">
+        {t("worth", { money: amounts.money(balanceValue) })}
+      </span>
     </p>
   );
 }
@@ -89,7 +91,7 @@ function Facts({ wallet: { usable, lots, nextSegment } }: { wallet: TillWallet }
   const amounts = useAmounts();
   const next = lots.find(({ expiresOn }) => expiresOn !== null);
   return (
-    <dl className="mt-5 grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-3">
+    <dl className="mt-3 grid gap-x-6 gap-y-1.5 border-line border-t pt-3 sm:mt-5 sm:grid-cols-3 sm:pt-4">
       <Fact name={t("usable")}>
         {usable.points > 0 ? (
           <>

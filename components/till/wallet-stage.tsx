@@ -33,7 +33,7 @@ export function WalletStage({
       </ErrorState>
     );
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
       {wallet === undefined ? (
         <WalletSkeleton />
       ) : (

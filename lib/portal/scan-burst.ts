@@ -16,20 +16,29 @@ export type ScannedKey = Pick<
  */
 export class ScanBurst {
   #keys: ScannedKey[] = [];
+  #isBeginning = false;
 
   /** True when the last key may have been the first of a scan: what was typed into before is worth remembering. */
   get isBeginning(): boolean {
-    return this.#keys.length === 1;
+    return this.#isBeginning;
+  }
+
+  /** True when the last two characters came faster than a person's. */
+  get isFast(): boolean {
+    const [one, other] = this.#keys.slice(-2);
+    return one !== undefined && other !== undefined && other.timeStamp - one.timeStamp <= MEAN_GAP_MS_MAX;
   }
 
   /** The text that was scanned, when this key ends a scan; otherwise null. */
   press(key: ScannedKey): string | null {
+    this.#isBeginning = false;
     if (key.key === "Shift") return null;
     const isEnd = key.key === "Enter" || key.key === "Tab";
     const last = this.#keys.at(-1);
     if (last === undefined || key.repeat || key.timeStamp - last.timeStamp > GAP_MS_MAX) this.#keys = [];
-    const isCharacter = [...key.key].length === 1 && !key.ctrlKey && !key.altKey && !key.metaKey;
+    const isCharacter = isWriting(key) && !key.ctrlKey && !key.altKey && !key.metaKey;
     if (isCharacter && !key.repeat) {
+      this.#isBeginning = this.#keys.length === 0;
       this.#keys.push(key);
       return null;
     }
@@ -45,11 +54,19 @@ function textOf(keys: readonly ScannedKey[]): string | null {
   if (first === undefined || last === undefined || keys.length < LENGTH_MIN) return null;
   if ((last.timeStamp - first.timeStamp) / (keys.length - 1) > MEAN_GAP_MS_MAX) return null;
   // With an Arabic keyboard the letters of a code come out as Arabic ones. Scanners press the keys of an American keyboard.
-  const isForeign = keys.some(({ key }) => key > "\u007f");
+  const isForeign = keys.some(({ key }) => key > "\u007f" || key === UNNAMED);
   return keys
     .map((key) => (isForeign ? (americanKey(key) ?? key.key) : key.key))
     .join("")
     .trim();
+}
+
+/** How browsers call a key that writes two letters at once, as that of the Arabic lam-alef does, if they do not write both. */
+const UNNAMED = "Unidentified";
+
+function isWriting(key: ScannedKey): boolean {
+  if (key.key === UNNAMED) return americanKey(key) !== undefined;
+  return [...key.key].length === 1 || key.key > "\u007f";
 }
 
 const SHIFTED_DIGITS = ")!@#$%^&*(";

@@ -7,25 +7,32 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Calls `onScan` with whatever a scanner reads, wherever the focus is. What the scanner typed into a field is taken out
- * again and the Enter at its end does nothing else, so a scan can never become an amount. Dialogs are left alone: what is
- * typed into a PIN pad is nobody's to read. A field whose name is `keptBy` keeps what is scanned into it.
+ * again and the Enter at its end does nothing else, so a scan can never become an amount, a PIN or a decision. While a
+ * dialog waits for an answer that is all: the next customer's card is no answer to it, and what is typed into a PIN pad is
+ * nobody's to read. A field whose name is `keptBy` keeps what is scanned into it.
  */
 export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy: string }): void {
   const handle = useEffectEvent(onScan);
   useEffect(() => {
     const burst = new ScanBurst();
-    let before: { field: TextInput; value: string } | null = null;
+    /** What stood in the fields before; a scan may begin in one and end in another that has opened meanwhile. */
+    const touched = new Map<TextInput, string>();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
       const text = burst.press(event);
       const field = textInputOf(event.target);
-      if (burst.isBeginning) before = field && { field, value: field.value };
+      // A password manager types as fast as a scanner.
+      if (field?.autocomplete === "current-password") return;
+      if (burst.isBeginning) touched.clear();
+      if (field !== null && !touched.has(field)) touched.set(field, field.value);
+      // Letters of a code are no shortcuts.
+      if (burst.isFast && field === null) event.stopPropagation();
       if (text === null || text === "") return;
       event.preventDefault();
       event.stopPropagation();
-      if (before?.field.name === keptBy) return write(before.field, text);
-      if (before !== null) write(before.field, before.value);
-      handle(text);
+      const isKept = field?.name === keptBy && touched.size === 1;
+      for (const [each, value] of touched) write(each, isKept ? text : value);
+      const isBehindDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+      if (!isKept && !isBehindDialog) handle(text);
     };
     // Before anything on the page sees the Enter.
     window.addEventListener("keydown", onKeyDown, { capture: true });

@@ -10,11 +10,13 @@ import { pause, untilReachable } from "./waiting";
 /**
  * Keeps a reward until there is a connection, under the time of its sale. Once this is done it outlives the tab and the
  * power. Throws what the browser throws when it cannot be kept: then it is not queued.
+ * @returns the number under which it is kept
  */
-export async function queueReward(tab: Tab, order: OperationOrder<"reward">): Promise<void> {
+export async function queueReward(tab: Tab, order: OperationOrder<"reward">): Promise<number> {
   const request = { ...order.request, soldAt: new Date().toISOString() };
   const reference = newReference();
-  await addRecord(newRecord(tab, { ...order, request }, { reference, status: "queued" }));
+  const record = await addRecord(newRecord(tab, { ...order, request }, { reference, status: "queued" }));
+  return record.sequence;
 }
 
 const senders = new WeakSet<Tab>();

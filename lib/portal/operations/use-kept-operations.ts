@@ -9,7 +9,7 @@ import { useMe } from "../use-account";
 import { keepOperations } from "./keeper";
 import { queueReward } from "./queue";
 import type { OperationFacts, OperationRecord, OperationRequest } from "./record";
-import { deleteRecord } from "./store";
+import { deleteRecord, readRecord, subscribeToRecords } from "./store";
 import { tabOf } from "./tab";
 
 /** What this device keeps, as a page shows it. */
@@ -68,15 +68,32 @@ function othersThan(userId: number, records: readonly OperationRecord[]): KeptOp
   return [...counts.values()];
 }
 
-/** Queues a reward: it is on the disk when this is done. Throws PortalError `not_sent` when it could not be written. */
+/** Whether a queued reward still waits; true while that is not known. */
+export function useIsWaiting(sequence: number): boolean {
+  const [isWaiting, setWaiting] = useState(true);
+  useEffect(() => {
+    const look = async () => {
+      const record = await readRecord(sequence).catch(() => null);
+      setWaiting(record === null || record?.status === "queued");
+    };
+    void look();
+    return subscribeToRecords(() => void look());
+  }, [sequence]);
+  return isWaiting;
+}
+
+/**
+ * Queues a reward: it is on the disk when this is done. Resolves to the number under which it is kept. Throws PortalError
+ * `not_sent` when it could not be written.
+ */
 export function useQueueReward(): (
   request: OperationRequest<"reward">,
   facts?: Partial<OperationFacts>,
-) => Promise<void> {
+) => Promise<number> {
   const { user } = useMe();
   return async (request, facts) => {
     try {
-      await queueReward(tabOf(user), {
+      return await queueReward(tabOf(user), {
         operation: "reward",
         request,
         facts: { walletId: null, walletName: null, ...facts },
