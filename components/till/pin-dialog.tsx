@@ -82,9 +82,16 @@ export function PinDialog({
         </p>
       )}
       <div className="mx-auto mt-4 grid max-w-xs">
-        <Button variant="primary" size="large" isPending={isRunning} isDisabled={isLocked} onPress={submit}>
-          {t("pin.submit")}
-        </Button>
+        {isLocked ? (
+          // With the pad off nothing else would hold the focus, and Escape would reach nobody.
+          <Button key="close" variant="primary" size="large" onPress={onClose} autoFocus>
+            {t("pin.close")}
+          </Button>
+        ) : (
+          <Button key="submit" variant="primary" size="large" isPending={isRunning} onPress={submit}>
+            {t("pin.submit")}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

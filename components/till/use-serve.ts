@@ -93,7 +93,8 @@ export function useServe({
   );
   const settled = useSettled(request, QUOTE_AFTER_MS);
   const isCurrent = settled === request && request !== null;
-  const quote = useQuote(isConnected ? settled : null, balance);
+  // Once it is done there is nothing to ask about, although the balance is another one.
+  const quote = useQuote(isConnected && state.status !== "done" ? settled : null, balance);
   const [failure, setFailure] = useState<{ request: ServeRequest; error: PortalError } | null>(null);
   const [second, setSecond] = useState<{ request: ServeRequest; askedAt: number } | null>(null);
   const [pinRequest, setPinRequest] = useState<ServeRequest | null>(null);
