@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { createBareServer } from "./bare-server";
 import { type LoadResult, rewardBodies, runLoad } from "./load";
+import { median, startService } from "./service";
 
 const WALLETS = 10_000;
 const REWARD = "/api/Integration/v1/Reward";
@@ -76,34 +77,6 @@ function report(results: Map<string, LoadResult[]>, connections: number): void {
       `${name.padEnd(28)} ${Math.round(rate).toString().padStart(7)}/s  ratio ${ratio}  p50 ${p50} ms  p99 ${p99} ms  failures ${failures}`,
     );
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-async function startService(environment: NodeJS.ProcessEnv): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ["bin/run.mjs", "server"], {
-    env: environment,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "exit");
-  const url = await new Promise<string>((resolve, reject) => {
-    let printed = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
-      const found = /Points service +(\S+)/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once("exit", () => reject(new Error(`The service did not start:\n${printed}`)));
-  });
-  return {
-    url,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
 }
 
 function addWallets(environment: NodeJS.ProcessEnv): void {

@@ -1,36 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { expect } from "vitest";
+import { launchChromium } from "./chromium";
 
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-/** Starts Chromium: the one that CHROME_PATH names, or the system's. */
-export function startBrowser(): Promise<Browser> {
-  const candidates = [
-    process.env.CHROME_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
-  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ARGUMENTS });
-}
+/** Starts the browser of the tests. */
+export const startBrowser = launchChromium;
 
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 800 },
@@ -52,6 +28,13 @@ export interface WatchedPage {
   /** What the browser complained of: errors of scripts, of the content policy, of missing files. */
   complaints: string[];
 }
+
+/**
+ * Refusals that the tests provoke are logged by the browser itself, with the status of the answer; that there is no service
+ * worker is the wish of the tests.
+ */
+const EXPECTED =
+  /Failed to load resource: (?:the server responded with a status of 4|net::ERR_INTERNET)|Service Worker registration blocked/;
 
 export async function openPage(
   browser: Browser,
@@ -75,12 +58,8 @@ export async function openPage(
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // Refusals that the tests provoke are logged by the browser itself, with the status of the answer.
-    const isRefusal =
-      /Failed to load resource: (?:the server responded with a status of 4|net::ERR_INTERNET)/.test(
-        message.text(),
-      );
-    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    const isExpected = EXPECTED.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
   });
   return { page, context, complaints };
 }

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "playwright";
+import { launchChromium } from "@/tests/support/portal/chromium";
+import { median, quantile, startService } from "./service";
+
+/** Of the demo data: a cashier, and two wallets without a PIN, so that no look-up finds the wallet that is shown. */
+const CASHIER = { username: "cashier", password: "cashier-demo" };
+const WALLETS = ["100001", "100003"] as const;
+/** Customers before the measuring, for everything that is compiled or fetched once. */
+const WARM_UP = 5;
+
+interface Waits {
+  /** Milliseconds from the Enter of the scan until the wallet is on the screen. */
+  scanMs: number;
+  /** Milliseconds from the Enter that confirms until the success is on the screen, committed durably. */
+  confirmMs: number;
+}
+
+/**
+ * Serves customers at the till of a service of its own, on demo data, and prints what the cashier waits for: medians, by the
+ * browser's own clock, from the key to the frame that shows the outcome.
+ */
+export async function measurePortal({ customers }: { customers: number }): Promise<void> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
+  const service = await startService({
+    ...process.env,
+    DATA_DIR: dataDir,
+    DEMO_DATA: "on",
+    PORT: "0",
+    METRICS_PORT: "0",
+    LOG_LEVEL: "warn",
+  });
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ baseURL: service.url, locale: "en" });
+    await openTill(page);
+    const waits: Waits[] = [];
+    for (let number = 0; number < WARM_UP + customers; number += 1) {
+      const served = await serveOne(page, WALLETS[number % 2] ?? WALLETS[0], 100 + number);
+      if (number >= WARM_UP) waits.push(served);
+    }
+    report(waits, browser.version());
+  } finally {
+    await browser.close();
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function openTill(page: Page): Promise<void> {
+  await page.goto("/sign-in?next=%2Ftill");
+  await page.getByLabel("User name").fill(CASHIER.username);
+  await page.getByLabel("Password", { exact: true }).fill(CASHIER.password);
+  await page.keyboard.press("Enter");
+  await page.locator("input[name=wallet]").waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+async function serveOne(page: Page, walletCode: string, value: number): Promise<Waits> {
+  const walletShown = await watchFor(page, { selector: "section header bdi", text: walletCode });
+  await page.keyboard.type(walletCode);
+  await page.keyboard.press("Enter");
+  const scanMs = await walletShown();
+  await page.locator("input[name=amount]").fill(String(value));
+  await page.locator("[role=status][aria-busy=false] dl").waitFor();
+  const successShown = await watchFor(page, { selector: "[role=status] h2", text: "points given" });
+  await page.keyboard.press("Enter");
+  const confirmMs = await successShown();
+  await page.keyboard.press("Escape");
+  await page.locator("input[name=amount]").waitFor({ state: "detached" });
+  return { scanMs, confirmMs };
+}
+
+/**
+ * Has the page watch for a text that is not there yet. What is returned gives the milliseconds from the next Enter to the
+ * frame in which the text was shown, as the browser measured them.
+ */
+async function watchFor(
+  page: Page,
+  wanted: { selector: string; text: string },
+): Promise<() => Promise<number>> {
+  await page.evaluate(({ selector, text }) => {
+    const isShown = () =>
+      [...document.querySelectorAll(selector)].some((element) => element.textContent?.includes(text));
+    const measured = new Promise<number>((resolve) => {
+      const onKey = ({ key, timeStamp }: KeyboardEvent) => {
+        if (key === "Enter") performance.mark("entered", { startTime: timeStamp });
+      };
+      window.addEventListener("keydown", onKey, { capture: true });
+      const observer = new MutationObserver(() => {
+        if (!isShown()) return;
+        observer.disconnect();
+        window.removeEventListener("keydown", onKey, { capture: true });
+        // In the frame that paints the change.
+        requestAnimationFrame(() => resolve(performance.measure("waited", "entered").duration));
+      });
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    (window as unknown as { measured: Promise<number> }).measured = measured;
+  }, wanted);
+  return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
+}
+
+function report(waits: readonly Waits[], browser: string): void {
+  console.log(
+    `${os.cpus().length} cores, Node ${process.version}, Chromium ${browser}, ${waits.length} customers at one till:`,
+  );
+  const line = (name: string, values: readonly number[]) =>
+    console.log(
+      `${name.padEnd(28)} median ${median(values).toFixed(0)} ms  p90 ${quantile(values, 0.9).toFixed(0)} ms`,
+    );
+  line(
+    "scan to shown wallet",
+    waits.map(({ scanMs }) => scanMs),
+  );
+  line(
+    "confirm to shown success",
+    waits.map(({ confirmMs }) => confirmMs),
+  );
+}

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The built service, started for measuring. */
+export interface MeasuredService {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the service, builds it first where its sources have changed, and waits until it is ready. */
+export async function startService(environment: NodeJS.ProcessEnv): Promise<MeasuredService> {
+  const child = spawn(process.execPath, ["bin/run.mjs", "server"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /Points service +(\S+)/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("exit", () => reject(new Error(`The service did not start:\n${printed}`)));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
+}
