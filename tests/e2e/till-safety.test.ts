@@ -1,0 +1,417 @@
+import type { Page, Route } from "playwright";
+import { describe, expect, test } from "vitest";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import type { TestWallet } from "@/tests/support/ledger";
+import {
+  amountOf,
+  boxOf,
+  goToTill,
+  quote,
+  quoteOf,
+  serve,
+  startTillWorld,
+  typeByHand,
+} from "@/tests/support/portal/till";
+import { TEST_PASSWORD } from "@/tests/support/portal/world";
+
+const till = startTillWorld();
+const PIN = "4071";
+
+const kept = (page: Page) => page.getByRole("region", { name: "Kept on this device" });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+const confirmButton = (page: Page) =>
+  page
+    .locator("form")
+    .filter({ has: amountOf(page) })
+    .locator("[type=submit]");
+const points = async (wallet: TestWallet) => (await till.movements(wallet)).map(({ points }) => points);
+
+/** The network before the service, or between the service and the page, as a cable that somebody pulls. */
+class Cable {
+  isCut = true;
+  /** Paths of what was lost, in order. */
+  readonly lost: string[] = [];
+
+  /** `before`: what is sent never arrives; `after`: it arrives, and its answer does not. */
+  static async cut(page: Page, where: "before" | "after"): Promise<Cable> {
+    const cable = new Cable();
+    await page.route("**/api/portal/points/*", async (route) => {
+      const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+      if (!cable.isCut || name === "quote") return route.continue();
+      if (where === "after" && name !== "settle") await route.fetch();
+      cable.lost.push(name);
+      return route.abort("internetdisconnected");
+    });
+    return cable;
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+}
+
+describe("when the connection is lost in mid-operation", () => {
+  test("before it was sent: it is not certain until the service says that it never will be, and can be done again", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 110);
+    const cable = await Cable.cut(page, "before");
+    await page.keyboard.press("Enter");
+    await heading(page, "Checking").waitFor();
+    await heading(page, "Not certain yet").waitFor();
+    expect(await points(wallet)).toEqual([]);
+    cable.mend();
+    await page.getByRole("button", { name: "Ask now" }).first().click();
+    await page
+      .getByText(
+        "The connection was lost before this was done. Nothing has changed, and it can be done again",
+      )
+      .waitFor();
+    expect(await amountOf(page).inputValue()).toBe("110");
+    expect(await points(wallet)).toEqual([]);
+    await confirmButton(page).click();
+    await heading(page, "110 points given").waitFor();
+    expect(await points(wallet)).toEqual([110]);
+    expect(new Set(cable.lost)).toEqual(new Set(["reward"]));
+  });
+
+  test("after it was sent: the next customer is served, and the truth is told when it is known, once", async () => {
+    const wallet = await till.customer({ points: 400, pin: PIN, name: "Karim Nabil" });
+    const next = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await page.keyboard.press("F4");
+    await quote(page, 120);
+    const cable = await Cable.cut(page, "after");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await typeByHand(page, PIN);
+    await page.keyboard.press("Enter");
+    await heading(page, "Not certain yet").waitFor();
+    await kept(page).getByText("Not certain yet whether this was done").waitFor();
+    await page.getByRole("button", { name: /^Next customer/ }).click();
+    await serve(page, next);
+    expect(await amountOf(page).inputValue()).toBe("");
+    await kept(page)
+      .getByText(/Redemption of EGP\s120 · .*Karim/)
+      .waitFor();
+    expect(await points(wallet)).toEqual([-120]);
+    // Whatever is kept on the device, the PIN is not.
+    expect(await keptOnDisk(page)).toHaveLength(1);
+    expect(JSON.stringify(await keptOnDisk(page))).not.toContain(PIN);
+    cable.mend();
+    await kept(page).getByRole("button", { name: "Ask now" }).click();
+    await kept(page).getByText("This was done").waitFor();
+    await kept(page).getByText("-120 points, balance 280 points").waitFor();
+    expect(await points(wallet)).toEqual([-120]);
+    await kept(page).getByRole("button", { name: "Noted" }).click();
+    await kept(page).waitFor({ state: "detached" });
+    expect(await keptOnDisk(page)).toEqual([]);
+  });
+
+  test("and only for a moment: the same is asked again under the same reference, and done once", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 130);
+    const cable = await Cable.cut(page, "after");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cable.lost.length).toBe(1);
+    cable.mend();
+    await heading(page, "130 points given").waitFor();
+    expect(await points(wallet)).toEqual([130]);
+  });
+
+  test("the tab may be closed, and tells what became of it when it is opened again", async () => {
+    const wallet = await till.customer({ name: "Dina Samir" });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 140);
+    const cable = await Cable.cut(page, "after");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cable.lost.length).toBe(1);
+    await page.close();
+    const again = await page.context().newPage();
+    await goToTill(again);
+    await kept(again).getByText("This was done").waitFor();
+    await kept(again)
+      .getByText(/Reward of EGP\s140 · .*Dina/)
+      .waitFor();
+    await kept(again).getByText("140 points, balance 140 points").waitFor();
+    await kept(again).getByRole("button", { name: "Noted" }).click();
+    await kept(again).waitFor({ state: "detached" });
+    expect(await points(wallet)).toEqual([140]);
+  });
+
+  test("the tab may be closed before anything arrived: then it will not be done, and is offered again", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 145);
+    const cable = await Cable.cut(page, "before");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cable.lost.length).toBe(1);
+    await page.close();
+    const again = await page.context().newPage();
+    await goToTill(again);
+    await kept(again).getByText("This was not done, and will not be").waitFor();
+    await kept(again).getByRole("button", { name: "Do it again" }).click();
+    await quoteOf(again).getByText("+145").waitFor();
+    await kept(again).waitFor({ state: "detached" });
+    expect(await points(wallet)).toEqual([]);
+    await confirmButton(again).click();
+    await heading(again, "145 points given").waitFor();
+    expect(await points(wallet)).toEqual([145]);
+  });
+});
+
+describe("nothing is done twice", () => {
+  test("by a double click", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 150);
+    await confirmButton(page).dblclick();
+    await heading(page, "150 points given").waitFor();
+    await settle(page);
+    expect(await points(wallet)).toEqual([150]);
+  });
+
+  test("by Enter held down, which does not send the customer away either", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 160);
+    const done = heading(page, "160 points given");
+    // Without letting go, the browser repeats the key.
+    await expect
+      .poll(async () => {
+        await page.keyboard.down("Enter");
+        return done.isVisible();
+      })
+      .toBe(true);
+    for (let count = 0; count < 20; count += 1) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await settle(page);
+    expect(await done.isVisible()).toBe(true);
+    expect(await points(wallet)).toEqual([160]);
+  });
+
+  test("by going back while it is on its way: what became of it is told on return", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await page.getByRole("link", { name: "Deals" }).first().click();
+    await page.waitForURL("**/deals");
+    await page.getByRole("link", { name: "Till" }).first().click();
+    await page.waitForURL("**/till");
+    await serve(page, wallet);
+    await quote(page, 170);
+    const answer = await holdAnswer(page, "reward");
+    await page.keyboard.press("Enter");
+    await answer.arrived;
+    await page.goBack();
+    await page.waitForURL("**/deals");
+    answer.release();
+    await kept(page).getByText("This was done").waitFor();
+    await page.goForward();
+    await page.waitForURL("**/till");
+    await heading(page, "Ready for the next customer").waitFor();
+    await kept(page).getByText("170 points, balance 170 points").waitFor();
+    expect(await points(wallet)).toEqual([170]);
+  });
+
+  test("by two tabs: each sees what the other has under way, and the same bill is asked about", async () => {
+    const wallet = await till.customer({ name: "Nour Hassan" });
+    const page = await till.openTill();
+    const other = await page.context().newPage();
+    await goToTill(other);
+    await serve(page, wallet);
+    await serve(other, wallet);
+    await quote(page, 180);
+    const cable = await Cable.cut(page, "after");
+    await page.bringToFront();
+    await page.keyboard.press("Enter");
+    await heading(page, "Not certain yet").waitFor();
+    // The other tab shows it and leaves it to the one that lives.
+    await kept(other).getByText("Not certain yet whether this was done").waitFor();
+    await other.bringToFront();
+    await quote(other, 180);
+    await quoteOf(other)
+      .getByText(/^The same was done here at/)
+      .waitFor();
+    await page.close();
+    await kept(other).getByText("This was done").waitFor();
+    expect(await points(wallet)).toEqual([180]);
+    expect(new Set(cable.lost)).toContain("reward");
+  });
+});
+
+test("a session that ends in the middle asks for the password, and goes on with what was typed", async () => {
+  const wallet = await till.customer({ points: 100 });
+  const page = await till.openTill({ username: "merchant_admin" });
+  const endSession = () =>
+    till.database.prisma.session.deleteMany({ where: { user: { username: "merchant_admin" } } });
+  const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+  const signInAgain = async () => {
+    await dialog.getByLabel(/^Password/).fill(TEST_PASSWORD);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+  };
+  await endSession();
+  await boxOf(page).fill(wallet.walletCode);
+  await page.keyboard.press("Enter");
+  await signInAgain();
+  expect(await boxOf(page).inputValue()).toBe(wallet.walletCode);
+  await serve(page, wallet);
+  await quote(page, 190);
+  await page.getByLabel("Invoice number").fill("INV-190");
+  await endSession();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  expect(await points(wallet)).toEqual([]);
+  await signInAgain();
+  // What was confirmed on a quote that was fresh goes on by itself; otherwise everything typed is still there.
+  const done = heading(page, "190 points given");
+  await done.or(confirmButton(page)).first().waitFor();
+  if (await confirmButton(page).isVisible()) await confirmButton(page).click();
+  await done.waitFor();
+  expect(await till.movements(wallet)).toMatchObject([{ points: 190, invoiceNumber: "INV-190" }]);
+});
+
+describe("without a connection", () => {
+  test("rewards are kept, sent in order on return, and a refusal is shown; nobody pays with points", async () => {
+    const known = await till.customer({ points: 500, name: "Laila Omar" });
+    const unseen = await till.customer();
+    const page = await till.openTill();
+    await page.waitForLoadState("networkidle");
+    await serve(page, known);
+    const cut = new Date();
+    await page.context().setOffline(true);
+    await page.getByText("No connection.", { exact: true }).waitFor();
+    await page.keyboard.press("F4");
+    await amountOf(page).fill("25");
+    await page.getByText("There is no connection. Paying with points needs one.").waitFor();
+    expect(await confirmButton(page).isDisabled()).toBe(true);
+    await page.keyboard.press("F2");
+    await amountOf(page).fill("21");
+    await page.getByRole("button", { name: /^Keep for later/ }).click();
+    await heading(page, "Kept for later").waitFor();
+
+    for (const [code, value] of [
+      ["NOBODY-1", "22"],
+      [unseen.walletCode, "23"],
+      [known.walletCode, "24"],
+    ] as const) {
+      await boxOf(page).fill(code);
+      await page.keyboard.press("Enter");
+      await heading(page, /^No connection:/).waitFor();
+      await amountOf(page).fill(value);
+      await page.keyboard.press("Enter");
+      await heading(page, "Kept for later").waitFor();
+    }
+    // A number is no code: whose points they would be could only be guessed.
+    await boxOf(page).fill("01112345678");
+    await page.keyboard.press("Enter");
+    await page.getByText("A mobile number is not enough here. Type or scan the wallet code.").waitFor();
+    await page.keyboard.press("Escape");
+
+    await kept(page).getByText("4 rewards wait for the connection").waitFor();
+    await kept(page).getByRole("button", { name: "Show" }).click();
+    const list = await kept(page).getByRole("listitem").allTextContents();
+    expect(list.map((text) => /EGP\s(\d+)/.exec(text)?.[1])).toEqual(["21", "22", "23", "24"]);
+    expect(await points(known)).toEqual([]);
+
+    await page.context().setOffline(false);
+    await kept(page).getByText("This was refused").waitFor();
+    await kept(page).getByText("Wallet not found or mobile number does not match").waitFor();
+    await kept(page).getByText("rewards wait for the connection").waitFor({ state: "detached" });
+    await expect.poll(() => points(known)).toEqual([21, 24]);
+    expect(await points(unseen)).toEqual([23]);
+    const ids = await till.database.prisma.entry.findMany({
+      where: { walletId: { in: [known.id, unseen.id] }, branchId: till.portal.branchIds[0] },
+      orderBy: { id: "asc" },
+    });
+    expect(ids.map(({ pointsDelta }) => Number(pointsDelta))).toEqual([21, 23, 24]);
+    // They are rewards of the time of the sale.
+    const [first] = await till.movements(known);
+    expect(first?.invoiceDate?.getTime()).toBeGreaterThanOrEqual(cut.getTime());
+    expect(first?.logTypeId).toBe(LOG_TYPE.reward);
+    await kept(page).getByRole("button", { name: "Noted" }).click();
+    await kept(page).waitFor({ state: "detached" });
+  });
+
+  test("a code is looked up by itself when the connection is back, with the bill that was typed", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await boxOf(page).fill(wallet.walletCode);
+    await page.keyboard.press("Enter");
+    await heading(page, /^No connection:/).waitFor();
+    await amountOf(page).fill("31");
+    await page.context().setOffline(false);
+    await quoteOf(page).getByText("+31").waitFor();
+    expect(await points(wallet)).toEqual([]);
+  });
+
+  test("what is kept outlives the tab, and is sent by the next one", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await boxOf(page).fill(wallet.walletCode);
+    await page.keyboard.press("Enter");
+    await amountOf(page).fill("33");
+    await page.keyboard.press("Enter");
+    await heading(page, "Kept for later").waitFor();
+    await page.close();
+    const again = await page.context().newPage();
+    await page.context().setOffline(false);
+    await goToTill(again);
+    await expect.poll(() => points(wallet)).toEqual([33]);
+    await kept(again).waitFor({ state: "detached" });
+  });
+});
+
+/** Waits until nothing is under way any more: whatever is, is kept on the device. */
+async function settle(page: Page): Promise<void> {
+  await expect.poll(() => keptOnDisk(page)).toEqual([]);
+}
+
+/** Everything that the page keeps in its database. */
+function keptOnDisk(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open("points.operations");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("operations").objectStore("operations").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+}
+
+/** Lets an operation be carried out, and keeps its answer from the page until it is released. */
+async function holdAnswer(page: Page, operation: string) {
+  let release = () => {};
+  let arrive = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**/api/portal/points/${operation}`, async (route: Route) => {
+    const response = await route.fetch();
+    arrive();
+    await released;
+    await route.fulfill({ response });
+  });
+  return { arrived, release };
+}

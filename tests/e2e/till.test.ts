@@ -1,0 +1,336 @@
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import type { TestWallet } from "@/tests/support/ledger";
+import {
+  amountOf,
+  boxOf,
+  quote,
+  quoteOf,
+  type ScannerKey,
+  scan,
+  serve,
+  startTillWorld,
+  typeByHand,
+} from "@/tests/support/portal/till";
+
+const till = startTillWorld();
+const PIN = "4071";
+
+const isFocused = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe(name);
+const press = (page: Page, key: string) => page.keyboard.press(key);
+const walletCard = (page: Page, { walletCode }: TestWallet) =>
+  page.getByRole("region").filter({ hasText: walletCode });
+const failedPins = async ({ id }: TestWallet) =>
+  (await till.database.prisma.walletPin.findUniqueOrThrow({ where: { walletId: id } })).failedInRow;
+
+describe("a customer is served", () => {
+  test("by keyboard alone: found by mobile among several, rewarded, paying with a PIN, undone", async () => {
+    const contactMsisdn = "+201198765432";
+    const other = await till.customer({ contactMsisdn, name: "Hany Fouad" });
+    const wallet = await till.customer({ contactMsisdn, name: "Salma Adel", points: 1_000, pin: PIN });
+    const page = await till.openTill();
+    await isFocused(page, "wallet");
+    await typeByHand(page, "01198765432");
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "2 wallets have this number" }).waitFor();
+    const picked = page.getByRole("button", { name: /^.*Salma/ });
+    // Of people whom nobody has chosen yet there is no more to see than tells them apart.
+    expect(await page.getByText("Fouad").count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+    while (!(await picked.evaluate((element) => element === document.activeElement)))
+      await press(page, "ArrowDown");
+    await press(page, "Enter");
+    await walletCard(page, wallet).getByText("Salma Adel").waitFor();
+
+    await isFocused(page, "amount");
+    await typeByHand(page, "250");
+    await quoteOf(page).getByText("+250").waitFor();
+    await quoteOf(page).getByText("1,250").waitFor();
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "250 points given" }).waitFor();
+    await isFocused(page, "wallet");
+
+    await press(page, "F4");
+    await isFocused(page, "amount");
+    await typeByHand(page, "90");
+    await quoteOf(page).getByText("The customer's PIN will be asked for.").waitFor();
+    await press(page, "Enter");
+    const pad = page.getByRole("dialog", { name: "The customer's PIN" });
+    await pad.waitFor();
+    await typeByHand(page, PIN);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "EGP 90 paid with points" }).waitFor();
+    await walletCard(page, wallet).getByText("1,160").first().waitFor();
+
+    await press(page, "F8");
+    const undo = page.getByRole("alertdialog", { name: "Undo this?" });
+    await undo.getByText("1,250").waitFor();
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "Undone" }).waitFor();
+    await press(page, "Escape");
+    await page.getByRole("heading", { name: "Ready for the next customer" }).waitFor();
+    await isFocused(page, "wallet");
+    expect(await till.movements(wallet)).toMatchObject([
+      { logTypeId: LOG_TYPE.reward, points: 250, balanceAfter: 1_250 },
+      { logTypeId: LOG_TYPE.redemption, points: -90, balanceAfter: 1_160 },
+      { logTypeId: LOG_TYPE.cancellation, points: 90, balanceAfter: 1_250 },
+    ]);
+    expect(await till.movements(other)).toEqual([]);
+  });
+
+  test("with keys that are shown: each one does what the help says", async () => {
+    const wallet = await till.customer({ points: 50 });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await press(page, "F1");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    for (const label of ["Reward", "Redeem", "Refund or cancel an earlier entry", "Next customer"])
+      await help.getByText(label, { exact: true }).waitFor();
+    await press(page, "Escape");
+    await help.waitFor({ state: "detached" });
+    // The Escape that closed the help has not sent the customer away.
+    await walletCard(page, wallet).waitFor();
+    await press(page, "F4");
+    await page.getByLabel("Amount to pay with points").waitFor();
+    await press(page, "F2");
+    await page.getByLabel("Bill").waitFor();
+    await press(page, "Escape");
+    await page.getByRole("heading", { name: "Ready for the next customer" }).waitFor();
+  });
+
+  test("in Arabic: from right to left, with Arabic digits, under Arabic words", async () => {
+    const wallet = await till.customer({ name: "سلمى عادل", points: 300, pin: PIN });
+    const page = await till.openTill({ language: "ar" });
+    await boxOf(page).fill(wallet.contactMsisdn.replace("+20", "0").replace(/\d/g, arabicDigit));
+    expect(await boxOf(page).inputValue()).toBe(wallet.contactMsisdn.replace("+20", "0"));
+    await press(page, "Enter");
+    const card = walletCard(page, wallet);
+    await card.getByText("سلمى عادل").waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe("rtl");
+    const form = page.locator("form").filter({ has: amountOf(page) });
+    const [walletBox, formBox] = [await card.boundingBox(), await form.boundingBox()];
+    expect(walletBox?.x).toBeGreaterThan(
+      (formBox?.x ?? 0) + (formBox?.width ?? Number.POSITIVE_INFINITY) - 1,
+    );
+    // Codes and numbers read from left to right all the same.
+    expect(await boxOf(page).evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
+
+    await page.getByRole("button", { name: "استبدال" }).click();
+    await typeByHand(page, "١٢٠");
+    expect(await amountOf(page).inputValue()).toBe("120");
+    await quoteOf(page).getByText("سيُطلب الرقم السري من العميل.").waitFor();
+    await page.getByRole("button", { name: /^اخصم 120 نقطة/ }).click();
+    const pad = page.getByRole("dialog", { name: "الرقم السري للعميل" });
+    await pad.waitFor();
+    expect(await pad.getByRole("group").evaluate((element) => getComputedStyle(element).direction)).toBe(
+      "ltr",
+    );
+    await typeByHand(page, PIN.replace(/\d/g, arabicDigit));
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "بالنقاط" }).waitFor();
+    await page.getByText("خُصمت 120 نقطة").waitFor();
+    expect(await till.movements(wallet)).toMatchObject([
+      { logTypeId: LOG_TYPE.redemption, points: -120, balanceAfter: 180 },
+    ]);
+  });
+
+  test("with a bill that names its invoice", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await amountOf(page).fill("1,234");
+    await page.getByLabel("Invoice number").click();
+    await scan(page, "INV-20077");
+    expect(await page.getByLabel("Invoice number").inputValue()).toBe("INV-20077");
+    expect(await till.movements(wallet)).toEqual([]);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "1,234 points given" }).waitFor();
+    expect(await till.movements(wallet)).toMatchObject([{ points: 1_234, invoiceNumber: "INV-20077" }]);
+  });
+});
+
+describe("a scanner", () => {
+  test("finds the customer wherever the focus is, and leaves nothing where it typed", async () => {
+    const first = await till.customer({ walletCode: "SCAN-1001" });
+    const second = await till.customer({ walletCode: "Scan-2002" });
+    const page = await till.openTill();
+    await page.getByRole("link", { name: "Deals" }).focus();
+    await scan(page, first.walletCode);
+    await walletCard(page, first).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/till");
+    await isFocused(page, "amount");
+    await typeByHand(page, "75");
+    await scan(page, second.walletCode);
+    await walletCard(page, second).waitFor();
+    // The bill on the counter is still the same one, and no digit of the code has become part of it.
+    expect(await amountOf(page).inputValue()).toBe("75");
+    await quoteOf(page).getByText("+75").waitFor();
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "75 points given" }).waitFor();
+    expect(await till.movements(first)).toEqual([]);
+    expect(await till.movements(second)).toMatchObject([{ points: 75 }]);
+    await scan(page, first.walletCode);
+    await walletCard(page, first).waitFor();
+    expect(await amountOf(page).inputValue()).toBe("");
+  });
+
+  test("is understood under an Arabic keyboard", async () => {
+    const wallet = await till.customer({ walletCode: "ag5071" });
+    const page = await till.openTill({ language: "ar" });
+    const keys: ScannerKey[] = [
+      { key: "ش", code: "KeyA" },
+      { key: "ل", code: "KeyG" },
+      ...[..."5071"].map((digit) => ({ key: arabicDigit(digit), code: `Digit${digit}` })),
+    ];
+    await scan(page, keys);
+    await walletCard(page, wallet).waitFor();
+  });
+
+  test("picks none of several wallets when the next customer's code begins with its number", async () => {
+    const contactMsisdn = "+201155550000";
+    await till.customer({ contactMsisdn });
+    await till.customer({ contactMsisdn });
+    const next = await till.customer({ walletCode: "200999" });
+    const page = await till.openTill();
+    await boxOf(page).fill("01155550000");
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "2 wallets have this number" }).waitFor();
+    await scan(page, "1999999");
+    await page.getByText("Wallet not found").waitFor();
+    expect(await amountOf(page).count()).toBe(0);
+    await page.getByRole("listitem").getByRole("button").first().focus();
+    await scan(page, next.walletCode);
+    await walletCard(page, next).waitFor();
+    expect(await amountOf(page).inputValue()).toBe("");
+  });
+
+  test("answers no dialog: nothing is undone, and no PIN is tried", async () => {
+    const wallet = await till.customer({ points: 500, pin: PIN });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 20);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "20 points given" }).waitFor();
+    await press(page, "F8");
+    const undo = page.getByRole("alertdialog", { name: "Undo this?" });
+    await undo.getByText("500").waitFor();
+    await scan(page, "100777");
+    await undo.getByRole("button", { name: "Leave it" }).click();
+    await undo.waitFor({ state: "detached" });
+
+    await press(page, "F4");
+    await quote(page, 30);
+    await press(page, "Enter");
+    const pad = page.getByRole("dialog", { name: "The customer's PIN" });
+    await pad.waitFor();
+    await scan(page, "100777");
+    await typeByHand(page, PIN);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "EGP 30 paid with points" }).waitFor();
+    expect(await failedPins(wallet)).toBe(0);
+    expect(await till.movements(wallet)).toMatchObject([{ points: 20 }, { points: -30 }]);
+  });
+
+  test("of a code that nobody has says so, and keeps the code", async () => {
+    const page = await till.openTill();
+    await scan(page, "404404");
+    await page.getByText("Wallet not found or mobile number does not match").waitFor();
+    expect(await boxOf(page).inputValue()).toBe("404404");
+    await press(page, "Escape");
+    expect(await boxOf(page).inputValue()).toBe("");
+  });
+});
+
+describe("paying with points is refused", () => {
+  test("with what is needed, what there is and what is missing, before anything is confirmed", async () => {
+    const wallet = await till.customer({ points: 200 });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await press(page, "F4");
+    await quote(page, 500);
+    await quoteOf(page).getByText("Insufficient points balance").waitFor();
+    const figures = quoteOf(page).locator("dl > div");
+    expect(await figures.locator("dt").allTextContents()).toEqual(["Needed", "Available", "Missing"]);
+    expect(await figures.locator("dd").allTextContents()).toEqual(["500", "200", "300"]);
+    expect(await page.getByRole("button", { name: /^Take points/ }).isDisabled()).toBe(true);
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Use the maximum: EGP 200" }).click();
+    await quoteOf(page).getByText("-200").waitFor();
+    expect(await till.movements(wallet)).toEqual([]);
+  });
+
+  test("with the attempts that are left when the PIN is wrong, and for a while after too many", async () => {
+    const wallet = await till.customer({ points: 300, pin: PIN });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await press(page, "F4");
+    await quote(page, 40);
+    await press(page, "Enter");
+    const pad = page.getByRole("dialog", { name: "The customer's PIN" });
+    for (const left of ["4 attempts", "3 attempts", "2 attempts", "1 attempt"]) {
+      for (const digit of "9999") await pad.getByRole("button", { name: digit, exact: true }).click();
+      await pad.getByRole("button", { name: "Confirm" }).click();
+      await pad.getByText(`PIN code is not correct. ${left} left`).waitFor();
+    }
+    await pad.getByLabel("Enter your PIN").focus();
+    await typeByHand(page, "9999");
+    await press(page, "Enter");
+    await pad.getByText(/^The PIN is locked until \d/).waitFor();
+    expect(await pad.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+    await press(page, "Escape");
+    await pad.waitFor({ state: "detached" });
+    await walletCard(page, wallet)
+      .getByText(/^The PIN is locked until \d/)
+      .waitFor();
+    // Giving points needs no PIN.
+    await press(page, "F2");
+    await quote(page, 41);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "41 points given" }).waitFor();
+    expect(await till.movements(wallet)).toMatchObject([{ logTypeId: LOG_TYPE.reward, points: 41 }]);
+  });
+
+  test("for a wallet that is blocked, with a warning at first sight", async () => {
+    const wallet = await till.customer({ points: 10, walletCode: "BLOCKED-1" });
+    await till.database.prisma.wallet.update({ where: { id: wallet.id }, data: { statusId: 4 } });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await walletCard(page, wallet).getByText("The wallet is blocked. Nothing can be done on it.").waitFor();
+    await amountOf(page).fill("5");
+    await quoteOf(page).getByText("Wallet is not active").waitFor();
+  });
+});
+
+test("the same bill once more takes a second decision", async () => {
+  const wallet = await till.customer();
+  const page = await till.openTill();
+  const done = page.getByRole("heading", { name: "60 points given" });
+  await serve(page, wallet);
+  await quote(page, 60);
+  await press(page, "Enter");
+  await done.waitFor();
+  await serve(page, wallet);
+  await done.waitFor({ state: "detached" });
+  await quote(page, 60);
+  await quoteOf(page)
+    .getByText(/^The same was done here at/)
+    .waitFor();
+  await press(page, "Enter");
+  await page.getByRole("button", { name: /^Yes, once more/ }).waitFor();
+  expect(await till.movements(wallet)).toHaveLength(1);
+  // What follows at once is the bounce of the same key.
+  await expect
+    .poll(async () => {
+      await press(page, "Enter");
+      return done.isVisible();
+    })
+    .toBe(true);
+  expect(await till.movements(wallet)).toHaveLength(2);
+});
+
+/** ٠ to ٩ for 0 to 9. */
+function arabicDigit(digit: string): string {
+  return String.fromCharCode(0x660 + Number(digit));
+}
