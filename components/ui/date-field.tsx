@@ -1,6 +1,6 @@
 "use client";
 
-import type { CalendarDate } from "@internationalized/date";
+import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "react-aria-components/Button";
@@ -39,6 +39,46 @@ export function DatePicker({ label, description, errorMessage, className, ...pro
   return (
     <AriaDatePicker
       {...props}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
+      className={fieldClass(className)}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
+        <Segments />
+        <OpenButton />
+      </Group>
+      <FieldNote description={description} errorMessage={errorMessage} />
+      <FloatingBox>
+        <Dialog className="p-4 outline-none">
+          <Calendar>
+            <CalendarHead />
+            <Days />
+          </Calendar>
+        </Dialog>
+      </FloatingBox>
+    </AriaDatePicker>
+  );
+}
+
+export interface DateTimePickerProps extends FieldProps {
+  value: CalendarDateTime | null;
+  onChange: (value: CalendarDateTime | null) => void;
+  isDisabled?: boolean;
+}
+
+/** A minute of one day, as the clock on the wall shows it. */
+export function DateTimePicker({
+  label,
+  description,
+  errorMessage,
+  className,
+  ...props
+}: DateTimePickerProps) {
+  return (
+    <AriaDatePicker
+      {...props}
+      granularity="minute"
       isInvalid={Boolean(errorMessage)}
       validationBehavior="aria"
       className={fieldClass(className)}

@@ -8,6 +8,8 @@ export interface PortalFetchOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, in place of a body. */
+  file?: Blob;
   /** Added to the path; what is null, undefined or "" is left out. */
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   signal?: AbortSignal;
@@ -24,16 +26,18 @@ export interface PortalFetchOptions {
 export async function portalFetch<Schema extends $ZodType>(
   schema: Schema,
   path: string,
-  { method = "GET", body, query = {}, signal, userId }: PortalFetchOptions = {},
+  { method = "GET", body, file, query = {}, signal, userId }: PortalFetchOptions = {},
 ): Promise<output<Schema>> {
   const response = await send(addressOf(path, query), {
     method,
     headers: {
       [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
       ...(body !== undefined && { "content-type": "application/json" }),
+      ...(file !== undefined && { "content-type": "application/octet-stream" }),
       ...(userId !== undefined && { [USER_HEADER]: String(userId) }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file !== undefined && { body: file }),
     ...(signal !== undefined && { signal }),
     cache: "no-store",
     credentials: "same-origin",

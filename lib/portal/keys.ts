@@ -1,3 +1,4 @@
+import type { DealAnswerRequest, DeskFilters } from "@/lib/contract/portal/deal-desk";
 import type { DealFilters } from "@/lib/contract/portal/deals";
 import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
 import type { BranchSearch } from "@/lib/contract/portal/manage-branches";
@@ -66,4 +67,15 @@ export const keys = {
     choices: ["deals", "choices"],
     one: (dealId: number) => ["deals", "one", dealId],
   },
+  /** The deals as they are managed, which is more than their customers see. */
+  dealDesk: {
+    all: ["dealDesk"],
+    lists: ["dealDesk", "list"],
+    list: (filters: DeskFilters) => ["dealDesk", "list", filters],
+    choices: ["dealDesk", "choices"],
+    one: (dealId: number) => ["dealDesk", "one", dealId],
+    order: (merchantId: number | null) => ["dealDesk", "order", merchantId],
+    answer: (request: DealAnswerRequest) => ["dealDesk", "answer", request],
+  },
+  categories: ["categories"],
 } as const;

@@ -234,3 +234,8 @@ export async function readDeskCategories(actor: AdminActor): Promise<{ categorie
   services().deals.forget();
   return { categories: await listCategories(adminContext(), actor) };
 }
+
+/** The service's time, for forms that begin with it. */
+export function deskNow(): string {
+  return services().clock.now().toISOString();
+}

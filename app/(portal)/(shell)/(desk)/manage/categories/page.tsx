@@ -1,6 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { CategoriesPage } from "@/components/categories/categories-page";
+import { deskCategoriesSchema } from "@/lib/contract/portal/deal-desk";
+import { readDeskCategories } from "@/lib/http/portal/deal-desk";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,10 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const t = await getTranslations("desk.areas");
+  const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/categories">
-      <ComingSoon name={t("categories")} />
+      <Prefetched
+        queries={[readAhead(keys.categories, deskCategoriesSchema, () => readDeskCategories(actor))]}
+      >
+        <CategoriesPage />
+      </Prefetched>
     </RoleGate>
   );
 }

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { DealsDeskPage } from "@/components/deal-desk/deals-desk-page";
+import { dealDeskChoicesSchema, deskListSchema, readDeskFilters } from "@/lib/contract/portal/deal-desk";
+import { readDeskChoices, readDeskList } from "@/lib/http/portal/deal-desk";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
+import { RoleGate } from "../../../../role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("desk.areas"))("deals") };
+}
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
+  const filters = readDeskFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  return (
+    <RoleGate path="/manage/deals">
+      <Prefetched
+        queries={[
+          readAhead(keys.dealDesk.list(filters), deskListSchema, () => readDeskList(actor, filters), {
+            isPaged: true,
+          }),
+          readAhead(keys.dealDesk.choices, dealDeskChoicesSchema, () => readDeskChoices(actor)),
+        ]}
+      >
+        <DealsDeskPage />
+      </Prefetched>
+    </RoleGate>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { safeParse } from "zod/v4/core";
+import { DealOrderPage } from "@/components/deal-desk/deal-order-page";
+import { dealOrderRequestSchema, dealOrderSchema } from "@/lib/contract/portal/deal-desk";
+import { readDealOrder } from "@/lib/http/portal/deal-desk";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
+import { RoleGate } from "../../../../role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("dealDesk.order"))("title") };
+}
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
+  const asked = safeParse(dealOrderRequestSchema, address);
+  const merchantId = actor.merchantId ?? asked.data?.merchant ?? null;
+  return (
+    <RoleGate path="/manage/deals">
+      <Prefetched
+        queries={[
+          readAhead(keys.dealDesk.order(merchantId), dealOrderSchema, () =>
+            readDealOrder(actor, merchantId ?? undefined),
+          ),
+        ]}
+      >
+        <DealOrderPage merchantId={merchantId} />
+      </Prefetched>
+    </RoleGate>
+  );
+}

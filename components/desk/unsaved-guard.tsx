@@ -1,0 +1,100 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+/** The part of the browser's Navigation API that is used here; not every browser has it. */
+interface NavigateEvent extends Event {
+  navigationType: "push" | "replace" | "reload" | "traverse";
+  destination: { key: string };
+}
+interface Navigation extends EventTarget {
+  traverseTo(key: string): unknown;
+}
+
+/**
+ * Asks before unsaved work is lost: by closing or reloading the page (the browser asks), by a link, and by going back in the
+ * browsers that let it be held up.
+ */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const t = useTranslations("dealDesk.unsaved");
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useGuard(isDirty, (go) => setLeave(() => go));
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      isOpen={leave !== null}
+      onOpenChange={() => setLeave(null)}
+      title={t("title")}
+      actions={
+        <>
+          <Button variant="quiet" onPress={() => leave?.()}>
+            {t("leave")}
+          </Button>
+          <Button variant="primary" onPress={() => setLeave(null)}>
+            {t("stay")}
+          </Button>
+        </>
+      }
+    >
+      {t("text")}
+    </Dialog>
+  );
+}
+
+/** What was agreed to be left: the next way out is not asked about again. */
+let isLeaving = false;
+
+function useGuard(isDirty: boolean, onLeave: (leave: () => void) => void): void {
+  const ask = useEffectEvent(onLeave);
+  const router = useRouter();
+  useEffect(() => {
+    isLeaving = false;
+    if (!isDirty) return;
+    const ended = new AbortController();
+    const listen = { capture: true, signal: ended.signal };
+    const go = (way: () => void) => () => {
+      isLeaving = true;
+      ended.abort();
+      way();
+    };
+    window.addEventListener("beforeunload", (event) => !isLeaving && event.preventDefault(), listen);
+    window.addEventListener(
+      "click",
+      (event) => {
+        const path = linkedPath(event);
+        if (path === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        ask(go(() => router.push(path)));
+      },
+      listen,
+    );
+    const { navigation } = window as unknown as { navigation?: Navigation };
+    navigation?.addEventListener(
+      "navigate",
+      (event) => {
+        const { navigationType, destination, cancelable } = event as NavigateEvent;
+        if (navigationType !== "traverse" || !cancelable) return;
+        event.preventDefault();
+        ask(go(() => navigation.traverseTo(destination.key)));
+      },
+      listen,
+    );
+    return () => ended.abort();
+  }, [isDirty, router]);
+}
+
+/** The page of the portal that a click leads to in this window; null for every other click. */
+function linkedPath(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || (link.target !== "" && link.target !== "_self")) return null;
+  if (link.origin !== window.location.origin || link.hasAttribute("download")) return null;
+  if (link.pathname === window.location.pathname) return null;
+  return link.pathname + link.search + link.hash;
+}
