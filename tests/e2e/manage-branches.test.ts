@@ -83,20 +83,20 @@ describe("a merchant's admin", () => {
         .getAttribute("href"),
     ).toContain(encodeURIComponent("31.2001,29.9187"));
 
-    await page.getByRole("button", { name: "Close Branch 1", exact: true }).click();
+    await page.getByRole("button", { name: "Close branch: Branch 1", exact: true }).click();
     const question = page.getByRole("alertdialog");
     await question.getByText("1 cashier has no other open branch").waitFor();
     await question.getByText("The cashier").waitFor();
-    await question.getByRole("button", { name: "Close", exact: true }).last().click();
+    await question.getByRole("button", { name: "Close branch" }).click();
     await row(page, "Branch 1").getByText("Closed", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Open Branch 1 again" }).click();
+    await page.getByRole("button", { name: "Open again: Branch 1", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
     await row(page, "Branch 1").getByText("Open", { exact: true }).waitFor();
   });
 
   test("is told when somebody else changed the branch, and nothing is overwritten silently", async () => {
     const page = await signedIn("merchant_admin", "/manage/branches");
-    await page.getByRole("button", { name: "Edit Branch 2", exact: true }).click();
+    await page.getByRole("button", { name: "Edit: Branch 2", exact: true }).click();
     const id = world.branchIds[1];
     await database.prisma.branch.update({
       where: { id },
@@ -148,7 +148,9 @@ describe.each([
     await page.getByRole("cell").first().waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
-    await page.getByRole("button", { name: language === "en" ? /^Edit Branch 1$/ : /^تعديل فرع 1$/ }).click();
+    await page
+      .getByRole("button", { name: language === "en" ? "Edit: Branch 1" : "تعديل: فرع 1", exact: true })
+      .click();
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page);
   });

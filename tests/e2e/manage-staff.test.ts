@@ -73,7 +73,7 @@ test("somebody invited chooses a password, signs in, sets up a second factor, an
   const admin = await signedIn("merchant_admin", "/manage/staff");
   await admin.getByRole("button", { name: "Invite" }).click();
   await admin.getByLabel("Name", { exact: true }).fill("Mona Adel");
-  await admin.getByLabel("User name").fill("mona");
+  await admin.getByLabel("User name", { exact: true }).fill("mona");
   await admin.getByRole("button", { name: /Role/ }).click();
   await admin.getByRole("option", { name: "Merchant admin" }).click();
   await admin.getByRole("button", { name: "Make a link" }).click();
