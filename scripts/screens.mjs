@@ -205,6 +205,31 @@ export const SCENES = [
       await page.getByRole("alertdialog").or(page.getByRole("dialog")).waitFor();
     },
   },
+  { name: "wallet", path: "/till", as: "cashier", act: (page) => openWallet(page) },
+  {
+    name: "wallet-entry",
+    path: "/till",
+    as: "cashier",
+    isWindowOnly: true,
+    async act(page) {
+      await openWallet(page);
+      await page.getByRole("row").getByRole("link").first().click();
+      await page.getByRole("dialog").locator("dl").first().waitFor();
+    },
+  },
+  ...["refund", "cancel"].map((act) => ({
+    name: `wallet-${act}`,
+    path: "/till",
+    as: "cashier",
+    isWindowOnly: true,
+    async act(page, { say }) {
+      await openWallet(page);
+      const name = say(`entry.acts.${act}`);
+      await page.getByRole("row").getByText(name, { exact: true }).first().click();
+      await page.getByRole("dialog").getByText(say("entry.acts.newBalance")).waitFor();
+    },
+  })),
+  { name: "wallet-unknown", path: "/wallets/999999999", as: "cashier" },
   {
     name: "session-ended",
     path: "/account",
@@ -237,6 +262,12 @@ async function look(page, text) {
 async function find(page, walletCode) {
   await look(page, walletCode);
   await page.locator("input[name=amount]").waitFor();
+}
+
+async function openWallet(page) {
+  await find(page, PLAIN);
+  await page.keyboard.press("F8");
+  await page.getByRole("row").getByRole("link").first().waitFor();
 }
 
 /** Types an amount and waits for what the service says will come of it. */

@@ -30,7 +30,12 @@ export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
   const t = useTranslations("entry");
   const [walked, setWalked] = useState<{ from: number; to: number } | null>(null);
   const shownId = walked?.from === entryId ? walked.to : entryId;
-  const show = onShow ?? ((to: number) => setWalked({ from: entryId, to }));
+  const [hasWalked, setHasWalked] = useState(false);
+  const show = (to: number) => {
+    setHasWalked(true);
+    if (onShow) onShow(to);
+    else setWalked({ from: entryId, to });
+  };
   const { data } = useEntry(shownId);
   const number = String(shownId);
   return (
@@ -51,7 +56,7 @@ export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
         )
       }
     >
-      <EntryContent key={shownId} entryId={shownId} onShow={show} isWalkedTo={shownId !== entryId} />
+      <EntryContent key={shownId} entryId={shownId} onShow={show} isWalkedTo={hasWalked} />
     </Drawer>
   );
 }

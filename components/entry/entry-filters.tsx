@@ -3,7 +3,7 @@
 import { parseDate } from "@internationalized/date";
 import { ListFilter, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
@@ -15,10 +15,10 @@ import { RECEIPT_PREFIX } from "@/lib/contract/portal/till";
 import type { EntryFilter } from "@/lib/portal/entry-filter";
 import { useMe } from "@/lib/portal/use-account";
 import { useInLanguage } from "@/lib/portal/use-language";
+import { useTypedSearch } from "@/lib/portal/use-typed-search";
 import { groupsOf, KIND_GROUP_NAMES, type KindGroup, kindsOf } from "./kind-groups";
 
-/** Typing is over when nothing more is typed for this long. */
-const TYPED_MS = 300;
+const TEXT_LENGTH_MAX = 64;
 const ANY_BRANCH = 0;
 /** The name of the field that keeps what is scanned into it: invoices and receipts are looked for by it too. */
 export const ENTRY_SEARCH_FIELD = "entry-text";
@@ -108,42 +108,24 @@ export function EntryFilters({
   );
 }
 
-/** What is typed counts once the typing is over, or at once with Enter. */
 function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const t = useTranslations("entry.filters");
-  const [typed, setTyped] = useState(text);
-  const [{ seen, sent }, setKnown] = useState({ seen: text, sent: text });
-  if (text !== seen) {
-    setKnown({ seen: text, sent: text });
-    // What was typed here comes back late, and must not replace what has been typed since.
-    if (text !== sent) setTyped(text);
-  }
-  const wanted = searchOf(typed);
-  const settle = useEffectEvent(() => {
-    if (wanted === text) return;
-    setKnown({ seen, sent: wanted });
-    onChange(wanted);
-  });
-  useEffect(() => {
-    if (wanted === text) return;
-    const timer = setTimeout(() => settle(), TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [wanted, text]);
+  const { typed, type, search } = useTypedSearch(text, (typed) => onChange(searchOf(typed)));
   return (
     <form
       className="min-w-0 flex-1 basis-64"
       onSubmit={(event) => {
         event.preventDefault();
-        settle();
+        search(typed.trim());
       }}
     >
       <TextField
         label={t("text")}
         value={typed}
-        onChange={setTyped}
+        onChange={type}
         name={ENTRY_SEARCH_FIELD}
         isCode
-        maxLength={64}
+        maxLength={TEXT_LENGTH_MAX}
         type="search"
         before={<Search aria-hidden className="ms-3 size-4 shrink-0 text-ink-faint" />}
       />
@@ -152,8 +134,7 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
 }
 
 /** What to look for: of a receipt's code, its number. */
-function searchOf(typed: string): string {
-  const text = typed.trim();
+function searchOf(text: string): string {
   return text.startsWith(RECEIPT_PREFIX) ? text.slice(RECEIPT_PREFIX.length) : text;
 }
 

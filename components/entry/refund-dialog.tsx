@@ -128,7 +128,6 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
             value={amount}
             onChange={setAmount}
             isDisabled={isOnItsWay}
-            autoFocus
             unit={part === "points" ? t("refund.pointsUnit") : t("refund.currency")}
             errorMessage={isTypable(amount) ? undefined : t("refund.amountRange", { max: VALUE_MAX })}
           />

@@ -51,7 +51,7 @@ export function Points({
   const language = useLanguage();
   const figure = format.number(value, { signDisplay: isSigned ? "exceptZero" : "auto" });
   return (
-    <bdi dir={isBare ? "ltr" : DIRECTION[language]} className={cx("figures whitespace-nowrap", className)}>
+    <bdi dir={DIRECTION[language]} className={cx("figures whitespace-nowrap", className)}>
       {isBare ? figure : t("points", { count: Math.abs(value), figure })}
     </bdi>
   );
