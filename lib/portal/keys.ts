@@ -4,6 +4,7 @@ import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
 import type { BranchSearch } from "@/lib/contract/portal/manage-branches";
 import type { StaffSearch } from "@/lib/contract/portal/manage-staff";
 import type { QuoteRequest } from "@/lib/contract/portal/till";
+import type { WalletSearchRequest } from "@/lib/contract/portal/wallet-desk";
 import type { EntryFilter } from "./entry-filter";
 import type { TodayFilter } from "./today-address";
 
@@ -35,6 +36,18 @@ export const keys = {
   me: ["me"],
   sessions: { all: ["sessions"] },
   wallets: { all: ["wallets"], one: (walletId: number) => ["wallets", walletId] },
+  /** The desk's work on wallets. The text of a search may be personal: it is in the memory of this page only. */
+  walletDesk: {
+    all: ["walletDesk"],
+    settings: ["walletDesk", "settings"],
+    search: (request: WalletSearchRequest) => ["walletDesk", "search", request],
+    one: (walletId: number) => ["walletDesk", "one", walletId],
+    adjustments: {
+      all: ["walletDesk", "adjustments"],
+      list: (state: string | null) => ["walletDesk", "adjustments", state],
+    },
+    imports: ["walletDesk", "imports"],
+  },
   /** What an operation would come to; `balance` so that a quote does not outlive the balance it was made for. */
   quotes: { one: (request: QuoteRequest, balance: number) => ["quotes", request, balance] as const },
   /** Every list of entries and every entry: what any operation changes. */

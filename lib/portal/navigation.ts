@@ -17,6 +17,13 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "manage", path: "/manage", roles: ["merchant_admin", "programme_operator"] },
 ];
 
+/** A section of the wallets page. The key names its icon and its text. */
+export interface WalletArea {
+  key: "search" | "enrol" | "adjustments" | "imports";
+  path: string;
+  roles: readonly Role[];
+}
+
 /** A section of the manage page. The key names its icon and its text. */
 export interface ManageArea {
   key:
@@ -34,6 +41,20 @@ export interface ManageArea {
 }
 
 const ADMINS: readonly Role[] = ["merchant_admin", "programme_operator"];
+
+const DESK: readonly Role[] = ["supervisor", "merchant_admin", "programme_operator"];
+
+/** What there is to do with wallets, in its order. */
+export const WALLET_AREAS: readonly WalletArea[] = [
+  { key: "search", path: "/wallets", roles: DESK },
+  { key: "enrol", path: "/wallets/enrol", roles: DESK },
+  { key: "adjustments", path: "/wallets/adjustments", roles: ADMINS },
+  { key: "imports", path: "/wallets/imports", roles: ADMINS },
+];
+
+export function walletAreasFor(role: Role): readonly WalletArea[] {
+  return WALLET_AREAS.filter(({ roles }) => roles.includes(role));
+}
 
 /** What there is to manage, in its order. */
 export const MANAGE_AREAS: readonly ManageArea[] = [
@@ -67,7 +88,7 @@ const WALLET_PAGE = /^\/wallets\/\d+$/;
 /** Whether the role may open the page at `path`; pages outside the navigation are everybody's. */
 export function mayOpen(role: Role, path: string): boolean {
   if (WALLET_PAGE.test(path)) return true;
-  return [...NAVIGATION, ...MANAGE_AREAS]
+  return [...NAVIGATION, ...WALLET_AREAS, ...MANAGE_AREAS]
     .filter((item) => path === item.path || path.startsWith(`${item.path}/`))
     .every(({ roles }) => roles.includes(role));
 }

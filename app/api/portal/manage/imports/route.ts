@@ -14,6 +14,8 @@ export const GET = withPortal({
   roles: PERMISSIONS["wallet.import"],
   reach: "own",
   answer: walletImportListSchema,
+  // An open page asks by itself while an import is worked on.
+  prolongs: false,
   handler: ({ actor }) => readImportList(actor),
 });
 

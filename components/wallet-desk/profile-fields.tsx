@@ -1,0 +1,86 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+
+/** Who a wallet belongs to, as it is typed. */
+export interface ProfileValues {
+  name: string;
+  email: string;
+  address: string;
+  gender: string;
+  birthDate: string;
+  nid: string;
+}
+
+/** The fields of a customer beside the mobile number. With `isFolded` those that are seldom filled in wait to be opened. */
+export function ProfileFields({
+  values,
+  onChange,
+  errorOf,
+  hintOf = () => undefined,
+  isFolded = false,
+}: {
+  values: ProfileValues;
+  onChange: (changes: Partial<ProfileValues>) => void;
+  errorOf: (name: keyof ProfileValues) => string | undefined;
+  /** What is said below a field, such as that its value is hidden. */
+  hintOf?: (name: keyof ProfileValues) => string | undefined;
+  isFolded?: boolean;
+}) {
+  const t = useTranslations("walletDesk.enrol");
+  const field = (name: keyof ProfileValues, lengthMax: number) => ({
+    value: values[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    errorMessage: errorOf(name),
+    description: hintOf(name),
+    autoComplete: "off",
+    maxLength: lengthMax,
+  });
+  const more = (
+    <div className="grid gap-5">
+      <TextField label={t("address")} {...field("address", 250)} />
+      <Select
+        label={t("gender")}
+        options={[
+          { id: "", label: t("unknown") },
+          { id: "female", label: t("female") },
+          { id: "male", label: t("male") },
+        ]}
+        value={values.gender}
+        onChange={(gender) => onChange({ gender })}
+        errorMessage={errorOf("gender")}
+        description={hintOf("gender")}
+      />
+      <TextField
+        label={t("birthDate")}
+        isCode
+        {...field("birthDate", 10)}
+        description={hintOf("birthDate") ?? t("birthDateHint")}
+      />
+      <TextField label={t("nid")} isCode {...field("nid", 32)} />
+    </div>
+  );
+  return (
+    <>
+      <TextField label={t("name")} {...field("name", 120)} />
+      <TextField label={t("email")} isCode type="email" {...field("email", 254)} />
+      {isFolded ? <Folded label={t("more")}>{more}</Folded> : more}
+    </>
+  );
+}
+
+function Folded({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-control cursor-pointer list-none items-center gap-2 font-medium text-accent">
+        <ChevronDown aria-hidden className="size-4.5 transition-transform group-open:rotate-180" />
+        {label}
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  );
+}
