@@ -20,6 +20,10 @@ const EntryDrawer = lazy(async () => ({
   default: (await import("@/components/entry/entry-drawer")).EntryDrawer,
 }));
 
+const WalletActs = lazy(async () => ({
+  default: (await import("@/components/wallet-desk/wallet-acts")).WalletActs,
+}));
+
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {
   const t = useTranslations("wallet");
@@ -40,7 +44,17 @@ export function WalletPage({ walletId }: { walletId: number }) {
   }
   return (
     <>
-      <WalletHead wallet={wallet} actions={isAtTill && <ServeAtTill wallet={wallet} />} />
+      <WalletHead
+        wallet={wallet}
+        actions={
+          <>
+            {isAtTill && <ServeAtTill wallet={wallet} />}
+            <Suspense>
+              <WalletActs wallet={wallet} />
+            </Suspense>
+          </>
+        }
+      />
       {/* The history comes before the customer's data in what is read and on a phone: it is what one comes for. */}
       <div className="grid gap-5 lg:grid-cols-3">
         <WalletBalances wallet={wallet} />
