@@ -14,6 +14,9 @@ export interface FormDrawerProps {
   /** Whether closing would lose something that was typed. */
   isDirty: boolean;
   isPending: boolean;
+  /** False while there is nothing to send yet. */
+  isReady?: boolean;
+  isDangerous?: boolean;
   /** What the last attempt came to; what concerns one field is shown there. */
   error: PortalError | null;
   onSubmit: () => void;
@@ -30,6 +33,8 @@ export function FormDrawer({
   submitLabel,
   isDirty,
   isPending,
+  isReady = true,
+  isDangerous = false,
   error,
   onSubmit,
   onClose,
@@ -53,7 +58,13 @@ export function FormDrawer({
       actions={
         <>
           <Button onPress={close}>{t("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? "danger" : "primary"}
+            isPending={isPending}
+            isDisabled={!isReady}
+          >
             {submitLabel}
           </Button>
         </>
@@ -65,7 +76,7 @@ export function FormDrawer({
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) onSubmit();
+          if (!isPending && isReady) onSubmit();
         }}
       >
         {error && error.code !== "conflict" && (

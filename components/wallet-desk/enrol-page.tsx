@@ -3,6 +3,7 @@
 import { CircleCheck, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useState } from "react";
+import { useWarningBeforeUnload } from "@/components/desk/form-drawer";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,7 @@ import { toPortalError } from "@/lib/portal/error";
 import { useMe } from "@/lib/portal/use-account";
 import { useErrorText, useInLanguage, useLanguage } from "@/lib/portal/use-language";
 import { useEnrolWallet, useWalletSettings } from "@/lib/portal/use-wallet-desk";
-import { useWarningBeforeUnload, Waited } from "./act-drawer";
+import { Waited } from "./act-drawer";
 import { ProfileFields } from "./profile-fields";
 import { WalletAreas } from "./wallet-areas";
 

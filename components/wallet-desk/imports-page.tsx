@@ -3,6 +3,7 @@
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { useWarningBeforeUnload } from "@/components/desk/form-drawer";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -13,7 +14,7 @@ import { IMPORT_FILE_BYTES_MAX } from "@/lib/contract/portal/wallet-imports";
 import { toPortalError } from "@/lib/portal/error";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useUploadWallets, useWalletImports } from "@/lib/portal/use-wallet-imports";
-import { useWarningBeforeUnload, Waited } from "./act-drawer";
+import { Waited } from "./act-drawer";
 import { ImportCard } from "./import-card";
 import { ProgressBar } from "./progress-bar";
 import { WalletAreas } from "./wallet-areas";

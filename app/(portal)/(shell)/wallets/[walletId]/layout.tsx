@@ -6,9 +6,9 @@ import { everydayMessages } from "@/lib/i18n/messages";
 /** The page of a wallet has the desk's words about wallets as well: what can be done with it is behind one of its buttons. */
 export default async function WalletLayout({ children }: { children: ReactNode }) {
   const messages = await getMessages();
-  const { walletDesk } = messages;
+  const { desk, walletDesk } = messages;
   return (
-    <NextIntlClientProvider messages={{ ...everydayMessages(messages), walletDesk }}>
+    <NextIntlClientProvider messages={{ ...everydayMessages(messages), desk, walletDesk }}>
       {children}
     </NextIntlClientProvider>
   );
