@@ -4,7 +4,8 @@ import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
-import { UnsavedGuard } from "@/components/desk/unsaved-guard";
+import { ConflictNotice } from "@/components/desk/conflict-notice";
+import { FormDrawer } from "@/components/desk/form-drawer";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -55,8 +56,9 @@ export function CategoriesPage() {
         <CategoryTable categories={categories} onEdit={setEdited} onSwitch={setSwitched} />
       )}
       {edited && (
-        <CategoryDialog
+        <CategoryForm
           category={edited === "new" ? null : edited}
+          present={categories?.find((one) => edited !== "new" && one.id === edited.id) ?? null}
           next={Math.max(0, ...(categories ?? []).map(({ sortingNumber }) => sortingNumber)) + 1}
           onClose={() => setEdited(null)}
         />
@@ -151,14 +153,18 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function CategoryDialog({
-  category,
-  next,
-  onClose,
-}: DialogProps & { category: DeskCategory | null; next: number }) {
+interface CategoryFormProps extends DialogProps {
+  /** As it was read; null for a new one. */
+  category: DeskCategory | null;
+  /** As it is now. */
+  present: DeskCategory | null;
+  /** The place after the last. */
+  next: number;
+}
+
+function CategoryForm({ category, present, next, onClose }: CategoryFormProps) {
   const t = useTranslations("categories");
-  const tUi = useTranslations("ui");
-  const { textOf, fieldTextOf } = useErrorText();
+  const { fieldTextOf } = useErrorText();
   const inLanguage = useInLanguage();
   const [first] = useState({
     nameEn: category?.nameEn ?? "",
@@ -176,13 +182,27 @@ function CategoryDialog({
     const problem = problems[field];
     return problem === undefined ? fieldTextOf(error, field) : inLanguage(problem);
   };
+  const changesOf = (read: DeskCategory, now: DeskCategory) => [
+    ...(["nameEn", "nameAr"] as const)
+      .filter((field) => read[field] !== now[field])
+      .map((field) => ({ label: t(field), value: now[field] })),
+    ...(read.icon === now.icon ? [] : [{ label: t("icon"), value: now.icon }]),
+    ...(read.sortingNumber === now.sortingNumber
+      ? []
+      : [{ label: t("order"), value: String(now.sortingNumber) }]),
+    ...(read.isActive === now.isActive
+      ? []
+      : [{ label: t("state"), value: t(now.isActive ? "active" : "inactive") }]),
+  ];
   const change = (changes: Partial<typeof form>) => setForm((known) => ({ ...known, ...changes }));
+  // Told what somebody else made of it, saving again is one's own choice.
+  const isConflict = error?.code === "conflict" && present !== null;
   const isDirty = JSON.stringify(form) !== JSON.stringify(first);
   const submit = () => {
     setTried(true);
     if (!checked.success) return;
     save.mutate(
-      { category, fields: checked.data },
+      { category: isConflict ? present : category, fields: checked.data },
       {
         onSuccess: () => {
           toast({ kind: "success", title: t("saved") });
@@ -192,71 +212,49 @@ function CategoryDialog({
     );
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      isDismissable={!isDirty}
+    <FormDrawer
       title={category === null ? t("create") : t("editTitle")}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            {tUi("cancel")}
-          </Button>
-          <Button variant="primary" type="submit" form="category-form" isPending={save.isPending}>
-            {t("save")}
-          </Button>
-        </>
-      }
+      submitLabel={t("save")}
+      isDirty={isDirty}
+      isPending={save.isPending}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <UnsavedGuard isDirty={isDirty} />
-      <form
-        id="category-form"
-        noValidate
-        className="grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label={t("nameEn")}
-          value={form.nameEn}
-          onChange={(nameEn) => change({ nameEn })}
-          errorMessage={problemOf("nameEn")}
-          maxLength={60}
-          autoFocus
-        />
-        <TextField
-          label={t("nameAr")}
-          value={form.nameAr}
-          onChange={(nameAr) => change({ nameAr })}
-          errorMessage={problemOf("nameAr")}
-          maxLength={60}
-        />
-        <Select
-          label={t("icon")}
-          options={CATEGORY_ICONS.map((id) => ({ id, label: t(`icons.${id}`) }))}
-          value={form.icon}
-          onChange={(icon) => change({ icon })}
-        />
-        <NumberField
-          label={t("order")}
-          description={t("orderHint")}
-          value={form.sortingNumber}
-          onChange={(sortingNumber) => change({ sortingNumber })}
-          errorMessage={problemOf("sortingNumber")}
-        />
-      </form>
-      <p className="mt-4 flex items-center gap-3 text-ink-soft">
+      {isConflict && category && <ConflictNotice changes={changesOf(category, present)} />}
+      <TextField
+        label={t("nameEn")}
+        value={form.nameEn}
+        onChange={(nameEn) => change({ nameEn })}
+        errorMessage={problemOf("nameEn")}
+        maxLength={60}
+        autoFocus
+      />
+      <TextField
+        label={t("nameAr")}
+        value={form.nameAr}
+        onChange={(nameAr) => change({ nameAr })}
+        errorMessage={problemOf("nameAr")}
+        maxLength={60}
+      />
+      <Select
+        label={t("icon")}
+        options={CATEGORY_ICONS.map((id) => ({ id, label: t(`icons.${id}`) }))}
+        value={form.icon}
+        onChange={(icon) => change({ icon })}
+      />
+      <NumberField
+        label={t("order")}
+        description={t("orderHint")}
+        value={form.sortingNumber}
+        onChange={(sortingNumber) => change({ sortingNumber })}
+        errorMessage={problemOf("sortingNumber")}
+      />
+      <p className="flex items-center gap-3 text-ink-soft">
         <CategoryIcon name={form.icon} className="size-6" />
         <bdi>{inLanguage({ en: form.nameEn || "—", ar: form.nameAr })}</bdi>
       </p>
-      {error && Object.keys(error.fields).length === 0 && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(error)}
-        </Notice>
-      )}
-    </Dialog>
+    </FormDrawer>
   );
 }
 

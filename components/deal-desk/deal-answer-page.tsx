@@ -101,8 +101,8 @@ function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRe
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 role="status" className="font-semibold text-lg">
-          {tDeals("count", { count: deals.length })}
+        <h2 className="font-semibold text-lg">
+          <span role="status">{tDeals("count", { count: deals.length })}</span>
         </h2>
         <DateTime value={answer.at} className="text-ink-soft" />
       </div>
@@ -146,7 +146,13 @@ function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRe
             Accept-Language: {language}
           </code>
         </p>
-        <section aria-label={t("wire")} dir="ltr" className="max-h-96 overflow-auto p-5 text-sm">
+        <section
+          aria-label={t("wire")}
+          dir="ltr"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+          tabIndex={0}
+          className="max-h-96 overflow-auto p-5 text-sm"
+        >
           <pre>{JSON.stringify(answer.envelope, null, 2)}</pre>
         </section>
       </details>

@@ -170,7 +170,7 @@ function Order({ deals, merchantId }: { deals: readonly ListedDeal[]; merchantId
           {error.code === "conflict" ? t("conflict") : textOf(error)}
         </Notice>
       )}
-      <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-canvas py-3 max-sm:bottom-16">
+      <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-canvas py-3 max-md:bottom-16">
         <Button variant="quiet" isDisabled={!isDirty} onPress={() => setOrder(deals)}>
           {t("reset")}
         </Button>
