@@ -37,7 +37,7 @@ let lastText = { userId: 0, text: "" };
 
 /** Finds wallets by code, mobile number and name. What is typed never stands in the address. */
 export function SearchPage() {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations();
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
   const { filters, change } = useFilters();
@@ -51,8 +51,8 @@ export function SearchPage() {
   return (
     <>
       <PageHead
-        title={t("areas.search")}
-        lead={t("search.lead")}
+        title={t("pages.wallets")}
+        lead={t("walletDesk.search.lead")}
         actions={isAdmin && <ExportLink filters={filters} />}
       />
       <WalletAreas />
@@ -65,8 +65,8 @@ export function SearchPage() {
           <Results request={request} />
         ) : (
           <Card>
-            <EmptyState icon={<UserSearch aria-hidden />} title={t("search.startTitle")}>
-              {t("search.startText")}
+            <EmptyState icon={<UserSearch aria-hidden />} title={t("walletDesk.search.startTitle")}>
+              {t("walletDesk.search.startText")}
             </EmptyState>
           </Card>
         )}
