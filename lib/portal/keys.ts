@@ -3,6 +3,7 @@ import type { DealFilters } from "@/lib/contract/portal/deals";
 import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
 import type { BranchSearch } from "@/lib/contract/portal/manage-branches";
 import type { StaffSearch } from "@/lib/contract/portal/manage-staff";
+import type { ReportQuery } from "@/lib/contract/portal/reports";
 import type { QuoteRequest } from "@/lib/contract/portal/till";
 import type { WalletSearchRequest } from "@/lib/contract/portal/wallet-desk";
 import type { EntryFilter } from "./entry-filter";
@@ -91,4 +92,10 @@ export const keys = {
     answer: (request: DealAnswerRequest) => ["dealDesk", "answer", request],
   },
   categories: ["categories"],
+  reports: {
+    all: ["reports"],
+    activity: (query: ReportQuery) => ["reports", "activity", query],
+    choices: ["reports", "choices"],
+    outstanding: ["reports", "outstanding"],
+  },
 } as const;

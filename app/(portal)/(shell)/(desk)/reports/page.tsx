@@ -1,17 +1,32 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { ReportsPage } from "@/components/reports/reports-page";
+import { readReportQuery, reportChoicesSchema, reportSchema } from "@/lib/contract/portal/reports";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { readActivity, readReportChoices } from "@/lib/http/portal/reports";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pages"))("reports") };
 }
 
-export default async function ReportsPage() {
-  const t = await getTranslations("pages");
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
+  const query = readReportQuery({ get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/reports">
-      <ComingSoon name={t("reports")} />
+      <Prefetched
+        queries={[
+          readAhead(keys.reports.activity(query), reportSchema, () => readActivity(actor, query)),
+          readAhead(keys.reports.choices, reportChoicesSchema, () => readReportChoices(actor)),
+        ]}
+      >
+        <ReportsPage />
+      </Prefetched>
     </RoleGate>
   );
 }

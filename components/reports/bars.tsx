@@ -1,0 +1,83 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useLanguage } from "@/lib/portal/use-language";
+
+export interface BarsProps {
+  /** What the chart shows, for screen readers. */
+  label: string;
+  points: readonly { name: string; values: readonly number[] }[];
+  /** One for each of the values, told apart by colour and by their order in each group. */
+  series: readonly { name: string; colour: "accent" | "warning" | "success" | "danger" }[];
+}
+
+const HEIGHT = 288;
+
+/**
+ * Groups of bars. Text in drawings is anchored by the direction of the page, so the drawing is left to right by itself, and
+ * in a page from right to left its axis runs the other way.
+ */
+export function Bars({ label, points, series }: BarsProps) {
+  const format = useFormatter();
+  const isRightToLeft = useLanguage() === "ar";
+  const rows = points.map(({ name, values }) => ({ name, ...values }));
+  const short = (value: number) => format.number(value, { notation: "compact" });
+  const tick = { fill: "var(--ink-soft)", fontSize: 12 };
+  return (
+    <figure aria-label={label} dir="ltr" className="m-0" style={{ height: HEIGHT }}>
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: HEIGHT }}>
+        <BarChart data={rows} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barGap={2} title={label}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="name"
+            reversed={isRightToLeft}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: "var(--line-strong)" }}
+            minTickGap={16}
+          />
+          <YAxis
+            orientation={isRightToLeft ? "right" : "left"}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={short}
+            width={52}
+            allowDecimals={false}
+          />
+          <Tooltip
+            cursor={{ fill: "var(--hover)" }}
+            isAnimationActive={false}
+            formatter={(value) => format.number(Number(value))}
+            contentStyle={{
+              direction: isRightToLeft ? "rtl" : "ltr",
+              background: "var(--raised)",
+              border: "1px solid var(--line-strong)",
+              borderRadius: 12,
+              color: "var(--ink)",
+            }}
+            itemStyle={{ color: "var(--ink)" }}
+          />
+          {series.length > 1 && (
+            <Legend
+              formatter={(name) => <span className="px-1 text-ink-soft text-sm">{name}</span>}
+              wrapperStyle={{ direction: isRightToLeft ? "rtl" : "ltr" }}
+            />
+          )}
+          {series.map(({ name, colour }, index) => (
+            <Bar
+              key={name}
+              dataKey={String(index)}
+              name={name}
+              fill={`var(--${colour})`}
+              radius={[3, 3, 0, 0]}
+              maxBarSize={36}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}

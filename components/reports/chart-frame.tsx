@@ -1,0 +1,70 @@
+"use client";
+
+import { ChartColumn, Download, Table2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { Skeleton } from "@/components/ui/states";
+import type { BarsProps } from "./bars";
+
+/** The library of charts is large, and only fetched where one is shown. */
+const Bars = dynamic(() => import("./bars").then(({ Bars }) => Bars), {
+  ssr: false,
+  loading: () => <Skeleton className="h-72 w-full" />,
+});
+
+interface ChartFrameProps {
+  title: string;
+  description?: ReactNode;
+  bars: BarsProps;
+  /** The same figures as a table. */
+  table: ReactNode;
+  fileAddress: string;
+}
+
+/** Figures as a chart or, by one button, as the table behind it. */
+export function ChartFrame({ title, description, bars, table, fileAddress }: ChartFrameProps) {
+  const t = useTranslations("reports");
+  const [isTable, setTable] = useState(false);
+  return (
+    <Card
+      title={title}
+      {...(description !== undefined && { description })}
+      actions={
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button
+            size="small"
+            icon={isTable ? ChartColumn : Table2}
+            aria-label={t(isTable ? "showChartOf" : "showTableOf", { title })}
+            onPress={() => setTable(!isTable)}
+          >
+            {t(isTable ? "showChart" : "showTable")}
+          </Button>
+          <FileLink address={fileAddress} title={title} />
+        </div>
+      }
+    >
+      {isTable ? table : <Bars {...bars} />}
+    </Card>
+  );
+}
+
+/** A link that saves a table as a file. */
+export function FileLink({ address, title }: { address: string; title: string }) {
+  const t = useTranslations("reports");
+  return (
+    <a
+      href={address}
+      download
+      aria-label={t("saveFileOf", { title })}
+      className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-9 gap-1.5 px-3 text-sm hover:bg-hover")}
+    >
+      <Download aria-hidden className="size-[1.15em]" />
+      CSV
+    </a>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Status } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Figure, Money, Points } from "@/components/ui/format";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import type { OutstandingPoints } from "@/lib/contract/portal/reports";
+import { toPortalError } from "@/lib/portal/error";
+import { useErrorText } from "@/lib/portal/use-language";
+import { reportFileAddress, useOutstanding } from "@/lib/portal/use-reports";
+import { ChartFrame } from "./chart-frame";
+
+type Month = OutstandingPoints["months"][number];
+
+/** What customers hold, by when it lapses, and the proof that it is the truth. */
+export function OutstandingCard() {
+  const t = useTranslations("reports.outstanding");
+  const tErrors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const { data, error, refetch } = useOutstanding({ isEnabled: true });
+  if (error && !data)
+    return (
+      <Card title={t("title")}>
+        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
+          {textOf(toPortalError(error))}
+        </ErrorState>
+      </Card>
+    );
+  if (!data)
+    return (
+      <Card title={t("title")}>
+        <Loading>
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      </Card>
+    );
+  return <Outstanding outstanding={data} />;
+}
+
+function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
+  const t = useTranslations("reports.outstanding");
+  const nameOf = useMonthName();
+  const { months, points, value, currency, proof, debt, suspended, wallets } = outstanding;
+  return (
+    <ChartFrame
+      title={t("title")}
+      description={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <span className="font-medium text-ink">
+            <Points value={points} /> · <Money value={value} currency={currency} />
+          </span>
+          <span>{t("heldBy", { count: wallets })}</span>
+          {debt > 0 && <span>{t("debt", { count: debt })}</span>}
+          {suspended > 0 && <span>{t("suspended", { count: suspended })}</span>}
+          {proof.isEqual ? (
+            <Status tone="success">{t("tiesOut")}</Status>
+          ) : (
+            <Status tone="danger">
+              {t("doesNotTieOut", { lots: proof.lots, balances: proof.balances, log: proof.log })}
+            </Status>
+          )}
+        </span>
+      }
+      fileAddress={reportFileAddress("outstanding", {})}
+      bars={{
+        label: t("title"),
+        series: [{ name: t("points"), colour: "accent" }],
+        points: months.map((month) => ({ name: nameOf(month), values: [month.points] })),
+      }}
+      table={
+        <Table<Month>
+          label={t("title")}
+          rows={months}
+          rowKey={({ month, isLapsed }) => `${month} ${isLapsed}`}
+          columns={[
+            { id: "month", header: t("month"), cell: nameOf },
+            {
+              id: "points",
+              header: t("points"),
+              isNumeric: true,
+              cell: ({ points }) => <Points value={points} isBare />,
+            },
+            {
+              id: "value",
+              header: t("value"),
+              isNumeric: true,
+              cell: ({ value }) => <Money value={value} currency={currency} />,
+            },
+            {
+              id: "wallets",
+              header: t("wallets"),
+              isNumeric: true,
+              cell: ({ wallets }) => <Figure value={wallets} />,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+function useMonthName(): (month: Month) => string {
+  const t = useTranslations("reports.outstanding");
+  const format = useFormatter();
+  return ({ month, isLapsed }) => {
+    if (month === null) return t("never");
+    const name = format.dateTime(new Date(`${month}T00:00:00Z`), {
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+    return isLapsed ? t("lapsed", { month: name }) : name;
+  };
+}

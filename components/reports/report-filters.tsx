@@ -1,0 +1,71 @@
+"use client";
+
+import { parseDate } from "@internationalized/date";
+import { useTranslations } from "next-intl";
+import { ComboBox } from "@/components/ui/combo-box";
+import { DateRangePicker } from "@/components/ui/date-field";
+import { Select } from "@/components/ui/select";
+import type { Report, ReportQuery } from "@/lib/contract/portal/reports";
+import { useInLanguage } from "@/lib/portal/use-language";
+import { useReportChoices } from "@/lib/portal/use-reports";
+import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
+
+interface ReportFiltersProps {
+  range: Report["range"];
+  query: ReportQuery;
+  onChange: (changes: ReportQuery) => void;
+}
+
+/** Which days, and whose. */
+export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
+  const t = useTranslations("reports");
+  const inLanguage = useInLanguage();
+  const { merchants, branches } = useReportChoices();
+  const preset = presetOf(range, range.today);
+  const nameOf = ({ nameEn, nameAr }: { nameEn: string; nameAr: string }) =>
+    inLanguage({ en: nameEn, ar: nameAr });
+  const offered = branches.filter(
+    ({ merchantId }) => query.merchantId === undefined || merchantId === query.merchantId,
+  );
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4 print:hidden">
+      <Select<Preset | "custom">
+        label={t("period")}
+        options={[
+          ...PRESETS.map((id) => ({ id, label: t(`presets.${id}`) })),
+          ...(preset === null ? [{ id: "custom" as const, label: t("presets.custom") }] : []),
+        ]}
+        value={preset ?? "custom"}
+        onChange={(chosen) => {
+          if (chosen !== "custom") onChange(rangeOf(chosen, range.today));
+        }}
+      />
+      <DateRangePicker
+        label={t("days")}
+        value={{ start: parseDate(range.from), end: parseDate(range.to) }}
+        maxValue={parseDate(range.today)}
+        onChange={(chosen) => {
+          if (chosen !== null) onChange({ from: chosen.start.toString(), to: chosen.end.toString() });
+        }}
+      />
+      {merchants.length > 0 && (
+        <ComboBox<number>
+          key={`merchant ${query.merchantId}`}
+          label={t("merchant")}
+          placeholder={t("allMerchants")}
+          options={merchants.map((merchant) => ({ id: merchant.id, label: nameOf(merchant) }))}
+          value={query.merchantId ?? null}
+          onChange={(merchantId) => onChange({ merchantId: merchantId ?? undefined, branchId: undefined })}
+        />
+      )}
+      <ComboBox<number>
+        key={`branch ${query.branchId} ${query.merchantId}`}
+        label={t("branch")}
+        placeholder={t("allBranches")}
+        options={offered.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
+        value={query.branchId ?? null}
+        onChange={(branchId) => onChange({ branchId: branchId ?? undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Figure, Points } from "@/components/ui/format";
+import { type Column, Table } from "@/components/ui/table";
+import { type KindSum, type MeasureKey, measured } from "@/lib/contract/portal/reports";
+import { FileLink } from "./chart-frame";
+
+const ROWS_FIRST = 10;
+
+export interface ReportRow {
+  key: string | number;
+  name: ReactNode;
+  kinds: readonly KindSum[];
+  activeWallets?: number | null;
+}
+
+const COLUMNS: readonly {
+  key: "issued" | "redeemed" | "refunded" | "cancelled" | "expired" | "adjusted";
+  measures: readonly MeasureKey[];
+}[] = [
+  { key: "issued", measures: ["issued"] },
+  { key: "redeemed", measures: ["redeemed"] },
+  { key: "refunded", measures: ["refunded"] },
+  { key: "cancelled", measures: ["cancelledRewards", "cancelledRedemptions", "cancelledRefunds"] },
+  { key: "expired", measures: ["expired"] },
+  { key: "adjusted", measures: ["adjustedUp", "adjustedDown"] },
+];
+
+/** The measures of several days, branches, people or deals, side by side; measures that none of them has are left out. */
+export function MeasuresTable({
+  label,
+  nameHeader,
+  rows,
+}: {
+  label: string;
+  nameHeader: string;
+  rows: readonly ReportRow[];
+}) {
+  const t = useTranslations("reports");
+  const isUsed = (measures: readonly MeasureKey[]) =>
+    rows.some(({ kinds }) => measured(kinds, ...measures).entries > 0);
+  const columns: Column<ReportRow>[] = [
+    { id: "name", header: nameHeader, cell: ({ name }) => name },
+    ...COLUMNS.filter(({ key, measures }) => key === "issued" || key === "redeemed" || isUsed(measures)).map(
+      ({ key, measures }): Column<ReportRow> => ({
+        id: key,
+        header: t(`measures.${key}`),
+        isNumeric: true,
+        cell: ({ kinds }) => <Points value={measured(kinds, ...measures).points} isBare />,
+      }),
+    ),
+    {
+      id: "entries",
+      header: t("measures.entries"),
+      isNumeric: true,
+      cell: ({ kinds }) => <Figure value={kinds.reduce((sum, { entries }) => sum + entries, 0)} />,
+    },
+    ...(rows.some(({ activeWallets }) => typeof activeWallets === "number")
+      ? [
+          {
+            id: "activeWallets",
+            header: t("measures.activeWallets"),
+            isNumeric: true,
+            cell: ({ activeWallets }: ReportRow) => <Figure value={activeWallets ?? 0} />,
+          },
+        ]
+      : []),
+  ];
+  return <Table label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}
+
+/** A table of its own with its file; of a long one the beginning first. */
+export function ReportTableCard({
+  title,
+  nameHeader,
+  rows,
+  fileAddress,
+}: {
+  title: string;
+  nameHeader: string;
+  rows: readonly ReportRow[];
+  fileAddress: string;
+}) {
+  const t = useTranslations("reports");
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Card title={title} actions={rows.length > 0 && <FileLink address={fileAddress} title={title} />}>
+      {rows.length === 0 ? (
+        <p className="text-ink-soft">{t("nothing")}</p>
+      ) : (
+        <MeasuresTable
+          label={title}
+          nameHeader={nameHeader}
+          rows={isWhole ? rows : rows.slice(0, ROWS_FIRST)}
+        />
+      )}
+      {!isWhole && rows.length > ROWS_FIRST && (
+        <div className="mt-4">
+          <Button size="small" onPress={() => setWhole(true)}>
+            {t("showAll", { count: rows.length })}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { TrendingDown, TrendingUp } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Figure, Money, Points } from "@/components/ui/format";
+import { type KindSum, type MeasureKey, measured, type Report } from "@/lib/contract/portal/reports";
+
+const TILES: readonly {
+  key: "issued" | "redeemed" | "refunded" | "cancelled";
+  measures: readonly MeasureKey[];
+}[] = [
+  { key: "issued", measures: ["issued"] },
+  { key: "redeemed", measures: ["redeemed"] },
+  { key: "refunded", measures: ["refunded"] },
+  { key: "cancelled", measures: ["cancelledRewards", "cancelledRedemptions", "cancelledRefunds"] },
+];
+
+/** The range in a few large figures, beside what they were as many days before. */
+export function ReportTiles({ report }: { report: Report }) {
+  const t = useTranslations("reports");
+  const { kinds, kindsBefore, withoutMerchant, currency } = report;
+  const everywhere: KindSum[] = [...kinds, ...(withoutMerchant ?? [])];
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {TILES.map(({ key, measures }) => {
+        const sum = measured(kinds, ...measures);
+        const before = measured(kindsBefore, ...measures);
+        return (
+          <Tile key={key} name={t(`tiles.${key}`)} figure={<Points value={sum.points} />}>
+            <Money value={sum.value} currency={currency} />
+            <span aria-hidden>·</span>
+            <span>{t("entries", { count: sum.entries })}</span>
+            <Change now={sum.points} before={before.points} />
+          </Tile>
+        );
+      })}
+      <Tile name={t("tiles.expired")} figure={<Points value={measured(everywhere, "expired").points} />}>
+        {withoutMerchant === null ? null : <span>{t("tiles.expiredNote")}</span>}
+      </Tile>
+      <Tile name={t("tiles.activeWallets")} figure={<Figure value={report.activeWallets} />}>
+        <span>{t("tiles.activeWalletsNote")}</span>
+      </Tile>
+    </dl>
+  );
+}
+
+function Tile({ name, figure, children }: { name: string; figure: ReactNode; children: ReactNode }) {
+  return (
+    <div className="rounded-2xl border border-line bg-surface p-5 shadow-card">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="mt-1 font-semibold text-2xl">{figure}</dd>
+      <dd className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** More or less than before, said in words as well as by an arrow. */
+function Change({ now, before }: { now: number; before: number }) {
+  const t = useTranslations("reports");
+  const format = useFormatter();
+  if (before === 0 || now === before) return null;
+  const Icon = now > before ? TrendingUp : TrendingDown;
+  const change = format.number((now - before) / before, {
+    style: "percent",
+    maximumFractionDigits: 0,
+    signDisplay: "exceptZero",
+  });
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon aria-hidden className="size-4" />
+      <bdi className="figures">{change}</bdi>
+      <span className="sr-only">{t("thanBefore")}</span>
+    </span>
+  );
+}

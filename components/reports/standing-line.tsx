@@ -1,0 +1,61 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast-queue";
+import type { ReportStanding } from "@/lib/contract/portal/reports";
+import { toPortalError } from "@/lib/portal/error";
+import { useMe } from "@/lib/portal/use-account";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useReportCheck } from "@/lib/portal/use-reports";
+
+const DATE_TIME = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+
+/** Up to where the figures go, and that they were compared with the log. */
+export function StandingLine({ standing }: { standing: ReportStanding }) {
+  const t = useTranslations("reports.standing");
+  const format = useFormatter();
+  const { textOf } = useErrorText();
+  const check = useReportCheck();
+  const isOperator = useMe().user.role === "programme_operator";
+  const { behind, lastEntryAt, entryId } = standing;
+  const when = (iso: string) => format.dateTime(new Date(iso), DATE_TIME);
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-ink-soft text-sm">
+      <Status tone={behind === 0 ? "success" : "warning"}>
+        {behind === 0 ? t("upToDate") : t("behind", { count: behind })}
+      </Status>
+      {lastEntryAt !== null && <span>{t("upTo", { entry: String(entryId), when: when(lastEntryAt) })}</span>}
+      {standing.check !== null && (
+        <Status tone={standing.check.findings === 0 ? "success" : "danger"}>
+          {standing.check.findings === 0
+            ? t("checked", { when: when(standing.check.at) })
+            : t("differs", { count: standing.check.findings })}
+        </Status>
+      )}
+      {isOperator && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={ShieldCheck}
+          isPending={check.isPending}
+          onPress={() =>
+            check.mutate(undefined, {
+              onSuccess: ({ findings }) =>
+                toast(
+                  findings === 0
+                    ? { kind: "success", title: t("checkedNow") }
+                    : { kind: "problem", title: t("differs", { count: findings }) },
+                ),
+              onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+            })
+          }
+        >
+          {t("checkNow")}
+        </Button>
+      )}
+    </div>
+  );
+}
