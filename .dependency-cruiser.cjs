@@ -4,13 +4,13 @@
  */
 
 /** The domain: what is true about points, deals and people whatever the delivery. */
-const AREAS = "^lib/(admin|audit|auth|deals|demo|jobs|ledger|programme|reports|traffic|wallets)/";
+const AREAS = "^lib/(admin|audit|auth|deals|demo|events|jobs|ledger|programme|reports|traffic|wallets)/";
 const DELIVERY = "^(app|components|lib/(http|portal|contract|operations))/";
 const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";
 /** Constants and arithmetic of the areas that need neither database nor Node and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(ledger/(types|conversion)|auth/(roles|password-rules)|programme/(time|msisdn)|deals/(states|warnings))\\.ts$";
+  "^lib/(events/types|ledger/(types|conversion)|auth/(roles|password-rules)|programme/(time|msisdn)|deals/(states|warnings))\\.ts$";
 const BROWSER_SAFE = "^(components|lib/(contract|portal))/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */

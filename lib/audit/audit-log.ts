@@ -14,6 +14,7 @@ export const AUDIT_SUBJECTS = [
   "image",
   "adjustment",
   "import",
+  "webhook",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -1,0 +1,99 @@
+import { attemptDelivery, claimDue, type DeliveryOptions, PER_ENDPOINT_MAX } from "./deliver";
+import { pumpEvents } from "./pump";
+
+export interface EventScheduleOptions extends DeliveryOptions {
+  /** Told of every failure of the database; the next round tries again. */
+  onError?: (error: unknown) => void;
+  lookEveryMs?: number;
+}
+
+export interface EventSchedule {
+  /** Takes nothing more on; resolves when what is being sent has been answered, or its time is up, and recorded. */
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** Sent at once by one process. */
+const IN_FLIGHT_MAX = 16;
+/** Deliveries that are done are kept for so long, with their attempts. */
+const KEPT_DAYS = 30;
+const PRUNE_EVERY_MS = 60 * 60_000;
+
+/**
+ * Turns the log into deliveries and sends them, about a second behind. Every process may keep a schedule: they share the
+ * work. The timer does not keep the process alive.
+ */
+export function startEventSchedule(options: EventScheduleOptions): EventSchedule {
+  const { onError, lookEveryMs = LOOK_EVERY_MS, ...delivery } = options;
+  const inFlight = new Map<Promise<unknown>, number>();
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | undefined;
+  let isWoken = false;
+  let prunedAt = 0;
+
+  const sendDue = async () => {
+    const limit = IN_FLIGHT_MAX - inFlight.size;
+    if (limit <= 0) return;
+    const due = await claimDue(delivery, { limit, busyEndpointIds: busyEndpoints([...inFlight.values()]) });
+    for (const claimed of due) {
+      const sending = attemptDelivery(delivery, claimed)
+        .catch((error: unknown) => onError?.(error))
+        .finally(() => {
+          inFlight.delete(sending);
+          // The next event of the same wallet may be waiting for this one.
+          wake();
+        });
+      inFlight.set(sending, claimed.endpointId);
+    }
+  };
+  const round = async () => {
+    isWoken = false;
+    try {
+      while (!isStopped && (await pumpEvents(delivery))) await sendDue();
+      if (!isStopped) await sendDue();
+      if (!isStopped && performance.now() - prunedAt > PRUNE_EVERY_MS) {
+        prunedAt = performance.now();
+        await prune(delivery);
+      }
+    } catch (error) {
+      if (!isStopped) onError?.(error);
+    }
+    current = undefined;
+    if (!isStopped) plan(isWoken ? 0 : lookEveryMs);
+  };
+  const plan = (waitMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      current = round();
+    }, waitMs);
+    timer.unref();
+  };
+  const wake = () => {
+    isWoken = true;
+    if (current === undefined && !isStopped) plan(0);
+  };
+  plan(0);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await current;
+      await Promise.all(inFlight.keys());
+    },
+  };
+}
+
+function busyEndpoints(endpointIds: readonly number[]): number[] {
+  return [...new Set(endpointIds)].filter(
+    (id) => endpointIds.filter((other) => other === id).length >= PER_ENDPOINT_MAX,
+  );
+}
+
+async function prune({ pool, clock }: DeliveryOptions): Promise<void> {
+  await pool.query(
+    `DELETE FROM webhook_delivery WHERE id IN (
+       SELECT id FROM webhook_delivery WHERE state <> 'pending' AND finished_at < $1 LIMIT 5000)`,
+    [new Date(clock.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000)],
+  );
+}

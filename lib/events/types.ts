@@ -1,0 +1,51 @@
+/** What others can be told of. Types are stable; new ones may come. */
+export const EVENT_TYPES = [
+  "points.rewarded",
+  "points.redeemed",
+  "points.refunded",
+  "points.cancelled",
+  "points.expired",
+  "points.adjusted",
+  "wallet.created",
+  "wallet.updated",
+  "wallet.status_changed",
+  "wallet.segment_changed",
+  "wallet.merged",
+  "deal.created",
+  "deal.updated",
+  "deal.state_changed",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What the test button sends. Nobody subscribes to it. */
+export const TEST_EVENT_TYPE = "test.ping";
+
+/** One thing that happened, as others are told of it. */
+export interface DomainEvent {
+  /** The same for everybody and for ever: `evt_p` and the number of the entry, or `evt_a` and that of the act. */
+  id: string;
+  type: EventType;
+  at: Date;
+  /** What it is about; events of one subject keep their order. */
+  subject: string;
+  /** Ids and what happened; of personal data the masked mobile number only. */
+  data: Record<string, unknown>;
+  /** Whose event it is. */
+  merchantIds: readonly number[];
+}
+
+/** Up to where the two sources were read. */
+export interface EventCursor {
+  entryId: number;
+  auditId: number;
+}
+
+/** An event as it is sent, signed and given out: JSON after the Standard Webhooks specification, with its id. */
+export function eventText({
+  id,
+  type,
+  at,
+  data,
+}: Pick<DomainEvent, "id" | "at" | "data"> & { type: string }): string {
+  return JSON.stringify({ id, type, timestamp: at.toISOString(), data });
+}
