@@ -30,6 +30,12 @@ class Metrics {
     labelNames: ["operation"],
     buckets: LATENCY_BUCKETS,
   });
+  private readonly webhooks = new Histogram({
+    name: "points_webhook_attempt_duration_seconds",
+    help: "Time that receivers of webhooks took to answer, by what came of the attempt.",
+    labelNames: ["outcome"],
+    buckets: LATENCY_BUCKETS,
+  });
   private readonly batches = new Histogram({
     name: "points_ledger_batch_commands",
     help: "Commands that shared one transaction of the ledger.",
@@ -65,6 +71,10 @@ class Metrics {
     found.observe(seconds);
   }
 
+  observeWebhook(outcome: string, seconds: number): void {
+    this.webhooks.labels(outcome).observe(seconds);
+  }
+
   observeBatch(commands: number): void {
     this.batches.observe(commands);
   }
@@ -78,6 +88,11 @@ const metrics = () => processSingleton("metrics", () => new Metrics());
  */
 export function observeRequest(operation: string, code: string | number, seconds: number): void {
   metrics().observeRequest(operation, code, seconds);
+}
+
+/** Counts an attempt to deliver a webhook, and the time it took. */
+export function observeWebhook(outcome: "delivered" | "failed" | "dead", seconds: number): void {
+  metrics().observeWebhook(outcome, seconds);
 }
 
 /** What the ledger's writer tells about its work. */

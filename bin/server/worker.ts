@@ -9,9 +9,11 @@ import { stopListening } from "@/lib/db/notify";
 import { closePools, ledgerPool, poolUsage, portalPool, prisma } from "@/lib/db/pools";
 import { markDatabasePrepared } from "@/lib/db/prepare";
 import { type Env, env } from "@/lib/env";
+import { type EventSchedule, startEventSchedule } from "@/lib/events/schedule";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
 import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
 import { importRunner } from "@/lib/http/portal/wallet-imports";
+import { deliveryOptions } from "@/lib/http/portal/webhooks";
 import { openStaticFiles, type StaticFiles } from "@/lib/http/static-files";
 import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { flushLog, log } from "@/lib/log";
@@ -71,7 +73,7 @@ async function serve(settings: Env): Promise<void> {
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
-  jobs.push(await keepExpirySchedule(), keepReports(), importRunner());
+  jobs.push(await keepExpirySchedule(), keepReports(), await keepEvents(), importRunner());
   keepTrafficBounded();
   importRunner().keepLooking();
   tellPrimary({ type: "ready", port });
@@ -182,6 +184,14 @@ function keepReports(): ReportSchedule {
         ? log().info(check, "The reports' sums were compared with the log")
         : log().error({ ...check, findings: findings.slice(0, 10) }, "The reports' sums differ from the log"),
     onError: (error) => log().error({ err: error }, "The reports' sums could not be brought up to date"),
+  });
+}
+
+/** Tells others by webhooks what happened. The workers share the work. */
+async function keepEvents(): Promise<EventSchedule> {
+  return startEventSchedule({
+    ...(await deliveryOptions()),
+    onError: (error) => log().error({ err: error }, "Events could not be told by webhooks"),
   });
 }
 

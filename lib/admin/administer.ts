@@ -109,6 +109,7 @@ const LOCKS = {
   client: "SELECT 1 FROM api_client WHERE id = $1 FOR NO KEY UPDATE",
   user: "SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE",
   programme: "SELECT 1 FROM programme WHERE id = $1 FOR NO KEY UPDATE",
+  webhook: "SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE",
   segment: "SELECT 1 FROM segment WHERE id = $1 FOR NO KEY UPDATE",
   deal: "SELECT 1 FROM deal WHERE id = $1 FOR NO KEY UPDATE",
   category: "SELECT 1 FROM category WHERE id = $1 FOR NO KEY UPDATE",

@@ -72,6 +72,13 @@ export const PERMISSIONS = {
   // Many wallets at once, and what is known of many customers at once.
   "wallet.import": ADMINS,
   "wallet.export": ADMINS,
+  "webhook.read": ADMINS,
+  "webhook.create": ADMINS,
+  "webhook.update": ADMINS,
+  "webhook.rotate": ADMINS,
+  "webhook.enable": ADMINS,
+  "webhook.disable": ADMINS,
+  "webhook.delete": ADMINS,
   "audit.read": ADMINS,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 
 /** What a client may do (decisions, section 4). */
-export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals"] as const;
+export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface ClientBranch {

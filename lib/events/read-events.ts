@@ -138,12 +138,9 @@ const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "wallet.set_segment": "wallet.segment_changed",
   "wallet.merge": "wallet.merged",
   "deal.create": "deal.created",
-  "deal.created": "deal.created",
   "deal.duplicate": "deal.created",
   "deal.update": "deal.updated",
-  "deal.updated": "deal.updated",
-  "deal.set_state": "deal.state_changed",
-  "deal.state_changed": "deal.state_changed",
+  "deal.change_state": "deal.state_changed",
 };
 
 async function readActs(pool: Pool, after: number, limit: number): Promise<{ rows: Act[]; cursor: number }> {

@@ -98,4 +98,9 @@ export const keys = {
     choices: ["reports", "choices"],
     outstanding: ["reports", "outstanding"],
   },
+  webhooks: {
+    all: ["webhooks"],
+    list: ["webhooks", "list"],
+    deliveries: (webhookId: number, state: string | null) => ["webhooks", "deliveries", webhookId, state],
+  },
 } as const;

@@ -12,7 +12,7 @@ const logIdParameter = z.pipe(
   z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
 );
 
-export const CLIENT_SCOPES = ["reward", "redeem", "refund", "cancel", "deals"] as const;
+export const CLIENT_SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
 export type ClientScope = (typeof CLIENT_SCOPES)[number];
 export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel"] as const;
 export type ClientKeyedScope = (typeof CLIENT_KEYED_SCOPES)[number];

@@ -66,7 +66,7 @@ export interface DemoClient {
   branches: readonly string[] | null;
   /** Requests per second and at once; null = no limit. */
   rate: readonly [perSecond: number, burst: number] | null;
-  keyRequiredFor: readonly Exclude<Scope, "deals">[];
+  keyRequiredFor: readonly Exclude<Scope, "deals" | "events">[];
   legacyHttp200: boolean;
   isRevoked: boolean;
   isExpired: boolean;

@@ -81,6 +81,17 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/manage/audit/report": ({ merchantId }) => ({
     path: `/api/portal/manage/audit/report?merchant=${merchantId}`,
   }),
+  "GET /api/portal/manage/webhooks": ({ merchantId }) => ({
+    path: `/api/portal/manage/webhooks?merchantId=${merchantId}`,
+  }),
+  "POST /api/portal/manage/webhooks": ({ merchantId }) => ({
+    body: {
+      merchantId,
+      url: "https://example.com/hooks",
+      description: "",
+      eventTypes: ["points.rewarded"],
+    },
+  }),
   "GET /api/portal/reports": ({ merchantId }) => ({ path: `/api/portal/reports?merchantId=${merchantId}` }),
   "GET /api/portal/reports/export": ({ merchantId }) => ({
     path: `/api/portal/reports/export?table=days&merchantId=${merchantId}`,

@@ -10,11 +10,14 @@ import { createDeal } from "@/lib/admin/create-deal";
 import { createMerchant } from "@/lib/admin/create-merchant";
 import { createSegment } from "@/lib/admin/create-segment";
 import { createUser } from "@/lib/admin/create-user";
+import { createWebhook } from "@/lib/admin/create-webhook";
 import { deactivateBranch } from "@/lib/admin/deactivate-branch";
 import { deactivateCategory } from "@/lib/admin/deactivate-category";
 import { deactivateMerchant } from "@/lib/admin/deactivate-merchant";
 import { deactivateUser } from "@/lib/admin/deactivate-user";
+import { deleteWebhook, disableWebhook } from "@/lib/admin/disable-webhook";
 import { duplicateDeal } from "@/lib/admin/duplicate-deal";
+import { enableWebhook } from "@/lib/admin/enable-webhook";
 import { endUserSessions } from "@/lib/admin/end-user-sessions";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { exportWallets } from "@/lib/admin/export-wallets";
@@ -27,6 +30,7 @@ import { listClients } from "@/lib/admin/list-clients";
 import { listDeals } from "@/lib/admin/list-deals";
 import { listMerchants } from "@/lib/admin/list-merchants";
 import { listUsers } from "@/lib/admin/list-users";
+import { listWebhooks } from "@/lib/admin/list-webhooks";
 import { mergeWallets } from "@/lib/admin/merge-wallets";
 import { orderDeals } from "@/lib/admin/order-deals";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/admin/permissions";
@@ -41,6 +45,7 @@ import { resetTwoFactor } from "@/lib/admin/reset-two-factor";
 import { revokeClient } from "@/lib/admin/revoke-client";
 import { revokeClientSecret } from "@/lib/admin/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/admin/rotate-client-secret";
+import { rotateWebhookSecret } from "@/lib/admin/rotate-webhook-secret";
 import { setPassword } from "@/lib/admin/set-password";
 import { setWalletPin } from "@/lib/admin/set-wallet-pin";
 import { setWalletSegment } from "@/lib/admin/set-wallet-segment";
@@ -55,6 +60,7 @@ import { updateProgramme } from "@/lib/admin/update-programme";
 import { updateSegment } from "@/lib/admin/update-segment";
 import { updateUser } from "@/lib/admin/update-user";
 import { updateWallet } from "@/lib/admin/update-wallet";
+import { updateWebhook } from "@/lib/admin/update-webhook";
 import { ROLES } from "@/lib/auth/roles";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { audit, createWorld, newDeal, refusal, unique, uniqueMsisdn, type World } from "./world";
@@ -91,6 +97,12 @@ afterAll(() => world.database.drop());
 
 const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag", sortingNumber: 1 });
 const dealFields = () => newDeal(categoryId);
+
+const webhooks = () => ({
+  ...world.context,
+  policy: { allowsLoopback: false },
+  serviceSecret: "only-for-tests-only-for-tests-only-for-tests",
+});
 
 /** How each act is asked for; whether it would otherwise succeed does not matter to who is refused. */
 const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
@@ -196,6 +208,19 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
   "wallet.import": (actor) => listImports(world.context, actor),
   "wallet.export": (actor) =>
     exportWallets({ ...world.context, pool: world.database.pool }, actor, { today: "2026-11-21" }),
+  "webhook.read": (actor) => listWebhooks(world.context, actor),
+  "webhook.create": (actor) =>
+    createWebhook(webhooks(), actor, {
+      ...merchant(),
+      url: "https://example.com/",
+      description: "",
+      eventTypes: ["points.rewarded"],
+    }),
+  "webhook.update": (actor) => updateWebhook(webhooks(), actor, { webhookId: 0, version: 0 }),
+  "webhook.rotate": (actor) => rotateWebhookSecret(webhooks(), actor, { webhookId: 0, version: 0 }),
+  "webhook.enable": (actor) => enableWebhook(world.context, actor, { webhookId: 0 }),
+  "webhook.disable": (actor) => disableWebhook(world.context, actor, { webhookId: 0 }),
+  "webhook.delete": (actor) => deleteWebhook(world.context, actor, { webhookId: 0 }),
   "audit.read": (actor) => readAudit(world.context, actor),
 };
 

@@ -134,7 +134,7 @@ describe("the demo data in an empty database", () => {
     expect(found).toEqual([{ merchant_id: merchantId, is_active: isActive }]);
   });
 
-  const everything = ["reward", "redeem", "refund", "cancel", "deals"];
+  const everything = ["reward", "redeem", "refund", "cancel", "deals", "events"];
   const plain = {
     merchant_id: 1,
     scopes: everything,

@@ -1,6 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { WebhooksPage } from "@/components/webhooks/webhooks-page";
+import { webhookListSchema } from "@/lib/contract/portal/webhooks";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { readWebhooks } from "@/lib/http/portal/webhooks";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,10 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const t = await getTranslations("desk.areas");
+  const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/webhooks">
-      <ComingSoon name={t("webhooks")} />
+      <Prefetched queries={[readAhead(keys.webhooks.list, webhookListSchema, () => readWebhooks(actor))]}>
+        <WebhooksPage />
+      </Prefetched>
     </RoleGate>
   );
 }

@@ -1,0 +1,14 @@
+import { enableWebhook } from "@/lib/admin/enable-webhook";
+import { ADMIN_ROLES } from "@/lib/auth/roles";
+import { webhookParamsSchema, webhookSchema } from "@/lib/contract/portal/webhooks";
+import { adminActor, adminContext } from "@/lib/http/portal/administration";
+import { withPortal } from "@/lib/http/portal/with-portal";
+
+/** Tells an endpoint of events again. */
+export const POST = withPortal({
+  roles: ADMIN_ROLES,
+  reach: "own",
+  params: webhookParamsSchema,
+  answer: webhookSchema,
+  handler: (call) => enableWebhook(adminContext(), adminActor(call), call.params),
+});

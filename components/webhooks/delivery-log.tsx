@@ -1,0 +1,176 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Code, DateTime } from "@/components/ui/format";
+import { Select } from "@/components/ui/select";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { toast } from "@/components/ui/toast-queue";
+import { DELIVERY_STATES, type WebhookDelivery, type WebhookEndpoint } from "@/lib/contract/portal/webhooks";
+import { toPortalError } from "@/lib/portal/error";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useDeliveries, useResend } from "@/lib/portal/use-webhooks";
+import { useAttemptText } from "./use-attempt-text";
+
+const TONES: Record<WebhookDelivery["state"], Tone> = {
+  pending: "warning",
+  delivered: "success",
+  dead: "danger",
+};
+
+/** What was sent to an endpoint, each with its attempts, and sent again on demand. */
+export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {
+  const t = useTranslations("webhooks");
+  const [state, setState] = useState<WebhookDelivery["state"] | "all">("all");
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      title={t("logTitle")}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-soft">
+          <Code className="break-all">{webhook.url}</Code>
+        </p>
+        <Select<WebhookDelivery["state"] | "all">
+          label={t("show")}
+          className="sm:max-w-xs"
+          options={[
+            { id: "all", label: t("deliveryStates.all") },
+            ...DELIVERY_STATES.map((id) => ({ id, label: t(`deliveryStates.${id}`) })),
+          ]}
+          value={state}
+          onChange={setState}
+        />
+        <Deliveries webhookId={webhook.id} state={state === "all" ? null : state} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDelivery["state"] | null }) {
+  const t = useTranslations("webhooks");
+  const tErrors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDeliveries(
+    webhookId,
+    state,
+  );
+  if (error && !data)
+    return (
+      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
+        {textOf(toPortalError(error))}
+      </ErrorState>
+    );
+  if (!data)
+    return (
+      <Loading>
+        <div className="grid gap-3">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      </Loading>
+    );
+  const deliveries = data.pages.flatMap((page) => page.deliveries);
+  if (deliveries.length === 0) return <EmptyState title={t("noDeliveries")} />;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery webhookId={webhookId} delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Delivery({ webhookId, delivery }: { webhookId: number; delivery: WebhookDelivery }) {
+  const t = useTranslations("webhooks");
+  const { textOf } = useErrorText();
+  const textOfAttempt = useAttemptText();
+  const resend = useResend();
+  const { id, eventId, type, state, createdAt, nextAttemptAt, payload, lastAttempts } = delivery;
+  return (
+    <article className="rounded-xl border border-line p-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Code className="font-medium">{type}</Code>
+        <Status tone={TONES[state]}>{t(`deliveryStates.${state}`)}</Status>
+        <span className="text-ink-soft text-sm">
+          <DateTime value={createdAt} />
+        </span>
+        <Button
+          size="small"
+          variant="quiet"
+          className="ms-auto"
+          icon={RotateCw}
+          aria-label={t("resendOf", { event: eventId })}
+          isPending={resend.isPending}
+          onPress={() =>
+            resend.mutate(
+              { webhookId, deliveryId: id },
+              {
+                onSuccess: ({ isDelivered, attempt }) =>
+                  toast({
+                    kind: isDelivered ? "success" : "problem",
+                    title: isDelivered ? t("resent") : t("notResent"),
+                    detail: textOfAttempt(attempt),
+                  }),
+                onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+              },
+            )
+          }
+        >
+          {t("resend")}
+        </Button>
+      </header>
+      <p className="mt-1 text-ink-faint text-sm">
+        <Code>{eventId}</Code>
+        {nextAttemptAt !== null && (
+          <>
+            {" · "}
+            {t("nextAttempt")} <DateTime value={nextAttemptAt} />
+          </>
+        )}
+      </p>
+      <details className="mt-2">
+        <summary className="cursor-pointer text-ink-soft text-sm">
+          {t("attempts", { count: delivery.attempts })}
+        </summary>
+        <ol className="mt-2 grid gap-2 text-sm">
+          {lastAttempts.map((attempt) => (
+            <li key={attempt.at} className="rounded-lg bg-sunken px-3 py-2">
+              <DateTime value={attempt.at} /> · {textOfAttempt(attempt)}
+              {attempt.isManual && ` · ${t("manual")}`}
+              {attempt.answerStart !== "" && (
+                <pre dir="auto" className="mt-1 whitespace-pre-wrap break-all font-mono text-xs">
+                  {attempt.answerStart}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+        <pre
+          dir="ltr"
+          className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-lg bg-sunken p-3 font-mono text-xs"
+        >
+          {payload}
+        </pre>
+      </details>
+    </article>
+  );
+}

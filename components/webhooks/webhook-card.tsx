@@ -1,0 +1,218 @@
+"use client";
+
+import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Badge, OffIcon, Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
+import { Code, DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast-queue";
+import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/contract/portal/webhooks";
+import { toPortalError } from "@/lib/portal/error";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "@/lib/portal/use-webhooks";
+import { useAttemptText } from "./use-attempt-text";
+
+interface WebhookCardProps {
+  webhook: WebhookEndpoint;
+  /** Named where there are several. */
+  merchant: { nameEn: string; nameAr: string } | undefined;
+  onEdit: () => void;
+  onShowLog: () => void;
+  onIssued: (issued: IssuedWebhookAnswer) => void;
+}
+
+/** One endpoint: how it fares, and what can be done. */
+export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: WebhookCardProps) {
+  const t = useTranslations("webhooks");
+  const inLanguage = useInLanguage();
+  const { url, description, eventTypes, failingSince, lastSuccessAt, secrets } = webhook;
+  return (
+    <Card
+      title={<Code className="break-all">{url}</Code>}
+      description={
+        <span className="flex flex-wrap gap-x-3">
+          {merchant && <bdi>{inLanguage({ en: merchant.nameEn, ar: merchant.nameAr })}</bdi>}
+          {description !== "" && <bdi>{description}</bdi>}
+        </span>
+      }
+      actions={<EndpointStatus webhook={webhook} />}
+    >
+      <div className="grid gap-4">
+        <Trouble webhook={webhook} />
+        <ul className="flex flex-wrap gap-1.5" aria-label={t("eventTypes")}>
+          {eventTypes.map((type) => (
+            <li key={type}>
+              <Badge>
+                <Code>{type}</Code>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+          <Fact name={t("lastSuccess")}>
+            {lastSuccessAt === null ? t("never") : <DateTime value={lastSuccessAt} />}
+          </Fact>
+          {failingSince !== null && (
+            <Fact name={t("failingSince")}>
+              <DateTime value={failingSince} />
+            </Fact>
+          )}
+          <Fact name={t("secrets")}>
+            <span className="flex flex-wrap gap-x-3">
+              {secrets.map(({ id, last4, expiresAt }) => (
+                <span key={id}>
+                  <Code>{`…${last4}`}</Code>
+                  {expiresAt !== null && (
+                    <>
+                      {" "}
+                      {t("until")} <DateTime value={expiresAt} />
+                    </>
+                  )}
+                </span>
+              ))}
+            </span>
+          </Fact>
+        </dl>
+        <Actions webhook={webhook} onEdit={onEdit} onShowLog={onShowLog} onIssued={onIssued} />
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-faint">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function EndpointStatus({ webhook: { isActive, failingSince } }: { webhook: WebhookEndpoint }) {
+  const t = useTranslations("webhooks.states");
+  if (!isActive)
+    return (
+      <Status tone="neutral" icon={OffIcon}>
+        {t("disabled")}
+      </Status>
+    );
+  return failingSince === null ? (
+    <Status tone="success">{t("active")}</Status>
+  ) : (
+    <Status tone="warning">{t("failing")}</Status>
+  );
+}
+
+/** The service stopped sending by itself, and why. */
+function Trouble({ webhook: { disabledReason } }: { webhook: WebhookEndpoint }) {
+  const t = useTranslations("webhooks.trouble");
+  if (disabledReason !== "failing" && disabledReason !== "gone") return null;
+  return <Notice kind="danger">{t(disabledReason)}</Notice>;
+}
+
+function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps, "merchant">) {
+  const t = useTranslations("webhooks");
+  const { textOf } = useErrorText();
+  const textOfAttempt = useAttemptText();
+  const [asked, setAsked] = useState<"rotate" | "remove" | null>(null);
+  const [test, rotate, setActive, remove] = [
+    useTestWebhook(),
+    useRotateSecret(),
+    useSetActive(),
+    useRemoveWebhook(),
+  ];
+  const { url, isActive } = webhook;
+  const onError = (error: unknown) => toast({ kind: "problem", title: textOf(toPortalError(error)) });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        icon={Send}
+        isPending={test.isPending}
+        aria-label={t("testOf", { url })}
+        onPress={() =>
+          test.mutate(webhook, {
+            onSuccess: ({ isDelivered, attempt }) =>
+              toast({
+                kind: isDelivered ? "success" : "problem",
+                title: isDelivered ? t("testArrived") : t("testFailed"),
+                detail: textOfAttempt(attempt),
+              }),
+            onError,
+          })
+        }
+      >
+        {t("test")}
+      </Button>
+      <Button size="small" icon={ListChecks} aria-label={t("logOf", { url })} onPress={onShowLog}>
+        {t("log")}
+      </Button>
+      <Button size="small" icon={Pencil} aria-label={t("editOf", { url })} onPress={onEdit}>
+        {t("edit")}
+      </Button>
+      <Button
+        size="small"
+        icon={KeyRound}
+        aria-label={t("rotateOf", { url })}
+        onPress={() => setAsked("rotate")}
+      >
+        {t("rotate")}
+      </Button>
+      <Button
+        size="small"
+        icon={isActive ? PowerOff : Power}
+        isPending={setActive.isPending}
+        aria-label={t(isActive ? "disableOf" : "enableOf", { url })}
+        onPress={() => setActive.mutate({ id: webhook.id, isActive: !isActive }, { onError })}
+      >
+        {t(isActive ? "disable" : "enable")}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={Trash2}
+        aria-label={t("removeOf", { url })}
+        onPress={() => setAsked("remove")}
+      >
+        {t("remove")}
+      </Button>
+      <Dialog
+        role="alertdialog"
+        size="small"
+        isOpen={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={asked === "remove" ? t("removeTitle") : t("rotateTitle")}
+        actions={
+          <>
+            <Button onPress={() => setAsked(null)}>{t("keep")}</Button>
+            {asked === "remove" ? (
+              <Button
+                variant="danger"
+                isPending={remove.isPending}
+                onPress={() => remove.mutate(webhook, { onError, onSettled: () => setAsked(null) })}
+              >
+                {t("remove")}
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                isPending={rotate.isPending}
+                onPress={() =>
+                  rotate.mutate(webhook, { onSuccess: onIssued, onError, onSettled: () => setAsked(null) })
+                }
+              >
+                {t("rotate")}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>{asked === "remove" ? t("removeText") : t("rotateText")}</p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { Plus, Webhook } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/contract/portal/webhooks";
+import { toPortalError } from "@/lib/portal/error";
+import { useErrorText } from "@/lib/portal/use-language";
+import { useWebhooks } from "@/lib/portal/use-webhooks";
+import { DeliveryLog } from "./delivery-log";
+import { SecretDialog } from "./secret-dialog";
+import { WebhookCard } from "./webhook-card";
+import { WebhookForm } from "./webhook-form";
+
+/** Where the merchant's own systems are told of what happens. */
+export function WebhooksPage() {
+  const t = useTranslations("webhooks");
+  const tErrors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const { data, error, refetch } = useWebhooks();
+  /** What is being edited; null: a new one; undefined: nothing. */
+  const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
+  const [logged, setLogged] = useState<WebhookEndpoint | undefined>();
+  const [issued, setIssued] = useState<IssuedWebhookAnswer | undefined>();
+  const add = (
+    <Button variant="primary" icon={Plus} onPress={() => setEdited(null)}>
+      {t("add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} actions={data && data.webhooks.length > 0 && add} />
+      {error && !data ? (
+        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
+          {textOf(toPortalError(error))}
+        </ErrorState>
+      ) : !data ? (
+        <Loading>
+          <div className="grid gap-4">
+            <Skeleton className="h-52 rounded-2xl" />
+            <Skeleton className="h-52 rounded-2xl" />
+          </div>
+        </Loading>
+      ) : data.webhooks.length === 0 ? (
+        <EmptyState icon={<Webhook aria-hidden />} title={t("none")} actions={add}>
+          {t("noneText")}
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {data.webhooks.map((webhook) => (
+            <li key={webhook.id}>
+              <WebhookCard
+                webhook={webhook}
+                merchant={data.merchants.find(({ id }) => id === webhook.merchantId)}
+                onEdit={() => setEdited(webhook)}
+                onShowLog={() => setLogged(webhook)}
+                onIssued={setIssued}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && data && (
+        <WebhookForm
+          present={edited}
+          merchants={data.merchants}
+          onClose={() => setEdited(undefined)}
+          onIssued={setIssued}
+        />
+      )}
+      {logged !== undefined && <DeliveryLog webhook={logged} onClose={() => setLogged(undefined)} />}
+      {issued !== undefined && <SecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
+    </>
+  );
+}

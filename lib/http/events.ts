@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { isAddressAllowed } from "@/lib/auth/api-client";
+import { errorMessage, errorStatus } from "@/lib/contract/errors";
+import { portalPool } from "@/lib/db/pools";
+import { DomainError, isDomainError } from "@/lib/errors";
+import { parseFeedCursor, readFeed } from "@/lib/events/feed";
+import { EVENT_TYPES, eventText } from "@/lib/events/types";
+import { requestLog } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import type { Services } from "@/lib/services";
+import { languageOf } from "./language";
+import { requestIdOf } from "./request-id";
+import { addressOfRequest } from "./socket-address";
+
+const LIMIT_MAX = 1_000;
+
+const querySchema = z.object({
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(100),
+  types: z.string().max(1_000).optional(),
+});
+
+/**
+ * The events of the client's merchant from a cursor on (an extension of the interface), for those who cannot receive
+ * webhooks: `{"events":[…],"cursor":"…","hasMore":…}`. The ClientId is checked as that of any operation, with the scope
+ * `events`; refusals are `{"errorCode","errorMessage"}` with the codes of the interface. Never throws.
+ */
+export async function serveEvents(services: Services, request: Request): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request.headers.get("x-request-id") ?? undefined);
+  const language = languageOf(request.headers.get("accept-language") ?? undefined);
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    "API-Version": "v1",
+    "Content-Language": language,
+  };
+  let code = 0;
+  let status = 200;
+  let body: string;
+  try {
+    body = await readPage(services, request);
+  } catch (thrown) {
+    const error = isDomainError(thrown) ? thrown : new DomainError(1901, { requestId });
+    if (!isDomainError(thrown)) requestLog(requestId).error({ err: thrown }, "The events could not be read");
+    code = error.code;
+    status = errorStatus(error);
+    if (error.details.retryAfterSeconds !== undefined)
+      headers["Retry-After"] = String(error.details.retryAfterSeconds);
+    body = JSON.stringify({ errorCode: String(code), errorMessage: errorMessage(error, language) });
+  }
+  observeRequest("Events", code, (performance.now() - startedAt) / 1000);
+  return new Response(body, { status, headers });
+}
+
+/** Throws DomainError 1101, 1102, 1103, 1104, 1701 or 1002. */
+async function readPage({ clients, rateLimits }: Services, request: Request): Promise<string> {
+  const secret = request.headers.get("clientid");
+  if (secret === null || secret === "") throw new DomainError(1101);
+  const client = await clients.identify(secret);
+  if (client === null) throw new DomainError(1102);
+  if (!isAddressAllowed(client, addressOfRequest(request))) throw new DomainError(1104);
+  const standing = await rateLimits.count(client);
+  if (standing?.isAllowed === false)
+    throw new DomainError(1701, {}, { retryAfterSeconds: standing.resetSeconds });
+  if (!client.scopes.has("events")) throw new DomainError(1103);
+  const { cursor, limit, types } = readQuery(request);
+  const page = await readFeed(portalPool(), { merchantId: client.merchantId, cursor, limit, types });
+  const events = page.events.map((event) => eventText(event)).join(",");
+  const { cursor: next, hasMore } = page;
+  return `{"events":[${events}],"cursor":${JSON.stringify(next)},"hasMore":${hasMore}}`;
+}
+
+function readQuery(request: Request) {
+  const parsed = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!parsed.success)
+    throw new DomainError(1002, { field: String(parsed.error.issues[0]?.path[0] ?? "query") });
+  const cursor = parseFeedCursor(parsed.data.cursor ?? "0.0");
+  if (cursor === null) throw new DomainError(1002, { field: "cursor" });
+  const types = (parsed.data.types ?? "").split(",").filter((type) => type !== "");
+  const known: readonly string[] = EVENT_TYPES;
+  if (!types.every((type) => known.includes(type))) throw new DomainError(1002, { field: "types" });
+  return { cursor, limit: parsed.data.limit, types };
+}

@@ -1,0 +1,254 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as feed } from "@/app/api/events/v1/route";
+import { POST as resend } from "@/app/api/portal/manage/webhooks/[webhookId]/deliveries/[deliveryId]/resend/route";
+import { GET as deliveries } from "@/app/api/portal/manage/webhooks/[webhookId]/deliveries/route";
+import { POST as disable } from "@/app/api/portal/manage/webhooks/[webhookId]/disable/route";
+import { POST as enable } from "@/app/api/portal/manage/webhooks/[webhookId]/enable/route";
+import { POST as rotate } from "@/app/api/portal/manage/webhooks/[webhookId]/rotate/route";
+import { DELETE as remove, PATCH as update } from "@/app/api/portal/manage/webhooks/[webhookId]/route";
+import { POST as sendTest } from "@/app/api/portal/manage/webhooks/[webhookId]/test/route";
+import { POST as create, GET as list } from "@/app/api/portal/manage/webhooks/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { ensureFoundation } from "@/lib/admin/foundation";
+import { hashClientSecret } from "@/lib/auth/api-client";
+import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/contract/portal/webhooks";
+import { CHANNEL } from "@/lib/ledger/types";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { commandsOf, createUser, createWallet, startProcess } from "@/tests/support/ledger";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let server: Server;
+let url: string;
+let status = 200;
+const received: { headers: Record<string, string>; body: string }[] = [];
+const admin = new TestBrowser();
+const operator = new TestBrowser();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  for (const [browser, username] of [
+    [admin, "merchant_admin"],
+    [operator, "programme_operator"],
+  ] as const) {
+    const body = { username, password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+  }
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({
+      headers: request.headers as Record<string, string>,
+      body: Buffer.concat(chunks).toString("utf8"),
+    });
+    response.statusCode = status;
+    response.end("thanks");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await database.drop();
+});
+
+const settings = () => ({
+  merchantId: world.merchantId,
+  url,
+  description: "Accounting",
+  eventTypes: ["points.rewarded"],
+});
+
+async function created(): Promise<IssuedWebhookAnswer> {
+  const { status, body } = await admin.call(create, { method: "POST", body: settings() });
+  expect(status).toBe(200);
+  return body as unknown as IssuedWebhookAnswer;
+}
+
+const params = ({ webhook }: IssuedWebhookAnswer) => ({ webhookId: String(webhook.id) });
+
+describe("an endpoint", () => {
+  test("comes with a secret that is shown once and not kept in the open", async () => {
+    const issued = await created();
+    expect(issued.secret).toMatch(/^whsec_/);
+    expect(JSON.stringify((await admin.call(list)).body)).not.toContain(issued.secret);
+    const { rows } = await database.pool.query<{ found: boolean }>(
+      "SELECT position(convert_to($1, 'UTF8') IN sealed) > 0 AS found FROM webhook_secret",
+      [issued.secret.slice(6)],
+    );
+    expect(rows.every(({ found }) => !found)).toBe(true);
+    const { rows: acts } = await database.pool.query(
+      "SELECT action FROM audit_log WHERE subject_type = 'webhook' AND subject_id = $1",
+      [String(issued.webhook.id)],
+    );
+    expect(acts).toEqual([{ action: "webhook.create" }]);
+  });
+
+  test.each([
+    ["a private address", "https://10.0.0.1/"],
+    ["no encryption", "http://example.com/"],
+    ["a password", "https://me:secret@example.com/"],
+    ["no address", "example"],
+  ])("with %s is refused, and its field is marked", async (_, address) => {
+    const answer = await admin.call(create, { method: "POST", body: { ...settings(), url: address } });
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, ["url"]]);
+  });
+
+  test("can be tried at once: a signed test arrives, and its attempt is on record", async () => {
+    const issued = await created();
+    const { body } = await admin.call(sendTest, { method: "POST", params: params(issued) });
+    expect(body).toMatchObject({ isDelivered: true, attempt: { status: 200, answerStart: "thanks" } });
+    const last = received.at(-1);
+    expect(new Webhook(issued.secret).verify(last?.body ?? "", last?.headers ?? {})).toMatchObject({
+      type: "test.ping",
+    });
+    const log = await admin.call(deliveries, { params: params(issued) });
+    expect(log.body.deliveries).toMatchObject([{ type: "test.ping", state: "delivered", attempts: 1 }]);
+  });
+
+  test("gets what failed again when somebody asks, under the same id", async () => {
+    const issued = await created();
+    status = 500;
+    await admin.call(sendTest, { method: "POST", params: params(issued) });
+    status = 200;
+    const log = await admin.call(deliveries, { params: params(issued), path: "/?state=dead" });
+    const [failed] = log.body.deliveries as WebhookDelivery[];
+    const answer = await admin.call(resend, {
+      method: "POST",
+      params: { ...params(issued), deliveryId: failed?.id ?? "" },
+    });
+    expect(answer.body).toMatchObject({ isDelivered: true });
+    expect(received.slice(-2).map(({ headers }) => headers["webhook-id"])).toEqual([
+      failed?.eventId,
+      failed?.eventId,
+    ]);
+  });
+
+  test("changed by two at once tells the second, and a rotation leaves two secrets", async () => {
+    const issued = await created();
+    const { version } = issued.webhook;
+    const { merchantId, ...changes } = settings();
+    const body = { ...changes, description: "Changed", version };
+    expect((await admin.call(update, { method: "PATCH", params: params(issued), body })).status).toBe(200);
+    const second = await operator.call(update, { method: "PATCH", params: params(issued), body });
+    expect([second.status, second.body.error?.code]).toEqual([409, "conflict"]);
+    const rotated = await admin.call(rotate, {
+      method: "POST",
+      params: params(issued),
+      body: { version: version + 1 },
+    });
+    const { webhook, secret } = rotated.body as unknown as IssuedWebhookAnswer;
+    expect(secret).not.toBe(issued.secret);
+    expect(webhook.secrets).toHaveLength(2);
+  });
+
+  test("is switched off, on, and taken away", async () => {
+    const issued = await created();
+    const off = await admin.call(disable, { method: "POST", params: params(issued) });
+    expect(off.body).toMatchObject({ isActive: false, disabledReason: "person" });
+    const on = await admin.call(enable, { method: "POST", params: params(issued) });
+    expect(on.body).toMatchObject({ isActive: true, disabledReason: null });
+    expect((await admin.call(remove, { method: "DELETE", params: params(issued) })).status).toBe(200);
+    expect((await admin.call(sendTest, { method: "POST", params: params(issued) })).status).toBe(404);
+  });
+
+  test("of a foreign merchant is not found, whatever is asked of it", async () => {
+    const { body } = await operator.call(create, {
+      method: "POST",
+      body: { ...settings(), merchantId: world.foreignMerchantId },
+    });
+    const foreign = params(body as unknown as IssuedWebhookAnswer);
+    const { merchantId, ...changes } = settings();
+    const calls = [
+      admin.call(update, { method: "PATCH", params: foreign, body: { ...changes, version: 1 } }),
+      admin.call(rotate, { method: "POST", params: foreign, body: { version: 1 } }),
+      admin.call(disable, { method: "POST", params: foreign }),
+      admin.call(enable, { method: "POST", params: foreign }),
+      admin.call(sendTest, { method: "POST", params: foreign }),
+      admin.call(deliveries, { params: foreign }),
+      admin.call(resend, { method: "POST", params: { ...foreign, deliveryId: "1" } }),
+      admin.call(remove, { method: "DELETE", params: foreign }),
+    ];
+    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(404);
+  });
+});
+
+describe("the event feed", () => {
+  const SECRET = "pis_test_feed";
+
+  async function client(scopes: string[]): Promise<void> {
+    const { rows } = await database.pool.query<{ id: number }>(
+      "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Feed', $3) RETURNING id",
+      [world.merchantId, await createUser(database.pool), scopes],
+    );
+    await database.pool.query("DELETE FROM api_client_secret WHERE secret_hash = $1", [
+      hashClientSecret(SECRET),
+    ]);
+    await database.pool.query(
+      "INSERT INTO api_client_secret (client_id, secret_hash, last4) VALUES ($1, $2, 'feed')",
+      [rows[0]?.id, hashClientSecret(SECRET)],
+    );
+    const { services } = await import("@/lib/services");
+    services().clients.forget();
+  }
+
+  async function ask(query = "", secret: string | null = SECRET) {
+    const response = await feed(
+      new Request(`http://portal.test/api/events/v1${query}`, {
+        headers: secret === null ? {} : { ClientId: secret },
+      }),
+    );
+    return { status: response.status, body: await response.json() };
+  }
+
+  test("gives a client with the right its merchant's events, page by page", async () => {
+    await client(["events"]);
+    const till = startProcess(database.url);
+    const segment = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+    const wallet = await createWallet(database.pool, { segmentId: segment.id });
+    const make = commandsOf({
+      userId: await createUser(database.pool),
+      channelId: CHANNEL.posApi,
+      merchantId: world.merchantId,
+      branchId: world.branchIds[0],
+      branchMsisdn: "+201000000001",
+    });
+    for (const value of [1, 2, 3]) await till.ledger.post(make.reward(wallet, value));
+    await till.stop();
+    const first = await ask("?limit=2");
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ events: [{ type: "points.rewarded" }, {}], hasMore: true });
+    const next = await ask(`?limit=2&cursor=${first.body.cursor}`);
+    expect(next.body).toMatchObject({ events: [{ data: { points: 3 } }], hasMore: false });
+    const end = await ask(`?cursor=${next.body.cursor}`);
+    expect(end.body).toEqual({ events: [], cursor: next.body.cursor, hasMore: false });
+  });
+
+  test.each([
+    ["nobody", null, "", 401, "1101"],
+    ["an unknown client", "pis_test_nobody", "", 401, "1102"],
+    ["a cursor that is none", SECRET, "?cursor=abc", 400, "1002"],
+    ["a type that is none", SECRET, "?types=points.lost", 400, "1002"],
+    ["too many at once", SECRET, "?limit=5000", 400, "1002"],
+  ])("refuses %s", async (_, secret, query, expected, code) => {
+    const { status, body } = await ask(query, secret);
+    expect([status, body.errorCode]).toEqual([expected, code]);
+  });
+
+  test("refuses a client without the right", async () => {
+    await client(["reward"]);
+    expect(await ask()).toMatchObject({ status: 403, body: { errorCode: "1103" } });
+  });
+});
