@@ -16,6 +16,9 @@ export interface ProfileValues {
   nid: string;
 }
 
+/** A choice of its own in the list; an empty value in the form. */
+const UNKNOWN = "unknown";
+
 /** The fields of a customer beside the mobile number. With `isFolded` those that are seldom filled in wait to be opened. */
 export function ProfileFields({
   values,
@@ -46,12 +49,12 @@ export function ProfileFields({
       <Select
         label={t("gender")}
         options={[
-          { id: "", label: t("unknown") },
+          { id: UNKNOWN, label: t("unknown") },
           { id: "female", label: t("female") },
           { id: "male", label: t("male") },
         ]}
-        value={values.gender}
-        onChange={(gender) => onChange({ gender })}
+        value={values.gender || UNKNOWN}
+        onChange={(gender) => onChange({ gender: gender === UNKNOWN ? "" : gender })}
         errorMessage={errorOf("gender")}
         description={hintOf("gender")}
       />

@@ -123,18 +123,19 @@ describe("wallets at the desk", () => {
     const page = await signedIn("merchant_admin", `/wallets/${id}`);
     await page.getByRole("button", { name: "Manage wallet" }).click();
     await page.getByRole("menuitem", { name: "Adjust points" }).click();
-    await page.getByLabel("Points", { exact: true }).fill("25000");
-    await page.getByLabel("Reason").fill("Points of the old card");
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Points", { exact: true }).fill("25000");
+    await form.getByLabel("Reason").fill("Points of the old card");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Ask for approval" }).click();
-    await page.getByText("Approval asked for").waitFor();
+    await form.getByRole("button", { name: "Ask for approval" }).click();
+    await page.getByText("Approval asked for").first().waitFor();
 
     const other = await signedIn("second_admin", "/wallets/adjustments");
     await other.getByText("1 waits for your decision").waitFor();
     await expectAccessible(other);
-    await other.getByRole("button", { name: "Approve" }).click();
-    await other.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await other.getByText("Approved. The points have moved").waitFor();
+    await other.getByRole("button", { name: "Approve", exact: true }).click();
+    await other.getByRole("alertdialog").getByRole("button", { name: "Approve", exact: true }).click();
+    await other.getByText("Approved. The points have moved").first().waitFor();
     expect(Number((await walletNamed("منى عادل")).balance)).toBe(25_000);
   });
 
@@ -170,9 +171,9 @@ describe("wallets at the desk", () => {
     await page.getByRole("button", { name: "عرض ما سيحدث" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await expectAccessible(page);
-    await page.getByLabel("السبب").fill("كارت مفقود");
+    await page.getByRole("dialog").getByLabel("السبب").fill("كارت مفقود");
     await page.getByRole("button", { name: "دمج المحفظتين" }).click();
-    await page.getByText("تم دمج المحفظتين").waitFor();
+    await page.getByText("تم دمج المحفظتين").first().waitFor();
     expect(Number((await walletNamed("Sara Nabil")).balance)).toBe(30);
   });
 
