@@ -108,7 +108,8 @@ test("somebody invited chooses a password, signs in, sets up a second factor, an
   await mona.getByRole("button", { name: "Sign in" }).click();
   await mona.waitForURL("**/till");
   const token = new URL(link).hash.slice(1);
-  expect(addresses.filter((address) => address.includes(token))).toEqual([`${server.url}/invite#${token}`]);
+  // What is behind the # never leaves the browser, and nothing else names the token.
+  expect(addresses.filter((address) => address.split("#")[0]?.includes(token))).toEqual([]);
 
   // The link is used up.
   const late = await open();
@@ -117,7 +118,7 @@ test("somebody invited chooses a password, signs in, sets up a second factor, an
 
   await mona.goto("/account");
   await mona.getByRole("button", { name: "Set up" }).click();
-  await mona.getByRole("dialog").getByLabel("Password").fill(PASSWORD);
+  await mona.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
   await mona.getByRole("button", { name: "Next" }).click();
   await mona.getByRole("img", { name: "QR code with the secret for your app" }).waitFor();
   await expectAccessible(mona);
