@@ -85,7 +85,7 @@ function createPortalAuth(database: Prisma.TransactionClient) {
     },
     session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_PROLONG_SECONDS },
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => refuseUnlessActive(Number(userId)) } },
+      session: { create: { before: async ({ userId }) => refuseUnlessActive(database, Number(userId)) } },
     },
     advanced: {
       cookiePrefix: "points",
@@ -102,8 +102,8 @@ function createPortalAuth(database: Prisma.TransactionClient) {
 }
 
 /** Someone whose access was withdrawn is told the same as someone with a wrong password. */
-async function refuseUnlessActive(userId: number): Promise<void> {
-  const user = await prisma().user.findUnique({
+async function refuseUnlessActive(database: Prisma.TransactionClient, userId: number): Promise<void> {
+  const user = await database.user.findUnique({
     where: { id: userId },
     select: { isActive: true, kind: true, merchant: { select: { isActive: true } } },
   });
