@@ -14,10 +14,12 @@ const PLAIN = "100001";
 const WITH_PIN = { code: "100002", pin: "1234" };
 const SUSPENDED = "100004";
 const SHARED_MOBILE = "01110000001";
+/** The wallet with the PIN has things to refund and to cancel. */
+const KNOWN = { "/wallets/[walletId]": "/wallets/2" };
 
 /**
- * The pages, each as the role with the least power that may open it. `path` of a page with a parameter is that of the
- * list whose first link leads to such a page.
+ * The pages, each as the role with the least power that may open it. One with a parameter that is not known is `linked`:
+ * the first link of its list leads there.
  */
 export async function listPages() {
   const { ROLES, mayOpen } = await loadNavigation();
@@ -29,7 +31,9 @@ export async function listPages() {
       return {
         name: folders.map((folder) => folder.replace(/\W/g, "")).join("-"),
         as: ROLES.find((role) => mayOpen(role, address)),
-        ...(address.includes("[") ? { linked: address } : { path: address }),
+        ...(address.includes("[") && !KNOWN[address]
+          ? { linked: address }
+          : { path: KNOWN[address] ?? address }),
       };
     })
     .sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -93,6 +97,33 @@ export const SCENES = [
     as: "supervisor",
     act: (page) => page.emulateMedia({ media: "print" }),
   },
+  {
+    name: "today-entry",
+    path: "/today",
+    as: "cashier",
+    isWindowOnly: true,
+    act: openFirstEntry,
+  },
+  {
+    name: "wallet-entry",
+    path: KNOWN["/wallets/[walletId]"],
+    as: "supervisor",
+    isWindowOnly: true,
+    act: openFirstEntry,
+  },
+  ...["refund", "cancel"].map((act) => ({
+    name: `wallet-${act}`,
+    path: KNOWN["/wallets/[walletId]"],
+    as: "supervisor",
+    isWindowOnly: true,
+    async act(page, { say }) {
+      const button = page.getByRole("button").getByText(say(`entry.acts.${act}`), { exact: true });
+      await button.locator("visible=true").first().click();
+      await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor();
+      await page.waitForLoadState("networkidle");
+    },
+  })),
+  { name: "wallet-unknown", path: "/wallets/999999999", as: "supervisor" },
   { name: "deals-nothing-found", path: "/deals?text=nothing", as: "cashier" },
   {
     name: "deals-list",
@@ -256,6 +287,12 @@ export const SCENES = [
 async function look(page, text) {
   await page.locator("input[name=wallet]").fill(text);
   await page.keyboard.press("Enter");
+  await page.waitForLoadState("networkidle");
+}
+
+async function openFirstEntry(page) {
+  await page.locator("main table a").locator("visible=true").first().click();
+  await page.getByRole("dialog").waitFor();
   await page.waitForLoadState("networkidle");
 }
 

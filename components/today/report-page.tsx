@@ -31,10 +31,10 @@ const WHOLE_BRANCH = 0;
  * choose otherwise; a supervisor's covers the branch.
  */
 export function ReportPage() {
-  const { activeBranchId } = useMe();
+  const { activeBranchId, branches } = useMe();
   const { branchId, day } = readTodayAddress(useSearchParams());
-  const reported = typeof branchId === "number" ? branchId : activeBranchId;
-  return reported === null ? <NoBranch /> : <BranchReport branchId={reported} day={day} />;
+  const reported = typeof branchId === "number" ? branchId : (activeBranchId ?? branches[0]?.id);
+  return reported === undefined ? <NoBranch /> : <BranchReport branchId={reported} day={day} />;
 }
 
 function BranchReport({ branchId, day }: { branchId: number; day: string | undefined }) {

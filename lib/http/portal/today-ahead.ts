@@ -41,8 +41,8 @@ export function todayAhead({ actor, branches }: PortalSession, query: PageQuery)
 export function reportAhead({ actor }: PortalSession, query: PageQuery) {
   if (!mayOpen(actor.role, "/today")) return [];
   const { branchId, day } = readTodayAddress(addressOf(query));
-  const shown = typeof branchId === "number" ? branchId : actor.activeBranchId;
-  return shown === null ? [] : [dayAhead(actor, shown, day)];
+  const shown = typeof branchId === "number" ? branchId : (actor.activeBranchId ?? actor.branchIds[0]);
+  return shown === undefined ? [] : [dayAhead(actor, shown, day)];
 }
 
 function dayAhead(actor: PortalActor, branchId: number, day: string | undefined) {
