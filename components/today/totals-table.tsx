@@ -71,7 +71,7 @@ export function TotalsTable({ label, groups }: { label: string; groups: readonly
           ))}
           {hasNet && kinds.length > 0 && (
             <tr className="border-line border-t font-semibold">
-              <th scope="row" colSpan={2} className="py-1.5 text-start font-semibold">
+              <th scope="row" colSpan={2} className="py-1 text-start align-baseline font-semibold">
                 {t("net")}
               </th>
               <td className={NUMBER}>
