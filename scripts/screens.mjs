@@ -117,10 +117,12 @@ export const SCENES = [
     as: "supervisor",
     isWindowOnly: true,
     async act(page, { say }) {
-      const button = page.getByRole("button").getByText(say(`entry.acts.${act}`), { exact: true });
-      await button.locator("visible=true").first().click();
+      const [beginning] = say(`entry.acts.${act}Of`).split("{");
+      await page
+        .getByRole("button", { name: new RegExp(`^${beginning}`) })
+        .first()
+        .click();
       await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor();
-      await page.waitForLoadState("networkidle");
     },
   })),
   { name: "wallet-unknown", path: "/wallets/999999999", as: "supervisor" },
@@ -141,7 +143,7 @@ export const SCENES = [
     as: "supervisor",
     isWindowOnly: true,
     async act(page) {
-      await page.keyboard.press("?");
+      await page.keyboard.press("F1");
       await page.getByRole("dialog").waitFor();
     },
   },
@@ -187,7 +189,6 @@ export const SCENES = [
       await find(page, PLAIN);
       await page.keyboard.press("F4");
       await page.locator("input[name=amount]").fill("900000");
-      await page.waitForLoadState("networkidle");
     },
   },
   {
@@ -283,17 +284,15 @@ export const SCENES = [
   ),
 ];
 
-/** Looks somebody up at the till, and waits for whatever comes of it. */
+/** Looks somebody up at the till. */
 async function look(page, text) {
   await page.locator("input[name=wallet]").fill(text);
   await page.keyboard.press("Enter");
-  await page.waitForLoadState("networkidle");
 }
 
 async function openFirstEntry(page) {
   await page.locator("main table a").locator("visible=true").first().click();
   await page.getByRole("dialog").waitFor();
-  await page.waitForLoadState("networkidle");
 }
 
 async function find(page, walletCode) {
@@ -311,7 +310,6 @@ async function openWallet(page) {
 async function type(page, { say }, amount) {
   await page.locator("input[name=amount]").fill(String(amount));
   await page.getByText(say("till.quote.balanceAfter")).waitFor();
-  await page.waitForLoadState("networkidle");
 }
 
 async function reward(page, told) {

@@ -56,10 +56,12 @@ async function openContext(browser, { url, look, cookies }) {
 
 async function take(page, { screen, look, round, file }, newestEntryId) {
   const told = { say: speaker(look.language), round };
+  const rest = watch(page);
   await page.goto(await pathOf(page, screen, newestEntryId));
   await page.locator("h1").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await rest();
   await screen.act?.(page, told);
+  await rest();
   // The pointer rests on nothing, and pictures further down are fetched when they come into view.
   await page.mouse.move(0, 0);
   if (!screen.isWindowOnly) await showEverything(page);
@@ -67,13 +69,48 @@ async function take(page, { screen, look, round, file }, newestEntryId) {
   await screen.leave?.(page);
 }
 
+/** How long nothing must have been asked for and nothing turn before the page counts as being at rest. */
+const REST_MS = 400;
+
+/** Begins to watch what the page asks for; the returned function waits until it is at rest. */
+function watch(page) {
+  const pending = new Set();
+  let changedAt = Date.now();
+  const note = (change) => (request) => {
+    change(request);
+    changedAt = Date.now();
+  };
+  page.on(
+    "request",
+    note((request) => pending.add(request)),
+  );
+  page.on(
+    "requestfinished",
+    note((request) => pending.delete(request)),
+  );
+  page.on(
+    "requestfailed",
+    note((request) => pending.delete(request)),
+  );
+  const isBusy = () =>
+    page.evaluate(() => document.querySelector(".animate-spin, .animate-pulse, [aria-busy=true]") !== null);
+  return async () => {
+    const until = Date.now() + TIMEOUT_MS;
+    while (Date.now() < until) {
+      if (await isBusy()) changedAt = Date.now();
+      if (pending.size === 0 && Date.now() - changedAt > REST_MS) return;
+      await page.waitForTimeout(REST_MS / 4);
+    }
+    throw new Error("The page does not come to rest.");
+  };
+}
+
 /** The page of a list's first link, where the page has a parameter. */
 async function pathOf(page, { path: given, linked }, newestEntryId) {
   if (given !== undefined) return given.replace("latest", String(newestEntryId));
   const list = linked.slice(0, linked.indexOf("/["));
   const pattern = new RegExp(`^${linked.replace(/\[[^/]+\]/g, "[^/?]+")}(?:$|\\?)`);
-  await page.goto(list);
-  await page.waitForLoadState("networkidle");
+  await page.goto(list, { waitUntil: "networkidle" });
   const links = await page.locator("main a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
   const link = links.find((href) => href !== null && pattern.test(href) && !/\/new\b/.test(href));
   if (link === undefined) throw new Error(`${list} has no link to ${linked}.`);
@@ -101,7 +138,8 @@ await withDemoService(async (url) => {
   const pictures = listPictures([...SCENES, ...(await listPages())]);
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ["--no-sandbox", "--disable-gpu"],
+    // Windows as high as their pages need more memory than a container shares.
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
   const sessions = new Map([[null, []]]);
   for (const [role, username] of Object.entries(DEMO_USERS))

@@ -227,6 +227,11 @@ test("the receipt of another merchant's entry is not there", async () => {
   await page.getByRole("heading", { name: "There is no such page" }).waitFor();
 });
 
+const WORDS = {
+  en: { narrow: "58 mm", english: "English" },
+  ar: { narrow: "58 مم", english: "الإنجليزية" },
+} as const;
+
 describe.each(["en", "ar"] as const)("the preview in %s", (language) => {
   test("is within everybody's reach, and changes paper and language at once", async () => {
     const page = await open(`/receipt/${entries.redemption}`, {
@@ -237,10 +242,10 @@ describe.each(["en", "ar"] as const)("the preview in %s", (language) => {
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
     expect(await sheet(page).getAttribute("data-paper")).toBe("80");
-    const narrow = { en: "58 mm", ar: "58 مم" }[language];
+    const { narrow, english } = WORDS[language];
     await page.getByRole("radio", { name: narrow }).check({ force: true });
     await expect.poll(() => sheet(page).getAttribute("data-paper")).toBe("58");
-    await page.getByRole("radio", { name: "English" }).check({ force: true });
+    await page.getByRole("radio", { name: english }).check({ force: true });
     await expect.poll(() => sheet(page).getAttribute("lang")).toBe("en");
     // This device remembers it for the next receipt.
     const cookies = await page.context().cookies();
