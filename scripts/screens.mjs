@@ -267,10 +267,12 @@ export const SCENES = [
     path: "/account",
     as: "cashier",
     isWindowOnly: true,
-    async act(page) {
+    async act(page, { say }) {
       // The service no longer knows this session: the page finds out with the next thing it asks for.
       await page.context().clearCookies({ name: /session/ });
-      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      for (const field of ["currentPassword", "newPassword", "repeatPassword"])
+        await page.getByLabel(say(`account.${field}`), { exact: true }).fill("a long enough password");
+      await page.keyboard.press("Enter");
       await page.getByRole("alertdialog").waitFor();
     },
   },
