@@ -36,9 +36,7 @@ export interface Outstanding {
  * wide: what one merchant gave is spent at another.
  */
 export function readOutstanding(pool: Pool, today: string): Promise<Outstanding> {
-  return atOneMoment(pool, async (send, client) => {
-    // Looks at every lot there is: seconds when there are millions, which is more than other statements may take.
-    await client.query(LONGER_TIME_LIMITS);
+  return atOneMoment(pool, async (send) => {
     const { entryId } = await readStanding(send);
     const months = await readMonths(send, today);
     const totals = await readTotals(send, entryId);
@@ -56,10 +54,6 @@ export function readOutstanding(pool: Pool, today: string): Promise<Outstanding>
     };
   });
 }
-
-const LONGER_TIME_LIMITS = `
-SELECT set_config(name, '60s', true) FROM pg_settings
- WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** Lots with the rate of their wallet's segment. */
 const HELD = `

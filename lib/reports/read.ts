@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { checkOut } from "@/lib/ledger/store/connection";
 import { type Send, sender } from "@/lib/ledger/store/read";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
@@ -72,22 +72,26 @@ export function readReport(
 ): Promise<Report> {
   return atOneMoment(pool, async (send) => {
     const standing = await readStanding(send);
-    const series = await readSeries(send, scope, grain);
+    const rows = await readSums(send, scope, grain);
+    const of = (by: SumRow["by"]) => rows.filter((row) => row.by === by);
     return {
       standing,
       grain,
-      series,
-      kinds: await readKinds(send, scope),
+      kinds: of("kind").map(kindOf),
       kindsBefore: await readKinds(send, rangeBefore(scope)),
       withoutMerchant:
         scope.merchantId === null ? [] : await readKinds(send, { ...scope, merchantId: 0, branchId: null }),
-      branches: grouped(await sums(send, scope, "branch_id"), (row) => row.branch_id).map(
-        ([branchId, kinds]) => ({ branchId, kinds }),
+      series: await withActive(
+        send,
+        scope,
+        grain,
+        grouped(of("day"), (row) => row.day),
       ),
-      people: grouped(await sums(send, scope, "user_id"), (row) => row.user_id).map(([userId, kinds]) => ({
-        userId,
+      branches: grouped(of("branch"), (row) => row.branch_id).map(([branchId, kinds]) => ({
+        branchId,
         kinds,
       })),
+      people: grouped(of("user"), (row) => row.user_id).map(([userId, kinds]) => ({ userId, kinds })),
       deals: await readDeals(send, scope),
       activeWallets: await readActiveWallets(send, scope, standing),
     };
@@ -110,15 +114,21 @@ function rangeBefore(scope: ReportScope): ReportScope {
   return { ...scope, from: shift(scope.from, -daysOf(scope)), to: shift(scope.from, -1) };
 }
 
+const LONGER_TIME_LIMITS = `
+SELECT set_config(name, '60s', true) FROM pg_settings
+ WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 /** Runs `work` on one connection that sees one moment's state. */
 export async function atOneMoment<Result>(
   pool: Pool,
-  work: (send: Send, client: PoolClient) => Promise<Result>,
+  work: (send: Send) => Promise<Result>,
 ): Promise<Result> {
   const { client, release } = await checkOut(pool);
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const result = await work(sender(client), client);
+    // Years of a large programme, or millions of lots, may take longer than a till's statement is given.
+    await client.query(LONGER_TIME_LIMITS);
+    const result = await work(sender(client));
     await client.query("COMMIT");
     release();
     return result;
@@ -157,6 +167,7 @@ SELECT coalesce(c.entry_id, 0) AS entry_id, c.last_entry_at, c.checked_at, c.che
   FROM (SELECT 1) one LEFT JOIN report_cursor c ON c.id = 1`;
 
 interface SumRow {
+  by: "kind" | "day" | "branch" | "user";
   log_type_id: LogTypeId;
   cancelled_log_type_id: LogTypeId | 0;
   entries: number;
@@ -197,31 +208,52 @@ function valuesOf({ from, to, merchantId, branchId }: ReportScope) {
   return [from, to, merchantId, branchId];
 }
 
-async function sums(send: Send, scope: ReportScope, by: "branch_id" | "user_id" | null): Promise<SumRow[]> {
-  const column = by === null ? "" : `${by}, `;
+/**
+ * The sums of a range by kind, and by day, branch and person besides: the table is gone through once, and what is left of
+ * it then summed in each way.
+ */
+async function readSums(send: Send, scope: ReportScope, grain: ReportGrain): Promise<SumRow[]> {
   const { rows } = await send({
-    text: `SELECT ${column}${SUMS} FROM report_day WHERE ${IN_SCOPE} GROUP BY ${column}log_type_id, cancelled_log_type_id
-            ORDER BY ${column}log_type_id, cancelled_log_type_id`,
+    text: `
+WITH base AS MATERIALIZED (
+  SELECT ${bucketOf(grain)} AS day, branch_id, user_id, ${SUMS} FROM report_day WHERE ${IN_SCOPE} GROUP BY 1, 2, 3, 4, 5)
+SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(branch_id) = 0 THEN 'branch'
+            WHEN grouping(user_id) = 0 THEN 'user' ELSE 'kind' END AS by,
+       day::text AS day, branch_id, user_id, ${SUMS}
+  FROM base
+ GROUP BY GROUPING SETS ((log_type_id, cancelled_log_type_id), (day, log_type_id, cancelled_log_type_id),
+                         (branch_id, log_type_id, cancelled_log_type_id), (user_id, log_type_id, cancelled_log_type_id))
+ ORDER BY day, branch_id, user_id, log_type_id, cancelled_log_type_id`,
     values: valuesOf(scope),
   });
   return rows;
 }
 
-async function readKinds(send: Send, scope: ReportScope): Promise<KindSum[]> {
-  return (await sums(send, scope, null)).map(kindOf);
+function bucketOf(grain: ReportGrain): string {
+  return grain === "day" ? "day" : "date_trunc('month', day)::date";
 }
 
-async function readSeries(send: Send, scope: ReportScope, grain: ReportGrain): Promise<Report["series"]> {
-  const bucket = grain === "day" ? "day" : "date_trunc('month', day)::date";
+async function readKinds(send: Send, scope: ReportScope): Promise<KindSum[]> {
   const { rows } = await send({
-    text: `SELECT (${bucket})::text AS day, ${SUMS} FROM report_day WHERE ${IN_SCOPE} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    text: `SELECT ${SUMS} FROM report_day WHERE ${IN_SCOPE} GROUP BY log_type_id, cancelled_log_type_id
+            ORDER BY log_type_id, cancelled_log_type_id`,
     values: valuesOf(scope),
   });
-  const active = scope.branchId === null ? await readActiveSeries(send, scope, bucket) : new Map();
-  return grouped(rows as SumRow[], (row) => row.day).map(([day, kinds]) => ({
+  return (rows as SumRow[]).map(kindOf);
+}
+
+async function withActive(
+  send: Send,
+  scope: ReportScope,
+  grain: ReportGrain,
+  days: readonly [string, KindSum[]][],
+): Promise<Report["series"]> {
+  const isWhole = scope.branchId === null;
+  const active = isWhole ? await readActiveSeries(send, scope, bucketOf(grain)) : new Map<string, number>();
+  return days.map(([day, kinds]) => ({
     day,
     kinds,
-    activeWallets: scope.branchId === null ? (active.get(day) ?? 0) : null,
+    activeWallets: isWhole ? (active.get(day) ?? 0) : null,
   }));
 }
 
