@@ -88,7 +88,14 @@ export function PinDialog({
             {t("pin.close")}
           </Button>
         ) : (
-          <Button key="submit" variant="primary" size="large" isPending={isRunning} onPress={submit}>
+          <Button
+            key="submit"
+            variant="primary"
+            size="large"
+            isPending={isRunning}
+            onPress={submit}
+            preventFocusOnPress
+          >
             {t("pin.submit")}
           </Button>
         )}

@@ -41,6 +41,8 @@ export function PinPad({
 }: PinPadProps) {
   const t = useTranslations("ui");
   const type = (text: string) => onChange(toLatinDigits(text).replace(/\D/g, "").slice(0, PIN_LENGTH_MAX));
+  // The focus stays in the field, so that Enter still ends the PIN and is no digit once more.
+  const pressed = { isDisabled, preventFocusOnPress: true };
   return (
     <div className="mx-auto w-full max-w-xs">
       <TextField
@@ -84,23 +86,23 @@ export function PinPad({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat the label. */}
       <div role="group" aria-label={t("keypad")} dir="ltr" className="mt-1 grid grid-cols-3 gap-2">
         {KEYS.map((key) => (
-          <Button key={key} isDisabled={isDisabled} className={KEY} onPress={() => type(value + key)}>
+          <Button key={key} {...pressed} className={KEY} onPress={() => type(value + key)}>
             {key}
           </Button>
         ))}
         <Button
-          isDisabled={isDisabled}
+          {...pressed}
           aria-label={t("clear")}
           className={cx(KEY, "text-base")}
           onPress={() => onChange("")}
         >
           C
         </Button>
-        <Button isDisabled={isDisabled} className={KEY} onPress={() => type(`${value}0`)}>
+        <Button {...pressed} className={KEY} onPress={() => type(`${value}0`)}>
           0
         </Button>
         <Button
-          isDisabled={isDisabled}
+          {...pressed}
           aria-label={t("deleteDigit")}
           className={KEY}
           onPress={() => onChange(value.slice(0, -1))}

@@ -233,6 +233,15 @@ describe("a scanner", () => {
     expect(await till.movements(wallet)).toMatchObject([{ points: 20 }, { points: -30 }]);
   });
 
+  test("of a receipt's code leads to the entry that the receipt is of", async () => {
+    const wallet = await till.customer({ points: 15 });
+    const [entry] = await till.database.prisma.entry.findMany({ where: { walletId: wallet.id } });
+    const page = await till.openTill();
+    await scan(page, `entry:${entry?.id}`);
+    await page.waitForURL(`**/wallets/${wallet.id}?entry=${entry?.id}`);
+    await page.getByText(wallet.walletCode).first().waitFor();
+  });
+
   test("of a code that nobody has says so, and keeps the code", async () => {
     const page = await till.openTill();
     await scan(page, "404404");
@@ -274,7 +283,6 @@ describe("paying with points is refused", () => {
       await pad.getByRole("button", { name: "Confirm" }).click();
       await pad.getByText(`PIN code is not correct. ${left} left`).waitFor();
     }
-    await pad.getByLabel("Enter your PIN").focus();
     await typeByHand(page, "9999");
     await press(page, "Enter");
     await pad.getByText(/^The PIN is locked until \d/).waitFor();

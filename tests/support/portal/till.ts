@@ -216,6 +216,7 @@ export function scannerKeys(text: string): ScannerKey[] {
   return [...text].map((key) => {
     if (/\d/.test(key)) return { key, code: `Digit${key}` };
     if (key === "-") return { key, code: "Minus" };
+    if (key === ":") return { key, code: "Semicolon", shiftKey: true };
     return { key, code: `Key${key.toUpperCase()}`, shiftKey: key !== key.toLowerCase() };
   });
 }
