@@ -328,11 +328,11 @@ describe("without a connection", () => {
     await kept(page).getByText("rewards wait for the connection").waitFor({ state: "detached" });
     await expect.poll(() => points(known)).toEqual([21, 24]);
     expect(await points(unseen)).toEqual([23]);
-    const ids = await till.database.prisma.entry.findMany({
+    const sent = await till.database.prisma.entry.findMany({
       where: { walletId: { in: [known.id, unseen.id] }, branchId: till.portal.branchIds[0] },
-      orderBy: { id: "asc" },
+      orderBy: { createdAt: "asc" },
     });
-    expect(ids.map(({ pointsDelta }) => Number(pointsDelta))).toEqual([21, 23, 24]);
+    expect(sent.map(({ pointsDelta }) => Number(pointsDelta))).toEqual([21, 23, 24]);
     // They are rewards of the time of the sale.
     const [first] = await till.movements(known);
     expect(first?.invoiceDate?.getTime()).toBeGreaterThanOrEqual(cut.getTime());
