@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NextIntlClientProvider } from "next-intl";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { OutstandingCard } from "@/components/reports/outstanding-card";
+import { WebhooksPage } from "@/components/webhooks/webhooks-page";
+import { loadMessages } from "@/lib/i18n/messages";
+import { keys } from "@/lib/portal/keys";
+
+test.each([
+  ["en", "Disabled", "11 points suspended"],
+  ["ar", "متوقفة", "معلّقة"],
+] as const)(
+  "webhooks and outstanding points are told in %s without a missing text",
+  async (language, disabled, suspended) => {
+    const client = new QueryClient();
+    client.setQueryData(keys.me, {
+      user: { id: 1, name: "A", username: "a", role: "programme_operator" },
+      merchant: null,
+      branches: [],
+      activeBranchId: null,
+      preferences: {},
+    });
+    client.setQueryData(keys.webhooks.list, {
+      merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
+      webhooks: [
+        {
+          id: 1,
+          merchantId: 1,
+          url: "https://example.com/hooks",
+          description: "Accounting",
+          eventTypes: ["points.rewarded"],
+          isActive: false,
+          disabledReason: "gone",
+          disabledAt: "2026-11-21T10:00:00Z",
+          failingSince: "2026-11-21T10:00:00Z",
+          lastSuccessAt: null,
+          version: 1,
+          secrets: [
+            { id: 1, last4: "abcd", expiresAt: "2026-11-21T10:00:00Z", createdAt: "2026-11-21T10:00:00Z" },
+          ],
+        },
+      ],
+    });
+    client.setQueryData(keys.reports.outstanding, {
+      readAt: "2026-11-21T10:00:00Z",
+      currency: "EGP",
+      months: [
+        { month: null, isLapsed: false, points: 3, value: 1.5, wallets: 1 },
+        { month: "2026-12-01", isLapsed: true, points: 3, value: 1.5, wallets: 1 },
+      ],
+      points: 6,
+      value: 3,
+      debt: 2,
+      suspended: 11,
+      wallets: 3,
+      proof: { lots: 4, balances: 4, log: 5, isEqual: false },
+    });
+    const errors: unknown[] = [];
+    const html = renderToString(
+      <QueryClientProvider client={client}>
+        <NextIntlClientProvider
+          locale={language === "ar" ? "ar-EG" : "en-GB"}
+          timeZone="Africa/Cairo"
+          messages={await loadMessages(language)}
+          onError={(error) => errors.push(error)}
+        >
+          <WebhooksPage />
+          <OutstandingCard />
+        </NextIntlClientProvider>
+      </QueryClientProvider>,
+    );
+    expect(errors).toEqual([]);
+    expect(html).toContain(disabled);
+    expect(html).toContain(suspended);
+  },
+);
