@@ -55,9 +55,12 @@ export interface CreateImportInput {
   allowsSharedMobile: boolean;
 }
 
+/** Files of one person that have not arrived whole: whoever has more of them gives one up first. */
+const ARRIVING_MAX = 10;
+
 /**
  * Announces a file of wallets, whose parts are to follow.
- * @throws AdminError forbidden, invalid
+ * @throws AdminError forbidden, invalid, busy when too many are on their way
  */
 export function createImport(
   context: AdminContext,
@@ -67,6 +70,8 @@ export function createImport(
   if (bytes < 1 || bytes > IMPORT_BYTES_MAX) throw new AdminError("invalid", { field: "file" });
   return administer(context, actor, "wallet.import", async ({ tx, now, record }) => {
     const { merchantId, userId } = actor;
+    const arriving = await tx.walletImport.count({ where: { createdBy: userId, state: "receiving" } });
+    if (arriving >= ARRIVING_MAX) throw new AdminError("busy");
     const { id } = await tx.walletImport.create({
       data: { fileName, bytes, allowsSharedMobile, merchantId, createdBy: userId, createdAt: now },
     });
