@@ -66,7 +66,13 @@ export function Figure({ value, className }: Styled & { value: number }) {
 /** Months are words: figures and slashes are read in another order in each language. */
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
-const DATE_STYLES = { date: DATE, dateTime: { ...DATE, ...TIME }, time: TIME } as const;
+const DATE_STYLES = {
+  date: DATE,
+  dateTime: { ...DATE, ...TIME },
+  time: TIME,
+  /** For what comes close after one another. */
+  seconds: { ...TIME, second: "2-digit" },
+} as const;
 
 /** An instant in the programme's time zone. */
 export function DateTime({

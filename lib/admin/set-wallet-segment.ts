@@ -16,8 +16,8 @@ export interface SetWalletSegmentInput {
 }
 
 /**
- * Moves a wallet to another segment, up or down. Its next movement is at that segment's rates, and a later reward may move
- * it up again.
+ * Moves a wallet to another segment, up or down. Its next movement is at that segment's rates. It stays there until
+ * its lifetime points pass the value of another segment that they had not reached by now.
  * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid
  */
 export function setWalletSegment(
@@ -32,6 +32,7 @@ export function setWalletSegment(
     if (wallet.segmentId === segmentId) return wallet;
     const known = await act.tx.segment.count({ where: { id: segmentId } });
     if (known === 0) throw new AdminError("invalid", { field: "segmentId" });
-    return changeWallet(act, wallet, { wallet: { segmentId }, unseen: { reason } });
+    const chosen = { segmentId, segmentChosenAtPoints: wallet.accumulated };
+    return changeWallet(act, wallet, { wallet: chosen, unseen: { reason } });
   });
 }

@@ -176,6 +176,7 @@ function emptyWallet(
     redemptionEnabled: true,
     mergedIntoWalletId: null,
     segment,
+    segmentChosenAtPoints: null,
     profile: { name: null, email: null, address: null, gender: null, birthDate: null, nid: null },
     balance: 0,
     accumulated: 0,

@@ -199,6 +199,8 @@ export interface WalletState extends Balances {
   redemptionEnabled: boolean;
   mergedIntoWalletId: number | null;
   segment: SegmentVersion;
+  /** Lifetime points when an admin last chose the segment; null: nobody ever did. */
+  segmentChosenAtPoints: number | null;
   profile: WalletProfile;
   lastSeq: number;
   /** SHA-256 of the last entry, base64; null before the first. */

@@ -1,3 +1,4 @@
+import type { ClientFilters, RequestFilters } from "@/lib/contract/portal/client-desk";
 import type { DealAnswerRequest, DeskFilters } from "@/lib/contract/portal/deal-desk";
 import type { DealFilters } from "@/lib/contract/portal/deals";
 import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
@@ -74,6 +75,19 @@ export const keys = {
       filter,
     ],
     branches: (day: string | undefined) => ["entries", "branches", day ?? null],
+  },
+  clients: {
+    lists: ["clients", "list"],
+    list: (filters: ClientFilters) => ["clients", "list", filters],
+    one: (clientId: number) => ["clients", "one", clientId],
+    choices: ["clients", "choices"],
+    requests: (clientId: number, filters: RequestFilters) =>
+      ["clients", "requests", clientId, filters] as const,
+  },
+  programme: {
+    all: ["programme"],
+    desk: ["programme", "desk"],
+    segment: (segmentId: number) => ["programme", "segment", segmentId],
   },
   deals: {
     all: ["deals"],

@@ -24,7 +24,7 @@ export function reward(context: Context<RewardCommand>): Posting {
     factor: wallet.segment.rewardFactor,
     lotMoves: points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
     expiresOn: points === 0 ? null : lot,
-    segment: segmentAt(state.segments, wallet.segment, wallet.accumulated + points),
+    segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
   });
 }
 
@@ -35,14 +35,22 @@ export function refuseAboveBalanceMax(wallet: WalletState, points: number, balan
   }
 }
 
-/** The highest segment that `accumulated` lifetime points reach; never one below the present (moves down are an admin's act). */
+/**
+ * The highest segment that `accumulated` lifetime points reach; never one below the present (moves down are an admin's
+ * act). Where an admin has chosen the segment, those that the wallet had reached by then count no more: what the admin
+ * decided is undone by passing another value, not by the next reward.
+ */
 export function segmentAt(
   segments: readonly SegmentVersion[],
-  present: SegmentVersion,
+  { segment: present, segmentChosenAtPoints }: Pick<WalletState, "segment" | "segmentChosenAtPoints">,
   accumulated: number,
 ): SegmentVersion {
+  const reachedBefore = segmentChosenAtPoints ?? Number.NEGATIVE_INFINITY;
   return segments.reduce(
-    (best, segment) => (segment.value > best.value && segment.value <= accumulated ? segment : best),
+    (best, segment) =>
+      segment.value > best.value && segment.value <= accumulated && segment.value > reachedBefore
+        ? segment
+        : best,
     present,
   );
 }

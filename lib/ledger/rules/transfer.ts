@@ -41,7 +41,7 @@ export function transfer(context: Context<TransferCommand>, to: WalletState | un
         ? {
             accumulatedDelta: wallet.accumulated,
             redeemedDelta: wallet.redeemed,
-            segment: segmentAt(state.segments, to.segment, to.accumulated + wallet.accumulated),
+            segment: segmentAt(state.segments, to, to.accumulated + wallet.accumulated),
           }
         : {}),
       ...atRedeemRate({ wallet: to }, points),

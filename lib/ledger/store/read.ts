@@ -55,7 +55,7 @@ const LOCK_WALLETS = `SELECT id FROM wallet WHERE wallet_code = ANY ($1::text[])
 
 const READ_WALLETS = `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.segment_id, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        to_jsonb(p) AS profile, to_jsonb(pin) - 'hash' AS pin,
        (SELECT json_agg(json_build_array(l.expires_on, l.points)) FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
@@ -196,6 +196,7 @@ interface WalletRow {
   opted_in_at: Date | null;
   redemption_enabled: boolean;
   merged_into_wallet_id: number | null;
+  segment_chosen_at_points: number | null;
   segment_id: number;
   last_seq: number;
   balance: number;
@@ -277,6 +278,7 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     redemptionEnabled: row.redemption_enabled,
     mergedIntoWalletId: row.merged_into_wallet_id,
     segment,
+    segmentChosenAtPoints: row.segment_chosen_at_points,
     profile: {
       name: row.profile?.name ?? null,
       email: row.profile?.email ?? null,

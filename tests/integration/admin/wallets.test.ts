@@ -312,6 +312,31 @@ describe("segment", () => {
   });
 });
 
+test("a move down is not undone by the next reward, but by reaching a value not reached before", async () => {
+  const create = (nameEn: string, value: number) =>
+    createSegment(world.context, world.operator, {
+      nameEn,
+      nameAr: nameEn,
+      value,
+      rewardFactor: "1",
+      redeemFactor: "1",
+    });
+  const silver = await create("Silver of a hundred", 100);
+  const gold = await create("Gold of a thousand", 1_000);
+  const { walletCode } = await enrol();
+  const segmentOf = async (value: number) => (await reward(walletCode, value)).wallet.segment.segmentId;
+  expect(await segmentOf(150)).toBe(silver.segmentId);
+  const standard = (await listSegments(world.context, world.operator)).find(({ isDefault }) => isDefault);
+  await setWalletSegment(world.context, world.ours.admin, {
+    walletCode,
+    version: 1,
+    segmentId: standard?.segmentId ?? 0,
+    reason: "Bought for resale",
+  });
+  expect(await segmentOf(10)).toBe(standard?.segmentId);
+  expect(await segmentOf(840)).toBe(gold.segmentId);
+});
+
 describe("adjustment", () => {
   const adjust = (
     walletCode: string,

@@ -113,6 +113,7 @@ export function aWallet({
     redemptionEnabled: true,
     mergedIntoWalletId: null,
     segment: aSegment(),
+    segmentChosenAtPoints: null,
     profile: { name: null, email: null, address: null, gender: null, birthDate: null, nid: null },
     balance: Object.values(lots).reduce((sum, points) => sum + points, 0),
     accumulated: 0,

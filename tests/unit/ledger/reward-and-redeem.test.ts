@@ -97,6 +97,16 @@ describe("a reward", () => {
     expect(book.lots()).toEqual({ [LOT]: 10 });
   });
 
+  test("moves a wallet that an admin moved down up again by the next value it passes, not by those behind it", () => {
+    const segments = [aSegment(), gold, platinum];
+    const chosen = { accumulated: 4_900, segmentChosenAtPoints: 4_900 };
+    const book = new Book({ segments, wallets: [holding(0, chosen)] });
+    book.post(reward(50));
+    expect(book.wallet().segment.segmentId).toBe(1);
+    book.post(reward(50));
+    expect(book.wallet().segment.segmentId).toBe(3);
+  });
+
   test("brings the segment's bonus, once per reward", () => {
     const book = new Book({
       wallets: [aWallet({ segment: aSegment({ rewardFactor: "0.1", bonusPoints: 7 }) })],

@@ -1,17 +1,34 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { ClientsPage } from "@/components/clients/clients-page";
+import { clientListSchema, readClientFilters } from "@/lib/contract/portal/client-desk";
+import { env } from "@/lib/env";
+import { readClientPage } from "@/lib/http/portal/clients";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("desk.areas"))("clients") };
 }
 
-export default async function Page() {
-  const t = await getTranslations("desk.areas");
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
+  const filters = readClientFilters({ get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/manage/clients">
-      <ComingSoon name={t("clients")} />
+      <Prefetched
+        queries={[
+          readAhead(keys.clients.list(filters), clientListSchema, () => readClientPage(actor, filters), {
+            isPaged: true,
+          }),
+        ]}
+      >
+        <ClientsPage hasTryIt={env().loadsDemoData} />
+      </Prefetched>
     </RoleGate>
   );
 }

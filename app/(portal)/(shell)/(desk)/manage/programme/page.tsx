@@ -1,6 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ComingSoon } from "@/components/shell/coming-soon";
+import { ProgrammePage } from "@/components/programme/programme-page";
+import { programmeDeskSchema } from "@/lib/contract/portal/programme-desk";
+import { requirePageSession } from "@/lib/http/portal/page";
+import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
+import { readProgrammeDesk } from "@/lib/http/portal/programme";
+import { keys } from "@/lib/portal/keys";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,10 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const t = await getTranslations("desk.areas");
+  const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/programme">
-      <ComingSoon name={t("programme")} />
+      <Prefetched
+        queries={[readAhead(keys.programme.desk, programmeDeskSchema, () => readProgrammeDesk(actor))]}
+      >
+        <ProgrammePage />
+      </Prefetched>
     </RoleGate>
   );
 }

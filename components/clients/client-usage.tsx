@@ -1,0 +1,99 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime, Figure } from "@/components/ui/format";
+import { Table } from "@/components/ui/table";
+import type { Client } from "@/lib/contract/portal/client-desk";
+import { useInLanguage } from "@/lib/portal/use-language";
+
+/** What a client asked in the last 24 hours, hour by hour, and what it was answered. */
+export function ClientUsageCard({ client }: { client: Client }) {
+  const t = useTranslations("clients");
+  const inLanguage = useInLanguage();
+  const { usage, lastUsedAt, codes } = client;
+  return (
+    <Card title={t("usage")} description={t("usageLead")}>
+      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+        <Fact label={t("requestsOfDay")}>
+          <Figure value={usage.requests} className="font-semibold text-3xl" />
+        </Fact>
+        <Fact label={t("errorsOfDay")}>
+          <Figure value={usage.errors} className="font-semibold text-3xl" />
+        </Fact>
+        <Fact label={t("lastUsed")}>{lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")}</Fact>
+      </dl>
+      {usage.requests > 0 && (
+        <>
+          <Bars client={client} />
+          <div className="mt-5">
+            <Table<Client["codes"][number]>
+              label={t("byCode")}
+              rows={codes}
+              rowKey={({ code }) => code}
+              columns={[
+                { id: "code", header: t("code"), cell: ({ code }) => <Code>{String(code)}</Code> },
+                { id: "text", header: t("meaning"), cell: ({ text }) => inLanguage(text) },
+                {
+                  id: "requests",
+                  header: t("requestsOfDay"),
+                  isNumeric: true,
+                  cell: ({ requests }) => <Figure value={requests} />,
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+/** A bar for each hour; the figures are in its name, and those of the day in the table below. */
+function Bars({ client: { hours } }: { client: Client }) {
+  const t = useTranslations("clients");
+  const format = useFormatter();
+  const highest = Math.max(...hours.map(({ requests }) => requests), 1);
+  return (
+    <ol className="flex h-28 items-end gap-0.5 sm:gap-1" aria-label={t("byHour")}>
+      {hours.map(({ hour, requests, errors }) => (
+        <li
+          key={hour}
+          title={t("hourText", {
+            hour: format.dateTime(new Date(hour), { hour: "numeric", minute: "2-digit" }),
+            requests,
+            errors,
+          })}
+          className="flex h-full min-w-0 flex-1 flex-col justify-end"
+        >
+          <span className="sr-only">
+            {t("hourText", {
+              hour: format.dateTime(new Date(hour), { hour: "numeric", minute: "2-digit" }),
+              requests,
+              errors,
+            })}
+          </span>
+          <span
+            aria-hidden
+            className="block rounded-t-sm bg-danger"
+            style={{ height: `${(errors / highest) * 100}%` }}
+          />
+          <span
+            aria-hidden
+            className="block min-h-0.5 bg-accent first:rounded-t-sm"
+            style={{ height: `${((requests - errors) / highest) * 100}%` }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { KeyRound, Plus, Search } from "lucide-react";
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { PagedTable } from "@/components/desk/paged-table";
+import { useAddress } from "@/components/desk/use-address";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { DateTime, Figure } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
+import {
+  CLIENT_STATES,
+  type ClientState,
+  type ClientSummary,
+  type IssuedClientAnswer,
+  readClientFilters,
+} from "@/lib/contract/portal/client-desk";
+import { useMe } from "@/lib/portal/use-account";
+import { useClients } from "@/lib/portal/use-clients";
+import { useInLanguage } from "@/lib/portal/use-language";
+import { ClientForm } from "./client-form";
+import { ClientStatus } from "./client-state";
+import { SecretDialog } from "./secret-dialog";
+
+/** The API clients: who may call the points API, and how much they do. */
+export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
+  const t = useTranslations("clients");
+  const router = useRouter();
+  const filters = readClientFilters(useSearchParams());
+  const { change } = useAddress();
+  const query = useClients(filters);
+  const [isIssuing, setIssuing] = useState(false);
+  const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
+  const unidentified = query.data?.pages[0]?.unidentified;
+  const isFiltered = filters.text !== undefined || filters.state !== undefined;
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            {hasTryIt && <LinkButton href="/manage/clients/try-it">{t("tryIt.open")}</LinkButton>}
+            <Button variant="primary" icon={Plus} onPress={() => setIssuing(true)}>
+              {t("issue")}
+            </Button>
+          </>
+        }
+      />
+      <search
+        aria-label={t("filters")}
+        className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      >
+        <NameSearch value={filters.text ?? ""} onSearch={(text) => change({ text })} />
+        <Select<ClientState | "all">
+          label={t("state")}
+          value={filters.state ?? "all"}
+          options={[
+            { id: "all", label: t("anyState") },
+            ...CLIENT_STATES.map((state) => ({ id: state, label: t(`states.${state}`) })),
+          ]}
+          onChange={(state) => change({ state: state === "all" ? undefined : state })}
+        />
+      </search>
+      {unidentified && unidentified.requests > 0 && (
+        <Notice kind="info" className="mb-5">
+          {t("unidentified", { count: unidentified.requests })}
+        </Notice>
+      )}
+      <PagedTable<ClientSummary>
+        label={t("title")}
+        query={query}
+        rows={query.data?.pages.flatMap(({ clients }) => clients)}
+        rowKey={({ id }) => id}
+        columns={useColumns()}
+        empty={
+          <EmptyState icon={<KeyRound aria-hidden />} title={isFiltered ? t("noneFound") : t("none")}>
+            {isFiltered ? t("noneFoundText") : t("noneText")}
+          </EmptyState>
+        }
+      />
+      {isIssuing && (
+        <ClientForm
+          client={null}
+          onIssued={(answer) => {
+            setIssuing(false);
+            setIssued(answer);
+          }}
+          onClose={() => setIssuing(false)}
+        />
+      )}
+      {issued && (
+        <SecretDialog issued={issued} onClose={() => router.push(`/manage/clients/${issued.client.id}`)} />
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<ClientSummary>[] {
+  const t = useTranslations("clients");
+  const inLanguage = useInLanguage();
+  const isOperator = useMe().merchant === null;
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      cell: ({ id, name }) => (
+        <Link
+          href={`/manage/clients/${id}`}
+          className="font-medium text-accent-soft-ink underline-offset-4 hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    ...(isOperator
+      ? [
+          {
+            id: "merchant",
+            header: t("merchant"),
+            cell: ({ merchant: { nameEn, nameAr } }: ClientSummary) => (
+              <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+            ),
+          },
+        ]
+      : []),
+    { id: "state", header: t("state"), cell: ({ state }) => <ClientStatus state={state} /> },
+    {
+      id: "lastUsed",
+      header: t("lastUsed"),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")),
+    },
+    {
+      id: "requests",
+      header: t("requestsOfDay"),
+      isNumeric: true,
+      cell: ({ usage }) => <Figure value={usage.requests} />,
+    },
+    {
+      id: "errors",
+      header: t("errorsOfDay"),
+      isNumeric: true,
+      cell: ({ usage }) => (
+        <Figure value={usage.errors} {...(usage.errors > 0 && { className: "font-medium text-danger" })} />
+      ),
+    },
+  ];
+}
+
+/** How long the typing must rest before it is searched for. */
+const REST_MS = 250;
+
+/** Names of clients are no personal data, so the search may stand in the address. */
+function NameSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const t = useTranslations("clients");
+  const [typed, setTyped] = useState(value);
+  const search = useEffectEvent((text: string) => {
+    if (text !== value) onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed.trim()), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextField
+      label={t("search")}
+      value={typed}
+      onChange={setTyped}
+      maxLength={100}
+      autoComplete="off"
+      enterKeyHint="search"
+      before={<Search aria-hidden className="-me-2 ms-3 size-5 shrink-0 text-ink-faint" />}
+    />
+  );
+}

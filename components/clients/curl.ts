@@ -1,0 +1,35 @@
+import type { LoggedRequest } from "@/lib/contract/portal/client-desk";
+
+/** The path of an operation. */
+export const operationPath = (operation: string) => `/api/Integration/v1/${operation}`;
+
+/** Single quotes keep everything as it is but themselves. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * The request as a command that sends it again, with placeholders for whatever is not kept of it: the ClientId always,
+ * and every field that is masked.
+ */
+export function curlOf({ method, operation, request }: LoggedRequest, baseUrl: string): string {
+  const path = operation === null ? (request.path ?? "/api/Integration/") : operationPath(operation);
+  const fields = Object.entries(request.fields).map(
+    ([name, value]) => [name, request.hidden.includes(name) ? `<${name}>` : value] as const,
+  );
+  const isQuery = method === "GET" || method === "HEAD";
+  const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value ?? "")])).toString();
+  return [
+    `curl ${method === "GET" ? "" : `-X ${method.replace(/\W/g, "")} `}${quoted(`${baseUrl}${path}${isQuery && query ? `?${query}` : ""}`)}`,
+    `-H ${quoted("ClientId: <ClientId>")}`,
+    ...(request.idempotencyKey === undefined
+      ? []
+      : [`-H ${quoted(`Idempotency-Key: ${request.idempotencyKey}`)}`]),
+    ...(isQuery
+      ? []
+      : [
+          `-H ${quoted("Content-Type: application/json")}`,
+          `--data ${quoted(JSON.stringify(Object.fromEntries(fields)))}`,
+        ]),
+  ].join(" \\\n  ");
+}

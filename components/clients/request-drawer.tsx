@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Drawer } from "@/components/ui/dialog";
+import { Code, DateTime, Figure } from "@/components/ui/format";
+import type { LoggedRequest } from "@/lib/contract/portal/client-desk";
+import { curlOf } from "./curl";
+import { Outcome } from "./outcome";
+
+/** Everything that is kept of one request, and the command that sends it again. */
+export function RequestDrawer({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {
+  const t = useTranslations("clients.log");
+  const { fields, hidden, unknown } = request.request;
+  const curl = curlOf(request, window.location.origin);
+  const facts: [label: string, value: ReactNode][] = [
+    [t("outcome"), <Outcome key="outcome" request={request} />],
+    [t("at"), <DateTime key="at" value={request.at} />],
+    ["HTTP", <Code key="http">{`${request.method} → ${request.status}`}</Code>],
+    [
+      t("duration"),
+      <bdi key="duration" dir="ltr">
+        <Figure value={request.durationMs} /> ms
+      </bdi>,
+    ],
+    [t("requestId"), <Code key="id">{request.requestId}</Code>],
+    [t("address"), <Code key="address">{request.ipAddress}</Code>],
+    [t("clientIdEnd"), request.last4 === null ? "–" : <Code key="last4">{`…${request.last4}`}</Code>],
+    ...(request.request.idempotencyKey === undefined
+      ? []
+      : [
+          ["Idempotency-Key", <Code key="key">{request.request.idempotencyKey}</Code>] as [string, ReactNode],
+        ]),
+  ];
+  return (
+    <Drawer isOpen onOpenChange={onClose} title={request.operation ?? t("unknownOperation")}>
+      <dl className="grid gap-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-ink-soft text-sm">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-6 mb-2 font-semibold">{t("fields")}</h3>
+      {Object.keys(fields).length === 0 ? (
+        <p className="text-ink-soft">{t("noFields")}</p>
+      ) : (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm" dir="ltr">
+          {Object.entries(fields).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="figures break-all">
+                {value === null ? "null" : String(value)}
+                {hidden.includes(name) && <span className="ms-2 text-ink-faint">{t("masked")}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {unknown.length > 0 && (
+        <p className="mt-3 text-sm text-warning-soft-ink">
+          {t("unknownFields")} <Code>{unknown.join(", ")}</Code>
+        </p>
+      )}
+      <div className="mt-6 mb-2 flex items-center justify-between gap-3">
+        <h3 className="font-semibold">curl</h3>
+        <CopyButton text={curl} label={t("copyCurl")} />
+      </div>
+      <pre
+        dir="ltr"
+        // Long commands scroll, also by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="overflow-x-auto rounded-xl border border-line bg-sunken p-3 font-mono text-sm"
+      >
+        {curl}
+      </pre>
+      <p className="mt-2 text-ink-faint text-sm">{t("curlHint")}</p>
+    </Drawer>
+  );
+}

@@ -1,0 +1,207 @@
+"use client";
+
+import { Pause, Play, SquareTerminal } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useAddress } from "@/components/desk/use-address";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime, Figure } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import {
+  type Client,
+  LOGGED_OPERATIONS,
+  type LoggedRequest,
+  type RequestFilters,
+  requestFiltersSchema,
+} from "@/lib/contract/portal/client-desk";
+import { toPortalError } from "@/lib/portal/error";
+import { useRequestLog } from "@/lib/portal/use-clients";
+import { useErrorText } from "@/lib/portal/use-language";
+import { Outcome } from "./outcome";
+import { RequestDrawer } from "./request-drawer";
+
+/** A client's requests as they come in, with the reason of every refusal. */
+export function RequestLogView({ client }: { client: Client }) {
+  const t = useTranslations("clients.log");
+  const [isPaused, setPaused] = useState(false);
+  const { filters, change, isFiltered } = useLogFilters();
+  const log = useRequestLog(client.id, filters, { isPaused });
+  const [shown, setShown] = useState<LoggedRequest | null>(null);
+  return (
+    <Card
+      title={t("title")}
+      description={t("lead")}
+      actions={
+        <Button icon={isPaused ? Play : Pause} onPress={() => setPaused(!isPaused)}>
+          {isPaused ? t("resume") : t("pause")}
+        </Button>
+      }
+    >
+      <LogFilters filters={filters} change={change} />
+      {(log.data?.unlogged ?? 0) > 0 && (
+        <Notice kind="info" className="mb-4">
+          {t("unlogged", { count: log.data?.unlogged ?? 0 })}
+        </Notice>
+      )}
+      <LogTable log={log} isFiltered={isFiltered} onShow={setShown} />
+      {shown && <RequestDrawer request={shown} onClose={() => setShown(null)} />}
+    </Card>
+  );
+}
+
+function useLogFilters() {
+  const parameters = useSearchParams();
+  const { change } = useAddress();
+  const { shape } = requestFiltersSchema;
+  const read = (name: string) => parameters.get(name) ?? undefined;
+  const filters: RequestFilters = {
+    operation: shape.operation.safeParse(read("operation")).data,
+    outcome: shape.outcome.safeParse(read("outcome")).data,
+    code: shape.code.safeParse(read("code")).data,
+  };
+  return { filters, change, isFiltered: Object.values(filters).some((value) => value !== undefined) };
+}
+
+function LogFilters({
+  filters,
+  change,
+}: {
+  filters: RequestFilters;
+  change: ReturnType<typeof useAddress>["change"];
+}) {
+  const t = useTranslations("clients.log");
+  const [code, setCode] = useState<number | null | undefined>(filters.code ?? null);
+  return (
+    <search aria-label={t("filters")} className="mb-4 grid gap-3 sm:grid-cols-3">
+      <Select<(typeof LOGGED_OPERATIONS)[number] | "all">
+        label={t("operation")}
+        value={filters.operation ?? "all"}
+        options={[
+          { id: "all", label: t("anyOperation") },
+          ...LOGGED_OPERATIONS.map((id) => ({ id, label: id })),
+        ]}
+        onChange={(operation) => change({ operation: operation === "all" ? undefined : operation })}
+      />
+      <Select<"success" | "refused" | "all">
+        label={t("outcome")}
+        value={filters.outcome ?? "all"}
+        options={[
+          { id: "all", label: t("anyOutcome") },
+          { id: "success", label: t("success") },
+          { id: "refused", label: t("refused") },
+        ]}
+        onChange={(outcome) => change({ outcome: outcome === "all" ? undefined : outcome })}
+      />
+      <NumberField
+        label={t("code")}
+        placeholder="1301"
+        value={code}
+        onChange={(typed) => {
+          setCode(typed);
+          const isWhole = typeof typed === "number" && typed >= 1_000 && typed <= 9_999;
+          if (isWhole || typed === null) change({ code: typed ?? undefined });
+        }}
+      />
+    </search>
+  );
+}
+
+function LogTable({
+  log,
+  isFiltered,
+  onShow,
+}: {
+  log: ReturnType<typeof useRequestLog>;
+  isFiltered: boolean;
+  onShow: (request: LoggedRequest) => void;
+}) {
+  const t = useTranslations("clients.log");
+  const tErrors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const { data, error, older, refetch } = log;
+  if (data === undefined && error)
+    return (
+      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
+        {textOf(toPortalError(error))}
+      </ErrorState>
+    );
+  if (data === undefined)
+    return (
+      <Loading>
+        <Skeleton className="h-64" />
+      </Loading>
+    );
+  if (data.requests.length === 0)
+    return (
+      <EmptyState icon={<SquareTerminal aria-hidden />} title={isFiltered ? t("noneFound") : t("none")}>
+        {isFiltered ? t("noneFoundText") : t("noneText")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Table<LoggedRequest>
+        label={t("title")}
+        rows={data.requests}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: "at", header: t("at"), cell: ({ at }) => <Moment value={at} /> },
+          {
+            id: "operation",
+            header: t("operation"),
+            cell: ({ operation, request }) => <Code>{operation ?? request.path ?? "–"}</Code>,
+          },
+          { id: "outcome", header: t("outcome"), cell: (request) => <Outcome request={request} /> },
+          {
+            id: "duration",
+            header: t("duration"),
+            isNumeric: true,
+            cell: ({ durationMs }) => (
+              <bdi dir="ltr">
+                <Figure value={durationMs} /> ms
+              </bdi>
+            ),
+          },
+        ]}
+        actionsLabel={t("details")}
+        rowActions={(request) => (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("detailsOf", { id: request.requestId })}
+            onPress={() => onShow(request)}
+          >
+            {t("details")}
+          </Button>
+        )}
+      />
+      {older.isError && (
+        <Notice kind="danger" isAnnounced className="mt-4">
+          {textOf(toPortalError(older.error))}
+        </Notice>
+      )}
+      {data.hasMore && (
+        <div className="flex justify-center pt-4">
+          <Button isPending={older.isPending} onPress={() => older.mutate()}>
+            {t("showOlder")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** To the second: requests come close after one another. */
+function Moment({ value }: { value: string }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-2">
+      <DateTime value={value} style="date" />
+      <DateTime value={value} style="seconds" />
+    </span>
+  );
+}

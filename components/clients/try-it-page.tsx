@@ -1,0 +1,182 @@
+"use client";
+
+import { ArrowLeft, Send, Sparkles } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PageHead } from "@/components/shell/page-head";
+import { Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, Figure } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { PasswordField, TextField } from "@/components/ui/text-field";
+import type { TryItField, TryItOperation } from "@/lib/contract/try-it";
+import { type Exchange, sendTry } from "@/lib/portal/try-it";
+import { useLanguage } from "@/lib/portal/use-language";
+
+/**
+ * Sends requests to this service's own points API, as a till would. The ClientId stays in this component's memory: it is
+ * neither stored nor shown again.
+ */
+export function TryItPage({ operations }: { operations: readonly TryItOperation[] }) {
+  const t = useTranslations("clients.tryIt");
+  const language = useLanguage();
+  const [name, setName] = useState<TryItOperation["name"]>("GetDeals");
+  const [clientId, setClientId] = useState("");
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [exchange, setExchange] = useState<Exchange | null>(null);
+  const [isSending, setSending] = useState(false);
+  const operation = operations.find((one) => one.name === name);
+  if (operation === undefined) return null;
+  const send = async () => {
+    if (isSending) return;
+    setSending(true);
+    setExchange(await sendTry({ operation, values, clientId, language }));
+    setSending(false);
+  };
+  const fillIn = () =>
+    setValues((present) => ({
+      ...present,
+      ...Object.fromEntries(
+        operation.fields.filter(({ isRequired }) => isRequired).map(({ name, example }) => [name, example]),
+      ),
+      // Each try is an operation of its own; the same reference again would be answered as the first time.
+      ...(operation.fields.some((field) => field.name === "ExternalLogId") && {
+        ExternalLogId: `TRY-${crypto.randomUUID().slice(0, 8)}`,
+      }),
+    }));
+  return (
+    <>
+      <Link
+        href="/manage/clients"
+        className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        {t("back")}
+      </Link>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <Notice kind="warning" className="mb-5">
+        {t("movesPoints")}
+      </Notice>
+      <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
+        <Card title={t("request")}>
+          <form
+            className="grid gap-5"
+            autoComplete="off"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send();
+            }}
+          >
+            <Select
+              label={t("operation")}
+              value={name}
+              options={operations.map(({ name }) => ({ id: name, label: name }))}
+              onChange={setName}
+            />
+            <PasswordField
+              label="ClientId"
+              description={t("clientIdHint")}
+              value={clientId}
+              onChange={setClientId}
+              autoComplete="off"
+              spellCheck="false"
+            />
+            {operation.fields.map((field) => (
+              <Field
+                key={field.name}
+                field={field}
+                value={values[field.name] ?? ""}
+                onChange={(value) => setValues((present) => ({ ...present, [field.name]: value }))}
+              />
+            ))}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="primary" icon={Send} isPending={isSending}>
+                {t("send")}
+              </Button>
+              <Button icon={Sparkles} onPress={fillIn}>
+                {t("fillIn")}
+              </Button>
+            </div>
+          </form>
+        </Card>
+        {exchange && <ExchangeCard exchange={exchange} />}
+      </div>
+    </>
+  );
+}
+
+function Field({
+  field: { name, isRequired, isSecret, description, example },
+  value,
+  onChange,
+}: {
+  field: TryItField;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const Input = isSecret ? PasswordField : TextField;
+  return (
+    <Input
+      label={isRequired ? `${name} *` : name}
+      // The reference's own words, which are English.
+      description={
+        <span lang="en" dir="ltr" className="block">
+          {description.replaceAll(/[`*]/g, "")}
+        </span>
+      }
+      value={value}
+      onChange={onChange}
+      placeholder={example}
+      autoComplete="off"
+    />
+  );
+}
+
+function ExchangeCard({ exchange }: { exchange: Exchange }) {
+  const t = useTranslations("clients.tryIt");
+  const { status, durationMs, isSuccess } = exchange;
+  return (
+    <Card
+      title={t("response")}
+      actions={
+        status !== null && (
+          <span role="status" className="flex flex-wrap items-center gap-3">
+            <Status tone={isSuccess ? "success" : "danger"}>
+              <Code>{`HTTP ${status}`}</Code>
+            </Status>
+            <bdi dir="ltr" className="text-ink-soft text-sm">
+              <Figure value={durationMs} /> ms
+            </bdi>
+          </span>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {status === null && <Notice kind="danger">{t("noAnswer")}</Notice>}
+        <Listing label={t("body")} text={exchange.responseBody} />
+        <Listing label={t("responseHeaders")} text={exchange.responseHeaders} />
+        <Listing label={t("sent")} text={exchange.request} />
+      </div>
+    </Card>
+  );
+}
+
+function Listing({ label, text }: { label: string; text: string }) {
+  if (text === "") return null;
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-1.5 font-medium text-ink-soft text-sm">{label}</h3>
+      <pre
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-xl border border-line bg-sunken p-3 font-mono text-sm"
+      >
+        {text}
+      </pre>
+    </section>
+  );
+}

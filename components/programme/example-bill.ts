@@ -1,0 +1,32 @@
+import { pointsEarned, pointsNeeded } from "@/lib/ledger/conversion";
+
+/** What a segment's rates make of a bill. */
+export interface ExampleBill {
+  /** Points that the bill earns. */
+  earns: number;
+  /** Points that pay for it. */
+  costs: number;
+}
+
+const FACTOR = /^\d{1,5}(?:\.\d{1,6})?$/;
+
+/** Whether the text can be a factor at all; the server says whether it may be. */
+function isFactor(text: string): boolean {
+  return FACTOR.test(text.trim());
+}
+
+/**
+ * The effect of rates on a bill of `value` whole currency units, by the functions that the ledger itself calculates with;
+ * null while the rates or the bill are none.
+ */
+export function exampleBill(
+  value: number | null | undefined,
+  rates: { rewardFactor: string; redeemFactor: string; bonusPoints: number | null | undefined },
+): ExampleBill | null {
+  const { rewardFactor, redeemFactor, bonusPoints = null } = rates;
+  if (typeof value !== "number" || !isFactor(rewardFactor) || !isFactor(redeemFactor)) return null;
+  return {
+    earns: pointsEarned(value, { rewardFactor: rewardFactor.trim(), bonusPoints }),
+    costs: pointsNeeded(value, redeemFactor.trim()),
+  };
+}

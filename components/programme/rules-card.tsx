@@ -1,0 +1,54 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { Programme } from "@/lib/contract/portal/programme-desk";
+import { RulesForm } from "./rules-form";
+import { RULE_GROUPS, type RuleName, useRuleText } from "./rules-words";
+
+const GROUPS = Object.entries(RULE_GROUPS) as [keyof typeof RULE_GROUPS, readonly RuleName[]][];
+
+/** The programme's rules as they stand. */
+export function RulesCard({ programme }: { programme: Programme }) {
+  const t = useTranslations("programme");
+  const textOf = useRuleText();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Card
+      title={t("rules")}
+      description={t("rulesLead")}
+      actions={
+        <Button icon={Pencil} onPress={() => setEditing(true)}>
+          {t("changeRules")}
+        </Button>
+      }
+    >
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
+        {GROUPS.map(([group, names]) => (
+          <section key={group} aria-label={t(`group.${group}`)}>
+            <h3 className="mb-2 font-semibold">{t(`group.${group}`)}</h3>
+            <dl className="grid gap-2">
+              {names
+                .filter((name) => textOf(name, programme) !== "")
+                .map((name) => (
+                  <div
+                    key={name}
+                    className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2"
+                  >
+                    <dt className="text-ink-soft">{t(`rule.${name}`)}</dt>
+                    <dd>
+                      <bdi>{textOf(name, programme)}</bdi>
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {isEditing && <RulesForm programme={programme} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}

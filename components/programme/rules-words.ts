@@ -1,0 +1,62 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useMoneyText } from "@/components/ui/format";
+import type { Programme } from "@/lib/contract/portal/programme-desk";
+
+export type Rules = Omit<Programme, "version" | "updatedAt">;
+export type RuleName = keyof Rules;
+
+/** In the order in which they are shown. */
+export const RULE_GROUPS = {
+  points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
+  windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
+  pin: ["pinPolicy", "pinAboveValue"],
+  place: ["nameEn", "nameAr", "currency", "timeZone"],
+} as const satisfies Record<string, readonly RuleName[]>;
+export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** The names of ISO weekdays in the page's language. */
+export function useWeekdayName(): (day: number) => string {
+  const format = useFormatter();
+  // The first of January 2024 was a Monday.
+  return (day) => format.dateTime(new Date(Date.UTC(2024, 0, day)), { weekday: "long", timeZone: "UTC" });
+}
+
+/** What a rule says, in words. */
+export function useRuleText(): (name: RuleName, rules: Rules) => string {
+  const t = useTranslations("programme");
+  const format = useFormatter();
+  const money = useMoneyText();
+  const weekday = useWeekdayName();
+  return (name, rules) => {
+    switch (name) {
+      case "pointsValidityMonths":
+        return rules.pointsValidityMonths === 0
+          ? t("neverLapse")
+          : t("months", { count: rules.pointsValidityMonths });
+      case "refundGraceDays":
+        return t("days", { count: rules.refundGraceDays });
+      case "cancelWindowBusinessDays":
+        return t("businessDays", { count: rules.cancelWindowBusinessDays });
+      case "weekendDays":
+        return rules.weekendDays.length === 0
+          ? t("noWeekend")
+          : format.list([...rules.weekendDays].sort().map(weekday));
+      case "cancelledRewardPolicy":
+        return t(`cancelledReward.${rules.cancelledRewardPolicy}`);
+      case "pinPolicy":
+        return t(`pin.${rules.pinPolicy}`);
+      case "pinAboveValue":
+        return rules.pinAboveValue === null ? "" : money(rules.pinAboveValue, { currency: rules.currency });
+      case "pointsPerEntryMax":
+      case "balanceMax":
+      case "adjustmentApprovalAbove":
+        return t("pointsText", { count: rules[name] });
+      default:
+        return rules[name];
+    }
+  };
+}

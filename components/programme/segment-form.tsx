@@ -1,0 +1,274 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
+import { FormDrawer } from "@/components/desk/form-drawer";
+import { Code, DateTime, useMoneyText } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { NumberField } from "@/components/ui/number-field";
+import { Skeleton } from "@/components/ui/states";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import type { Segment } from "@/lib/contract/portal/programme-desk";
+import { toPortalError } from "@/lib/portal/error";
+import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { useReadProgramme, useSaveSegment, useSegmentHistory } from "@/lib/portal/use-programme";
+import { ChangeList, changesBetween } from "./change-list";
+import { exampleBill } from "./example-bill";
+
+interface Fields {
+  nameEn: string;
+  nameAr: string;
+  value: number | null | undefined;
+  rewardFactor: string;
+  redeemFactor: string;
+  redeemThreshold: number | null | undefined;
+  bonusPoints: number | null | undefined;
+  offerNumber: string;
+  ratePlan: string;
+  color: string;
+}
+
+function fieldsOf(segment: Segment | null): Fields {
+  return {
+    nameEn: segment?.nameEn ?? "",
+    nameAr: segment?.nameAr ?? "",
+    value: segment?.value ?? null,
+    rewardFactor: segment?.rewardFactor ?? "1",
+    redeemFactor: segment?.redeemFactor ?? "1",
+    redeemThreshold: segment?.redeemThreshold ?? 0,
+    bonusPoints: segment?.bonusPoints ?? null,
+    offerNumber: segment?.offerNumber ?? "",
+    ratePlan: segment?.ratePlan ?? "",
+    color: segment?.color ?? "",
+  };
+}
+
+function bodyOf({ color, redeemThreshold, rewardFactor, redeemFactor, ...fields }: Fields) {
+  return {
+    ...fields,
+    rewardFactor: rewardFactor.trim(),
+    redeemFactor: redeemFactor.trim(),
+    redeemThreshold: redeemThreshold ?? 0,
+    color: color.trim() || null,
+  };
+}
+
+/** A new segment, or new rates for one: what they change is shown before they are saved. */
+export function SegmentForm({
+  segment,
+  currency,
+  exampleValue,
+  onClose,
+}: {
+  segment: Segment | null;
+  currency: string;
+  /** Of the bill that the effect is shown on. */
+  exampleValue: number;
+  onClose: () => void;
+}) {
+  const t = useTranslations("programme");
+  const { fieldTextOf } = useErrorText();
+  const [base, setBase] = useState(segment);
+  const [fields, setFields] = useState(() => fieldsOf(segment));
+  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
+  const [isReviewing, setReviewing] = useState(false);
+  const readProgramme = useReadProgramme();
+  const inLanguage = useInLanguage();
+  const describe = useDescribe(currency, exampleValue);
+  const save = useSaveSegment();
+  const error = save.error && toPortalError(save.error);
+  const set =
+    <Name extends keyof Fields>(name: Name) =>
+    (value: Fields[Name]) =>
+      setFields((present) => ({ ...present, [name]: value }));
+  const shared = <Name extends keyof Fields>(name: Name) => ({
+    label: t(`field.${name as keyof Fields}`),
+    value: fields[name],
+    onChange: set(name),
+    errorMessage: fieldTextOf(error, name),
+  });
+  const changes = changesBetween(base === null ? {} : describe(fieldsOf(base)), describe(fields));
+  const submit = () => {
+    setReviewing(false);
+    setForeign(null);
+    const body = bodyOf(fields);
+    save.mutate(
+      { segmentId: base?.id ?? null, body: base === null ? body : { version: base.version, ...body } },
+      {
+        onSuccess: () => {
+          toast({ kind: "success", title: t("segmentSaved") });
+          onClose();
+        },
+        onError: async (thrown) => {
+          if (toPortalError(thrown).code !== "conflict" || base === null) return;
+          const there = (await readProgramme()).segments.find(({ id }) => id === base.id);
+          if (there === undefined) return;
+          const foreignChanges = changesBetween(describe(fieldsOf(base)), describe(fieldsOf(there)));
+          setForeign(foreignChanges.map(({ label, after }) => ({ label, value: after })));
+          setBase(there);
+        },
+      },
+    );
+  };
+  return (
+    <FormDrawer
+      title={
+        segment === null
+          ? t("addSegment")
+          : t("changeSegment", { name: inLanguage({ en: segment.nameEn, ar: segment.nameAr }) })
+      }
+      submitLabel={t("review")}
+      isDirty={JSON.stringify(fields) !== JSON.stringify(fieldsOf(segment))}
+      isPending={save.isPending}
+      error={error}
+      onSubmit={() => (changes.length === 0 ? onClose() : setReviewing(true))}
+      onClose={onClose}
+    >
+      {foreign && <ConflictNotice changes={foreign} />}
+      <TextField {...shared("nameEn")} maxLength={60} autoComplete="off" />
+      <TextField {...shared("nameAr")} maxLength={60} autoComplete="off" />
+      <NumberField
+        {...shared("value")}
+        description={base?.isDefault ? t("defaultFromZero") : t("valueHint")}
+        isDisabled={base?.isDefault ?? false}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...shared("rewardFactor")}
+          description={t("rewardFactorHint")}
+          isCode
+          inputMode="decimal"
+        />
+        <TextField
+          {...shared("redeemFactor")}
+          description={t("redeemFactorHint")}
+          isCode
+          inputMode="decimal"
+        />
+      </div>
+      <Effect fields={fields} base={base} exampleValue={exampleValue} currency={currency} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NumberField {...shared("redeemThreshold")} description={t("thresholdHint")} />
+        <NumberField {...shared("bonusPoints")} description={t("bonusHint")} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField {...shared("ratePlan")} maxLength={64} autoComplete="off" />
+        <TextField {...shared("offerNumber")} maxLength={64} autoComplete="off" />
+        <TextField {...shared("color")} placeholder="#C9A227" isCode autoComplete="off" />
+      </div>
+      {segment !== null && <History segment={segment} />}
+      {isReviewing && (
+        <ConfirmDialog
+          title={t("reviewTitle")}
+          confirmLabel={t("apply")}
+          isPending={save.isPending}
+          error={null}
+          onConfirm={submit}
+          onClose={() => setReviewing(false)}
+        >
+          <p>{t("fromNowOn")}</p>
+          <ChangeList changes={changes} />
+        </ConfirmDialog>
+      )}
+    </FormDrawer>
+  );
+}
+
+/** A segment in words, by the labels of its fields; the effect on the example bill is one of them. */
+function useDescribe(currency: string, exampleValue: number) {
+  const t = useTranslations("programme");
+  const format = useFormatter();
+  const money = useMoneyText();
+  const number = (value: number | null | undefined) =>
+    typeof value === "number" ? format.number(value) : "";
+  return (fields: Fields): Record<string, string> => {
+    const effect = exampleBill(exampleValue, fields);
+    const bill = money(exampleValue, { currency });
+    return {
+      [t("billEarnsText", { bill })]: number(effect?.earns),
+      [t("billCostsText", { bill })]: number(effect?.costs),
+      [t("field.nameEn")]: fields.nameEn,
+      [t("field.nameAr")]: fields.nameAr,
+      [t("field.value")]: number(fields.value),
+      [t("field.rewardFactor")]: fields.rewardFactor.trim(),
+      [t("field.redeemFactor")]: fields.redeemFactor.trim(),
+      [t("field.redeemThreshold")]: number(fields.redeemThreshold ?? 0),
+      [t("field.bonusPoints")]: number(fields.bonusPoints),
+      [t("field.offerNumber")]: fields.offerNumber,
+      [t("field.ratePlan")]: fields.ratePlan,
+      [t("field.color")]: fields.color,
+    };
+  };
+}
+
+/** What the rates as typed make of the example bill, beside what those in force do. */
+function Effect({
+  fields,
+  base,
+  exampleValue,
+  currency,
+}: {
+  fields: Fields;
+  base: Segment | null;
+  exampleValue: number;
+  currency: string;
+}) {
+  const t = useTranslations("programme");
+  const money = useMoneyText();
+  const effect = exampleBill(exampleValue, fields);
+  const present = base && exampleBill(exampleValue, base);
+  const bill = money(exampleValue, { currency });
+  return (
+    <Notice kind="info">
+      <div aria-live="polite">
+        {effect === null ? (
+          t("effectUnknown")
+        ) : (
+          <>
+            <p>{t("effectEarns", { bill, points: effect.earns })}</p>
+            <p>{t("effectCosts", { bill, points: effect.costs })}</p>
+            {present && (present.earns !== effect.earns || present.costs !== effect.costs) && (
+              <p className="mt-1 text-sm">
+                {t("effectPresent", { earns: present.earns, costs: present.costs })}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** The rates so far; entries keep those at which they were written. */
+function History({ segment }: { segment: Segment }) {
+  const t = useTranslations("programme");
+  const { data } = useSegmentHistory(segment.id);
+  return (
+    <section aria-label={t("history")}>
+      <h3 className="mb-2 font-semibold">{t("history")}</h3>
+      {data === undefined ? (
+        <Skeleton className="h-16" />
+      ) : (
+        <ol className="grid gap-2 text-sm">
+          {data.versions.map(({ version, rewardFactor, redeemFactor, since, by }) => (
+            <li key={version} className="flex flex-wrap justify-between gap-x-4 border-line border-b pb-2">
+              <Code>{`${rewardFactor} / ${redeemFactor}`}</Code>
+              <span className="text-ink-soft">
+                <DateTime value={since} />
+                {by && (
+                  <>
+                    {" · "}
+                    <bdi>{by}</bdi>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

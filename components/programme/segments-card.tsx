@@ -1,0 +1,135 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Figure, Points } from "@/components/ui/format";
+import { NumberField } from "@/components/ui/number-field";
+import { Table } from "@/components/ui/table";
+import type { Segment } from "@/lib/contract/portal/programme-desk";
+import { useInLanguage } from "@/lib/portal/use-language";
+import { exampleBill } from "./example-bill";
+import { SegmentForm } from "./segment-form";
+
+/** What the example begins with. */
+const EXAMPLE_VALUE = 100;
+
+/** The segments with their rates, and what they make of a bill of any amount. */
+export function SegmentsCard({ segments, currency }: { segments: readonly Segment[]; currency: string }) {
+  const t = useTranslations("programme");
+  const inLanguage = useInLanguage();
+  const [value, setValue] = useState<number | null | undefined>(EXAMPLE_VALUE);
+  const [edited, setEdited] = useState<Segment | "new" | null>(null);
+  const effect = (segment: Segment) => exampleBill(value, segment);
+  return (
+    <Card
+      title={t("segments")}
+      description={t("segmentsLead")}
+      actions={
+        <Button icon={Plus} onPress={() => setEdited("new")}>
+          {t("addSegment")}
+        </Button>
+      }
+    >
+      <NumberField
+        label={t("exampleBill")}
+        description={t("exampleBillHint")}
+        value={value}
+        onChange={setValue}
+        unit={currency}
+        className="mb-4 max-w-60"
+      />
+      <Table<Segment>
+        label={t("segments")}
+        rows={segments}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: "name",
+            header: t("segment"),
+            cell: ({ nameEn, nameAr, color, isDefault }) => (
+              <span className="inline-flex flex-wrap items-center gap-2">
+                <Dot color={color} />
+                <bdi className="font-medium">{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+                {isDefault && <Badge>{t("defaultSegment")}</Badge>}
+              </span>
+            ),
+          },
+          {
+            id: "value",
+            header: t("from"),
+            isNumeric: true,
+            cell: (segment) => <Figure value={segment.value} />,
+          },
+          {
+            id: "rates",
+            header: t("rates"),
+            isNumeric: true,
+            cell: ({ rewardFactor, redeemFactor }) => (
+              <bdi dir="ltr">
+                {rewardFactor} / {redeemFactor}
+              </bdi>
+            ),
+          },
+          {
+            id: "earns",
+            header: t("billEarns"),
+            isNumeric: true,
+            cell: (segment) => <PointsOrNone value={effect(segment)?.earns} />,
+          },
+          {
+            id: "costs",
+            header: t("billCosts"),
+            isNumeric: true,
+            cell: (segment) => <PointsOrNone value={effect(segment)?.costs} />,
+          },
+          {
+            id: "threshold",
+            header: t("threshold"),
+            isNumeric: true,
+            cell: ({ redeemThreshold }) => (redeemThreshold === 0 ? "–" : <Figure value={redeemThreshold} />),
+          },
+        ]}
+        actionsLabel={t("change")}
+        rowActions={(segment) => (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("changeSegment", {
+              name: inLanguage({ en: segment.nameEn, ar: segment.nameAr }),
+            })}
+            onPress={() => setEdited(segment)}
+          >
+            {t("change")}
+          </Button>
+        )}
+      />
+      {edited && (
+        <SegmentForm
+          segment={edited === "new" ? null : edited}
+          currency={currency}
+          exampleValue={typeof value === "number" && value > 0 ? value : EXAMPLE_VALUE}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function PointsOrNone({ value }: { value: number | undefined }) {
+  return value === undefined ? "–" : <Points value={value} />;
+}
+
+/** The segment's colour, for the eye only. */
+function Dot({ color }: { color: string | null }) {
+  return (
+    <span
+      aria-hidden
+      className="size-3 shrink-0 rounded-full border border-line-strong"
+      {...(color !== null && { style: { background: color } })}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { OPERATIONS, type OperationName } from "./operations";
+
+/** A field of a form that is made from a schema of the contract. */
+export interface TryItField {
+  name: string;
+  type: "string" | "integer";
+  isRequired: boolean;
+  /** A PIN is not shown while it is typed. */
+  isSecret: boolean;
+  lengthMax: number | null;
+  /** As the API reference says it, in English like the reference. */
+  description: string;
+  example: string;
+}
+
+export interface TryItOperation {
+  name: OperationName;
+  method: "GET" | "POST";
+  fields: TryItField[];
+}
+
+interface FieldSchema {
+  type?: string;
+  anyOf?: FieldSchema[];
+  maxLength?: number;
+  format?: string;
+  description?: string;
+  examples?: unknown[];
+}
+
+/** The five operations as forms: what there is to fill in comes from the schemas that check it. */
+export function tryItOperations(): TryItOperation[] {
+  return Object.entries(OPERATIONS).map(([name, { method, request }]) => {
+    const schema = z.toJSONSchema(request, { io: "input", unrepresentable: "any" });
+    const required = new Set(schema.required ?? []);
+    const properties = (schema.properties ?? {}) as Record<string, FieldSchema>;
+    return {
+      name: name as OperationName,
+      method,
+      fields: Object.entries(properties).map(([field, property]) =>
+        fieldOf(field, property, required.has(field)),
+      ),
+    };
+  });
+}
+
+function fieldOf(name: string, property: FieldSchema, isRequired: boolean): TryItField {
+  const types = [property, ...(property.anyOf ?? [])].map(({ type }) => type);
+  return {
+    name,
+    type: types.includes("integer") || types.includes("number") ? "integer" : "string",
+    isRequired,
+    isSecret: property.format === "password",
+    lengthMax: property.maxLength ?? null,
+    description: property.description ?? "",
+    example: String(property.examples?.[0] ?? ""),
+  };
+}
