@@ -17,6 +17,8 @@ export interface TillWorld {
   readonly url: string;
   /** The till in a browser profile of its own, signed in as the cashier, ready for a customer. */
   openTill(options?: PageOptions & { username?: string }): Promise<Page>;
+  /** Any page, as soon as it is there, in a browser profile of its own, signed in as the cashier. */
+  open(path: string, options?: PageOptions & { username?: string }): Promise<Page>;
   /** A wallet of a new customer, with so many points given at another branch, and the PIN when one is named. */
   customer(options?: CustomerOptions): Promise<TestWallet>;
   /** The movements of a wallet at the till's branch, oldest first. */
@@ -85,6 +87,13 @@ export function startTillWorld({
     sessions.set(username, signingIn);
     return signingIn;
   };
+  const signedIn = async ({ username = "cashier", ...options }: PageOptions & { username?: string }) => {
+    const cookies = await sessionOf(username);
+    const watched = await openPage(browser, server.url, options);
+    opened.push(watched);
+    await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: server.url })));
+    return watched.page;
+  };
   return {
     get database() {
       return database;
@@ -95,13 +104,15 @@ export function startTillWorld({
     get url() {
       return server.url;
     },
-    openTill: async ({ username = "cashier", ...options } = {}) => {
-      const cookies = await sessionOf(username);
-      const watched = await openPage(browser, server.url, options);
-      opened.push(watched);
-      await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: server.url })));
-      await goToTill(watched.page);
-      return watched.page;
+    openTill: async (options = {}) => {
+      const page = await signedIn(options);
+      await goToTill(page);
+      return page;
+    },
+    open: async (path, options = {}) => {
+      const page = await signedIn(options);
+      await page.goto(path);
+      return page;
     },
     customer: async ({ points = 0, pin, ...options } = {}) => {
       const wallet = await createWallet(database.pool, { segmentId, name: "Mona Ali", ...options });
