@@ -32,7 +32,9 @@ interface FieldSchema {
 /** The five operations as forms: what there is to fill in comes from the schemas that check it. */
 export function tryItOperations(): TryItOperation[] {
   return Object.entries(OPERATIONS).map(([name, { method, request }]) => {
-    const schema = z.toJSONSchema(request, { io: "input", unrepresentable: "any" });
+    const document = z.toJSONSchema(request, { io: "input", unrepresentable: "any" });
+    // A schema with a name of its own is written apart and referred to.
+    const schema = document.$defs?.[document.$ref?.split("/").at(-1) ?? ""] ?? document;
     const required = new Set(schema.required ?? []);
     const properties = (schema.properties ?? {}) as Record<string, FieldSchema>;
     return {
