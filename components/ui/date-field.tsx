@@ -154,7 +154,13 @@ function Segments({ slot }: { slot?: "start" | "end" }) {
       {(segment) => (
         <DateSegment
           segment={segment}
-          className="rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink"
+          className={({ type }) =>
+            cx(
+              "rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink",
+              // A single figure is still wide enough for a finger.
+              type !== "literal" && "min-w-6 text-center",
+            )
+          }
         />
       )}
     </DateInput>

@@ -1,0 +1,307 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ensureFoundation } from "@/lib/admin/foundation";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { picture } from "@/tests/support/pictures";
+import {
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  openPage,
+  type PageOptions,
+  startBrowser,
+  type WatchedPage,
+} from "@/tests/support/portal/browser";
+import { createDeal, daysFromNow } from "@/tests/support/portal/deals";
+import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
+import { type RunningServer, startServer } from "@/tests/support/server";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let categoryId: number;
+let server: RunningServer;
+let browser: Browser;
+const opened: WatchedPage[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  const category = await database.prisma.category.create({
+    data: { nameEn: "Coffee", nameAr: "قهوة", icon: "coffee", sortingNumber: 1 },
+  });
+  categoryId = category.id;
+  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await database.prisma.signInAttempt.deleteMany();
+  await database.prisma.user.updateMany({ data: { locale: null } });
+  await database.prisma.deal.deleteMany();
+});
+afterEach(async () => {
+  const complaints = opened.flatMap((watched) => watched.complaints);
+  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
+  expect(complaints).toEqual([]);
+});
+
+async function signedIn(path: string, username = "merchant_admin", options: PageOptions = {}): Promise<Page> {
+  const watched = await openPage(browser, server.url, options);
+  opened.push(watched);
+  const { page } = watched;
+  await page.goto(path);
+  const isArabic = options.language === "ar";
+  await page.getByLabel(isArabic ? "اسم المستخدم" : "User name").fill(username);
+  await page.getByLabel(isArabic ? "كلمة المرور" : "Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: isArabic ? "تسجيل الدخول" : "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname === path.split("?")[0]);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const insert = (titleEn: string, fields: Partial<Parameters<typeof createDeal>[1]> = {}) =>
+  createDeal(database, {
+    merchantId: world.merchantId,
+    categoryId,
+    titleEn,
+    titleAr: `${titleEn} ع`,
+    ...fields,
+  });
+const stored = (id: number) => database.prisma.deal.findUniqueOrThrow({ where: { id } });
+const titleField = (page: Page) => page.getByLabel("Title in English");
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const branch = (page: Page, name: string) => page.locator("form label").filter({ hasText: name });
+const preview = (page: Page) => page.getByTestId("deal-preview");
+
+describe("a deal", () => {
+  test("is written in both languages with its preview, saved as a draft, and published", async () => {
+    const page = await signedIn("/manage/deals/new");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Fill in this field").first().waitFor();
+    expect(await titleField(page).getAttribute("aria-invalid")).toBe("true");
+    await titleField(page).fill("Free latte");
+    await preview(page).getByText("Free latte").waitFor();
+    await page.getByLabel("Title in Arabic").fill("لاتيه مجاني");
+    await page.getByRole("button", { name: /Category/ }).click();
+    await page.getByRole("option", { name: "Coffee" }).click();
+    await page.getByLabel("Percent", { exact: true }).fill("٢٥");
+    await preview(page).getByText("25% off").waitFor();
+    await branch(page, "Branch 1").click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a picture" }).click();
+    await (await chooser).setFiles({
+      name: "latte.png",
+      mimeType: "image/png",
+      buffer: await picture("png"),
+    });
+    await page.getByRole("img", { name: "The chosen picture" }).waitFor();
+    await preview(page).locator("img").first().waitFor();
+    await page.getByRole("region", { name: "What customers see" }).getByText("العربية").click();
+    await preview(page).getByText("لاتيه مجاني").waitFor();
+    await preview(page).getByText("خصم").first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.waitForURL(/\/manage\/deals\/\d+$/);
+    await page.getByText("Everything is saved").waitFor();
+    await page.getByRole("button", { name: "Publish…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
+    await page.getByText("Scheduled", { exact: true }).waitFor();
+    const [deal] = await database.prisma.deal.findMany({ include: { dealBranches: true } });
+    expect(deal).toMatchObject({
+      titleEn: "Free latte",
+      titleAr: "لاتيه مجاني",
+      discount: 25,
+      state: "published",
+    });
+    expect(deal?.dealBranches.map(({ branchId }) => branchId)).toEqual([world.branchIds[0]]);
+    expect(deal?.imageHash).not.toBeNull();
+  });
+
+  test("is not given a file that is no picture, and says why", async () => {
+    const id = await insert("Plain");
+    const page = await signedIn(`/manage/deals/${id}`);
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a picture" }).click();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    await (await chooser).setFiles({ name: "picture.png", mimeType: "image/png", buffer: svg });
+    await page.getByRole("alert").getByText("This is not a JPEG, PNG or WebP picture").waitFor();
+    expect((await stored(id)).imageHash).toBeNull();
+  });
+
+  test("warns of another one for the same customers, and of what is missing, while it is written", async () => {
+    await insert("Already there", { branchIds: [world.branchIds[0]] });
+    const id = await insert("New one", { state: "draft", branchIds: [world.branchIds[0]], titleAr: "" });
+    const page = await signedIn(`/manage/deals/${id}`);
+    const warnings = page.getByTestId("deal-warnings");
+    await warnings.getByRole("link", { name: "Already there" }).waitFor();
+    await warnings.getByText("Arabic is missing: title").waitFor();
+    await page.getByLabel("Title in Arabic").fill("جديد");
+    await expect.poll(() => warnings.getByText("Arabic is missing").count()).toBe(0);
+    await branch(page, "Branch 1").click();
+    await expect.poll(() => warnings.getByRole("link").count()).toBe(0);
+    await warnings.getByText("No branch is chosen").waitFor();
+  });
+
+  test("is paused, resumed and ended from the list, after being asked", async () => {
+    const id = await insert("Moving");
+    const page = await signedIn("/manage/deals");
+    const act = async (name: string) => {
+      await page.getByRole("button", { name: "Actions for Moving" }).click();
+      await page.getByRole("menuitem", { name }).click();
+      // What is said about it afterwards names the deal in its details only.
+      const question = page.getByRole("alertdialog", { name: /Moving/ });
+      await question.getByRole("button", { name }).click();
+      await question.waitFor({ state: "detached" });
+    };
+    const row = page.getByRole("row", { name: /Moving/ });
+    await act("Pause");
+    await row.getByText("Paused").waitFor();
+    await act("Resume");
+    await row.getByText("Live").waitFor();
+    await act("End now");
+    await row.getByText("Ended").waitFor();
+    expect((await stored(id)).endDate.getTime()).toBeLessThanOrEqual(Date.now());
+    await page.getByRole("button", { name: "Actions for Moving" }).click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    await page.waitForURL(
+      (url) => /\/manage\/deals\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
+    );
+    await page.getByText("Draft", { exact: true }).waitFor();
+  });
+});
+
+describe("unsaved work", () => {
+  test("is not lost by following a link, going back or closing the page without being asked", async () => {
+    const id = await insert("Careful");
+    const page = await signedIn("/manage/deals");
+    await page.getByRole("link", { name: "Careful" }).click();
+    await titleField(page).fill("Changed and not saved");
+    const dialog = page.getByRole("alertdialog");
+    await page.getByRole("link", { name: "Back to deals" }).click();
+    await dialog.getByText("Leave without saving?").waitFor();
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    expect(await titleField(page).inputValue()).toBe("Changed and not saved");
+    await page.evaluate(() => window.history.back());
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    expect(new URL(page.url()).pathname).toBe(`/manage/deals/${id}`);
+    const asked = page.waitForEvent("dialog");
+    const closing = page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await closing;
+    await page.getByRole("link", { name: "Back to deals" }).click();
+    await dialog.getByRole("button", { name: "Leave and lose it" }).click();
+    await page.waitForURL("**/manage/deals");
+    expect((await stored(id)).titleEn).toBe("Careful");
+  });
+});
+
+describe("two admins", () => {
+  test("edit one deal: the second is told what changed, and both changes are kept", async () => {
+    const id = await insert("Shared");
+    const [one, other] = [
+      await signedIn(`/manage/deals/${id}`),
+      await signedIn(`/manage/deals/${id}`, "programme_operator"),
+    ];
+    await titleField(one).fill("By one");
+    await one.getByLabel("Description in English").fill("One's text");
+    await save(one);
+    await one.getByText("Everything is saved").waitFor();
+    await titleField(other).fill("By the other");
+    await other.getByLabel("Terms in English").fill("The other's terms");
+    await save(other);
+    const conflict = other.getByTestId("deal-conflict");
+    await conflict.getByText("The merchant_admin changed this deal while you were editing").waitFor();
+    await conflict.getByText("One's text").waitFor();
+    await conflict.getByText("By one").waitFor();
+    expect((await stored(id)).titleEn).toBe("By one");
+    await expectAccessible(other);
+    await conflict.getByRole("button", { name: "Go on with these" }).click();
+    await save(other);
+    await other.getByText("Everything is saved").waitFor();
+    expect(await stored(id)).toMatchObject({
+      titleEn: "By the other",
+      descriptionEn: "One's text",
+      termsEn: "The other's terms",
+    });
+  });
+});
+
+describe("the order", () => {
+  const titles = (page: Page) => page.getByRole("row").locator("bdi.font-medium").allTextContents();
+
+  test("is changed by keyboard alone, and GetDeals answers it", async () => {
+    for (const [index, name] of ["First", "Second", "Third"].entries())
+      await insert(name, { sortingNumber: index + 1 });
+    const page = await signedIn("/manage/deals/order");
+    expect(await titles(page)).toEqual(["First", "Second", "Third"]);
+    await page.getByRole("button", { name: "Drag First" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await titles(page))[0]).not.toBe("First");
+    const dropped = await titles(page);
+    await page.getByRole("button", { name: "Move Third up" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => titles(page)).not.toEqual(dropped);
+    const wanted = await titles(page);
+    await page.getByRole("button", { name: "Save order" }).press("Enter");
+    await page.getByText("The order is saved").waitFor();
+    const deals = await database.prisma.deal.findMany({ orderBy: { sortingNumber: "asc" } });
+    expect(deals.map(({ titleEn }) => titleEn)).toEqual(wanted);
+    await page.goto("/manage/deals/answer");
+    await page.getByRole("heading", { name: "3 deals" }).waitFor();
+    expect(await page.getByRole("listitem").locator("bdi.font-medium").allTextContents()).toEqual(wanted);
+    await expectAccessible(page);
+  });
+});
+
+test("what GetDeals answers is shown for a plan and a moment that the address names", async () => {
+  await insert("Next month", { ratePlans: ["GOLD"], startDate: daysFromNow(20) });
+  const at = daysFromNow(25).toISOString();
+  const page = await signedIn(`/manage/deals/answer?ratePlan=gold&language=ar&at=${encodeURIComponent(at)}`);
+  await page.getByText("Next month ع").first().waitFor();
+  await page.getByRole("button", { name: "Now", exact: true }).click();
+  await page.getByText("GetDeals answers with no deals").waitFor();
+});
+
+test("categories are made, renamed and taken out of use", async () => {
+  const page = await signedIn("/manage/categories", "programme_operator");
+  await page.getByRole("button", { name: "New category" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Fill in this field").first().waitFor();
+  await page.getByLabel("Name in English").fill("Books");
+  await page.getByLabel("Name in Arabic").fill("كتب");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Take Books out of use" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take out of use" }).click();
+  await page.getByRole("row", { name: /Books/ }).getByText("Out of use").waitFor();
+  await expectAccessible(page);
+});
+
+test.each(["en", "ar"] as const)("every screen is accessible and fits a phone, in %s", async (language) => {
+  const id = await insert("Wide title that goes on and on without an end in sight", {
+    ratePlans: ["GOLD"],
+    branchIds: [...world.branchIds],
+  });
+  const page = await signedIn("/manage/deals", "merchant_admin", { language, viewport: "phone" });
+  for (const path of [
+    "/manage/deals",
+    `/manage/deals/${id}`,
+    "/manage/deals/order",
+    "/manage/deals/answer",
+  ]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    if (path.endsWith(String(id))) await preview(page).waitFor();
+    await expectNoSidewaysScrolling(page);
+    await expectAccessible(page);
+  }
+});
