@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -43,7 +44,7 @@ class Service {
   private metrics: MetricsListener | undefined;
   private stopping: Promise<void> | undefined;
   private restartDelayMs = RESTART_DELAY_MS.first;
-  private port: number | undefined;
+  private port = 0;
   private exitCode = 0;
 
   async start(settings: Env): Promise<void> {
@@ -57,7 +58,7 @@ class Service {
     await closePools();
     if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
-    this.startWorkers(this.settings);
+    await this.startWorkers(this.settings);
   }
 
   private async startDatabase({ dataDir }: Env): Promise<string> {
@@ -69,7 +70,9 @@ class Service {
     return this.database.url;
   }
 
-  private startWorkers(settings: Env): void {
+  private async startWorkers(settings: Env): Promise<void> {
+    // With PORT=0 the system chooses a port once: every worker, and whichever replaces one, has to be found at the same place.
+    this.port = settings.port === 0 ? await findFreePort(settings.host) : settings.port;
     // Workers take connections from the shared port themselves. Handed over by the primary instead, a connection that is on
     // its way to a worker that dies would hang until its caller gives up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -80,16 +83,13 @@ class Service {
       if (message.type === "hopeless") void this.fail(new EnvError(message.message));
       else if (++readyCount === workerCount(settings))
         greet(settings, message.port, this.database !== undefined);
-      if (message.type === "ready") this.port = message.port;
     });
     cluster.on("exit", (worker, code, signal) => void this.replace(worker, signal ?? code));
     for (let count = 0; count < workerCount(settings); count += 1) this.fork(settings);
   }
 
   private fork(settings: Env): void {
-    // With PORT=0 the system chose a port for the first worker; its replacement has to be found at the same place.
-    const port = this.port === undefined ? {} : { PORT: String(this.port) };
-    const worker = cluster.fork({ ...childEnv(settings), ...port });
+    const worker = cluster.fork({ ...childEnv(settings), PORT: String(this.port) });
     bornAt.set(worker, performance.now());
   }
 
@@ -147,6 +147,14 @@ class Service {
     await flushLogIfOpen();
     process.exit(this.exitCode);
   }
+}
+
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 const bornAt = new WeakMap<Worker, number>();

@@ -135,6 +135,18 @@ export function isViolationOf(error: unknown, constraint: string): boolean {
   return describeDatabaseError(error)?.constraint === constraint;
 }
 
+const UNAVAILABLE: ReadonlySet<DatabaseErrorKind | undefined> = new Set([
+  "connection",
+  "timeout",
+  "read_only",
+  "resources",
+]);
+
+/** True when the database cannot be used for the time being: the same request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return UNAVAILABLE.has(describeDatabaseError(error)?.kind);
+}
+
 /** The Prisma adapter: `{ originalCode, originalMessage, kind, constraint: { index } }`. */
 function fromAdapter(cause: unknown): DatabaseError | null {
   if (typeof cause !== "object" || cause === null) return null;

@@ -6,6 +6,7 @@ import { failureEnvelope } from "@/lib/contract/envelopes";
 import { errorStatus } from "@/lib/contract/errors";
 import { OPERATIONS, type OperationName } from "@/lib/contract/operations";
 import type { WireContext } from "@/lib/contract/serialize";
+import { isDatabaseUnavailable } from "@/lib/db/errors";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { requestLog } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
@@ -20,6 +21,7 @@ import { requestIdOf } from "./request-id";
 export const INTEGRATION_PATH = "/api/Integration/";
 const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
 const VERSION = "v1";
+const RETRY_AFTER_SECONDS = 1;
 
 /** What has been found out about a request so far; a refusal on the way is worded with as much of it as there is. */
 interface Progress extends AnswerContext {
@@ -198,11 +200,18 @@ async function recognise(
   progress.client = await clients.identify(secret).catch(() => null);
 }
 
-/** What the caller is told of an error: its own code, or 1901 with a reference to the log for anything unforeseen. */
+/**
+ * What the caller is told of an error: its own code, 1902 while the database cannot be used, or 1901 with a reference to
+ * the log for anything unforeseen.
+ */
 function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
   if (isDomainError(error)) {
     if (error.code === 1902) requestLog(requestId).warn({ err: error.cause }, "Answered unavailable");
     return error;
+  }
+  if (isDatabaseUnavailable(error)) {
+    requestLog(requestId).warn({ err: error }, "Answered unavailable");
+    return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   requestLog(requestId).error({ err: error }, "Unexpected error");
   return new DomainError(1901, { requestId });

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/clock";
-import { type DatabaseErrorKind, describeDatabaseError } from "@/lib/db/errors";
+import { describeDatabaseError, isDatabaseUnavailable } from "@/lib/db/errors";
 import { DomainError } from "@/lib/errors";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
@@ -177,17 +177,9 @@ function isConnectionTrouble(error: unknown): boolean {
   return error instanceof CommitUnknownError || describeDatabaseError(error)?.kind === "connection";
 }
 
-const UNAVAILABLE: ReadonlySet<DatabaseErrorKind | undefined> = new Set([
-  "connection",
-  "timeout",
-  "read_only",
-  "resources",
-]);
-
 /** What the caller gets for a failure: "try again" where that is the truth, otherwise the failure itself. */
 function failure(error: unknown): unknown {
-  const isTemporary =
-    error instanceof CommitUnknownError || UNAVAILABLE.has(describeDatabaseError(error)?.kind);
+  const isTemporary = error instanceof CommitUnknownError || isDatabaseUnavailable(error);
   return isTemporary ? unavailable("The database did not answer", error) : error;
 }
 

@@ -17,7 +17,7 @@ export interface RunningServer {
   logs(): string;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 /**
  * Starts the built service (`npm run build` first) on a free port of 127.0.0.1 and waits until it is ready. Nothing of the

@@ -11,7 +11,7 @@ import {
   type PortalErrorCode,
 } from "@/lib/contract/portal/errors";
 import { fieldProblems } from "@/lib/contract/portal/field-problems";
-import { describeDatabaseError } from "@/lib/db/errors";
+import { isDatabaseUnavailable } from "@/lib/db/errors";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { requestLog } from "@/lib/log";
 
@@ -93,11 +93,10 @@ function ofAdmin(error: AnyAdminError): PortalRefusal {
   return new PortalRefusal(error.code, { params: { ...error.params } });
 }
 
-const UNAVAILABLE_KINDS = new Set(["connection", "timeout", "resources", "read_only"]);
 const RETRY_AFTER_SECONDS = 2;
 
 function unforeseen(thrown: unknown, requestId: string): DomainError {
-  if (UNAVAILABLE_KINDS.has(describeDatabaseError(thrown)?.kind ?? "")) {
+  if (isDatabaseUnavailable(thrown)) {
     requestLog(requestId).warn({ err: thrown }, "Answered unavailable");
     return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
