@@ -36,23 +36,26 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
   const choices = choicesFor(user.role !== "supervisor", wallet);
-  if (user.role === "cashier" || choices.length === 0) return null;
+  if (user.role === "cashier") return null;
   return (
     <>
-      <Menu
-        label={t("menu")}
-        trigger={(props) => (
-          <Button {...props} icon={EllipsisVertical}>
-            {t("menu")}
-          </Button>
-        )}
-        actions={choices.map(({ id, label, ...choice }) => ({
-          ...choice,
-          id,
-          label: t(label),
-          onAction: () => setAct(id),
-        }))}
-      />
+      {choices.length > 0 && (
+        <Menu
+          label={t("menu")}
+          trigger={(props) => (
+            <Button {...props} icon={EllipsisVertical}>
+              {t("menu")}
+            </Button>
+          )}
+          actions={choices.map(({ id, label, ...choice }) => ({
+            ...choice,
+            id,
+            label: t(label),
+            onAction: () => setAct(id),
+          }))}
+        />
+      )}
+      {/* Apart from the menu: a merge leaves nothing to choose, and still has to say that it is done. */}
       <Suspense>
         {act !== null && <WalletActDialog act={act} walletId={wallet.id} onClose={() => setAct(null)} />}
       </Suspense>
