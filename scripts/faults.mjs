@@ -1,0 +1,20 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build as bundle } from "esbuild";
+import { ensureBuilt, ensureCommandBuilt } from "./build.mjs";
+
+/** `npm run faults`: builds the service if need be, bundles the harness and runs it. */
+await ensureBuilt();
+await ensureCommandBuilt("verify");
+await bundle({
+  entryPoints: ["tests/faults/main.ts"],
+  outfile: "dist/faults.mjs",
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  packages: "external",
+  sourcemap: true,
+  logLevel: "warning",
+});
+await import(pathToFileURL(path.resolve("dist/faults.mjs")).href);

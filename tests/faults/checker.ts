@@ -1,0 +1,311 @@
+import type { WalletFacts, WorldFacts } from "./facts";
+import { type Answer, type Call, contentOf, type FaultRequest, keyOf, type LoggedEntry } from "./history";
+import { WalletModel } from "./model";
+
+/** Everything that one run left behind. */
+export interface Evidence {
+  world: WorldFacts;
+  wallets: readonly WalletFacts[];
+  calls: readonly Call[];
+  /** The whole log of these wallets, each wallet's entries in the order of their numbers. */
+  log: readonly LoggedEntry[];
+  /** Entries up to this one were there before the run. */
+  lastIdBefore: number;
+}
+
+/** A request with everything that is known of it: all calls under the same reference with the same content. */
+interface Story {
+  request: FaultRequest;
+  key: string | undefined;
+  calls: Call[];
+  firstSentAt: number;
+  /** When somebody first knew that it had been carried out. */
+  knownAt: number;
+  entry: LoggedEntry | undefined;
+}
+
+interface Case extends Evidence {
+  stories: readonly Story[];
+  problems: string[];
+}
+
+/** After so many wrong guesses in a row a PIN is locked (decisions, section 9). */
+const GUESSES = 5;
+
+/**
+ * Says everything about a run that the decisions do not allow; nothing at all, when nothing was lost, doubled or invented.
+ * Each wallet's log is replayed against the model; every answer must be one that the service could rightly give at a moment
+ * between the sending of its request and the answer's arrival; what ended before another began comes first.
+ */
+export function check(evidence: Evidence): string[] {
+  const found: Case = { ...evidence, stories: tellStories(evidence.calls), problems: [] };
+  const byTag = groupBy(found.stories, ({ request }) => request.tag);
+  const byWallet = groupBy(found.stories, ({ request }) => String(request.content.WalletCode));
+  const log = groupBy(evidence.log, ({ walletCode }) => walletCode);
+  for (const facts of evidence.wallets) {
+    const entries = log.get(facts.code) ?? [];
+    const owners = replay(found, facts, entries, byTag);
+    checkRefusals(found, facts, entries, owners, byWallet.get(facts.code) ?? []);
+  }
+  const codes = new Set(evidence.wallets.map(({ code }) => code));
+  for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
+  checkAcknowledged(found);
+  checkReferences(found);
+  return found.problems;
+}
+
+function tellStories(calls: readonly Call[]): Story[] {
+  const stories = new Map<string, Story>();
+  for (const call of calls) {
+    const { request, sentAt, endedAt, answer } = call;
+    const key = keyOf(request);
+    const name = JSON.stringify([request.clientId, key ?? null, contentOf(request)]);
+    const story = stories.get(name) ?? {
+      request,
+      key,
+      calls: [],
+      firstSentAt: Number.POSITIVE_INFINITY,
+      knownAt: Number.POSITIVE_INFINITY,
+      entry: undefined,
+    };
+    stories.set(name, story);
+    story.calls.push(call);
+    story.firstSentAt = Math.min(story.firstSentAt, sentAt);
+    if (answer?.code === 0) story.knownAt = Math.min(story.knownAt, endedAt);
+  }
+  return [...stories.values()];
+}
+
+/** Replays a wallet's log against the model. The request that each new entry is of; undefined where there is none. */
+function replay(
+  { world, lastIdBefore, problems }: Case,
+  facts: WalletFacts,
+  entries: readonly LoggedEntry[],
+  byTag: ReadonlyMap<string, Story[]>,
+): (Story | undefined)[] {
+  const model = new WalletModel(world, facts);
+  const owners: (Story | undefined)[] = [];
+  let latestStart = Number.NEGATIVE_INFINITY;
+  for (const [index, entry] of entries.entries()) {
+    const told = `wallet ${entry.walletCode}, entry ${entry.id} (number ${entry.seq})`;
+    if (entry.seq !== index + 1) problems.push(`${told}: the numbers of the log have a gap`);
+    if (entry.id > lastIdBefore) {
+      const owner = entry.logTypeId === 5 ? lapse(entry) : ownerOf(entry, byTag, model);
+      const story = typeof owner === "string" ? undefined : owner;
+      if (typeof owner === "string") problems.push(`${told}: ${owner}`);
+      if (story?.entry !== undefined) problems.push(`${told}: doubles ${story.entry.id}`);
+      if (story !== undefined) {
+        story.entry ??= entry;
+        if (story.knownAt < latestStart)
+          problems.push(`${told}: stands after one that was sent when this was known already`);
+        latestStart = Math.max(latestStart, story.firstSentAt);
+      }
+      owners.push(story);
+      model.follow(entry, story && referenceName(story.request));
+    } else model.follow(entry);
+  }
+  return owners;
+}
+
+/** How a cancellation names another request of its client; another cancellation it cannot name. */
+function referenceName({ operation, clientId, key }: FaultRequest): string | undefined {
+  return key === undefined || operation === "Cancel" ? undefined : `${clientId}/${key}`;
+}
+
+function lapse({ pointsDelta, balanceAfter }: LoggedEntry): string | undefined {
+  return pointsDelta > 0 || (pointsDelta < 0 && balanceAfter < 0)
+    ? "lapsing added points or made a debt"
+    : undefined;
+}
+
+/** The request that an entry is of, or what is wrong with it. */
+function ownerOf(
+  entry: LoggedEntry,
+  byTag: ReadonlyMap<string, Story[]>,
+  model: WalletModel,
+): Story | string {
+  const candidates = (byTag.get(entry.tag) ?? []).filter(
+    ({ request }) => request.content.WalletCode === entry.walletCode,
+  );
+  if (candidates.length === 0) return "nobody sent what it is of";
+  const answered = candidates.filter(({ calls }) =>
+    calls.some(({ answer }) => answer?.entry?.id === entry.id),
+  );
+  const comparable = answered.length > 0 ? answered : candidates;
+  // Calls of one request differ in their PINs only: with the right one it was carried out.
+  const found = comparable.find(({ calls }) =>
+    calls.some(({ request }) => isEffect(model.expect(request).effect, entry)),
+  );
+  if (found !== undefined) return found;
+  const expected = comparable.map(({ request }) => model.expect(request));
+  return `is ${JSON.stringify(entry)}, expected was ${JSON.stringify(expected)}`;
+}
+
+function isEffect(effect: object | undefined, entry: LoggedEntry): boolean {
+  return (
+    effect !== undefined &&
+    Object.entries(effect).every(([field, value]) => entry[field as keyof LoggedEntry] === value)
+  );
+}
+
+/**
+ * Every refusal must have been right at some position of the wallet's log that lay between the request's sending and the
+ * answer's arrival.
+ */
+function checkRefusals(
+  { world, lastIdBefore, problems }: Case,
+  facts: WalletFacts,
+  entries: readonly LoggedEntry[],
+  owners: readonly (Story | undefined)[],
+  stories: readonly Story[],
+): void {
+  const isReferenceCode = (code: number) => code === 0 || code === 1416 || code === 1501;
+  let open = stories.flatMap((story) =>
+    story.calls.flatMap((call) => {
+      if (call.answer === undefined || isReferenceCode(call.answer.code)) return [];
+      const from = 1 + owners.findLastIndex((owner) => owner !== undefined && owner.knownAt < call.sentAt);
+      const next = owners.findIndex((owner) => owner !== undefined && owner.firstSentAt > call.endedAt);
+      return [{ story, call, code: call.answer.code, from, to: next === -1 ? owners.length : next }];
+    }),
+  );
+  const model = new WalletModel(world, facts);
+  for (const entry of entries) if (entry.id <= lastIdBefore) model.follow(entry);
+  const carriedOut = new Set<Story>();
+  const fresh = entries.filter(({ id }) => id > lastIdBefore);
+  for (let position = 0; position <= fresh.length; position += 1) {
+    open = open.filter(({ story, call, code, from, to }) => {
+      if (position < from || position > to || carriedOut.has(story)) return true;
+      // What somebody guesses of the PIN is not part of the content: each call has its own.
+      return !model.expect(call.request).codes.includes(code);
+    });
+    const [entry, owner] = [fresh[position], owners[position]];
+    if (entry === undefined) break;
+    model.follow(entry, owner && referenceName(owner.request));
+    if (owner?.key !== undefined) carriedOut.add(owner);
+  }
+  for (const { story, call, code, from, to } of open)
+    problems.push(
+      `wallet ${facts.code}: ${code} was never right between positions ${from} and ${to} for ${describe(story.request)} sent at ${call.sentAt}`,
+    );
+  checkLocks(facts, stories, problems);
+}
+
+/** A PIN is locked by guesses only. */
+function checkLocks({ code, pin }: WalletFacts, stories: readonly Story[], problems: string[]): void {
+  const calls = stories.flatMap((story) => story.calls);
+  const guesses = calls.filter(({ request }) => request.pin !== undefined && request.pin !== pin);
+  for (const { answer, endedAt } of calls) {
+    if (answer?.code !== 1312) continue;
+    if (guesses.filter(({ sentAt }) => sentAt < endedAt).length < GUESSES)
+      problems.push(`wallet ${code}: the PIN was locked without ${GUESSES} wrong guesses`);
+  }
+}
+
+function checkUnknownWallet({ problems }: Case, stories: readonly Story[]): void {
+  for (const { request, calls } of stories)
+    for (const { answer } of calls)
+      if (answer !== undefined && ![1201, 1110, 1111, 1501, 1504].includes(answer.code))
+        problems.push(`${answer.code} for a wallet that does not exist: ${describe(request)}`);
+}
+
+/** Whatever was said to have happened is in the log, once, and as it was said. */
+function checkAcknowledged({ log, stories, problems }: Case): void {
+  const entries = new Map(log.map((entry) => [entry.id, entry]));
+  const firstAnswers = new Map<number, number>();
+  for (const { request, calls, entry: own, key } of stories) {
+    const ids = new Set<number>();
+    for (const { answer } of calls) {
+      if (answer?.code !== 0) continue;
+      const id = answer.entry?.id ?? 0;
+      const entry = entries.get(id);
+      ids.add(id);
+      if (entry === undefined) problems.push(`lost: entry ${id} was answered to ${describe(request)}`);
+      else if (!says(answer, entry)) problems.push(`entry ${id} was answered as ${JSON.stringify(answer)}`);
+      if (own?.id !== id)
+        problems.push(`entry ${id} was answered to ${describe(request)}, whose own is ${own?.id}`);
+      if (answer.isReplay && key === undefined) problems.push(`entry ${id} was replayed without a reference`);
+      if (!answer.isReplay) firstAnswers.set(id, (firstAnswers.get(id) ?? 0) + 1);
+    }
+    if (ids.size > 1) problems.push(`several entries were answered to ${describe(request)}: ${[...ids]}`);
+  }
+  for (const [id, times] of firstAnswers)
+    if (times > 1) problems.push(`entry ${id} was answered ${times} times as if for the first time`);
+}
+
+function says({ entry: said, totalPoints }: Answer, entry: LoggedEntry): boolean {
+  return (
+    said !== undefined &&
+    totalPoints === entry.balanceAfter &&
+    said.balanceAfter === entry.balanceAfter &&
+    said.logTypeId === entry.logTypeId &&
+    said.amount === Math.abs(entry.pointsDelta) &&
+    said.amountValue === entry.amountValue &&
+    said.refundedLogId === (entry.logTypeId === 3 ? entry.relatedEntryId : null)
+  );
+}
+
+/** A reference stands for one content and one entry; a repeated request is answered, and a closed one never carried out. */
+function checkReferences({ stories, problems }: Case): void {
+  const byKey = groupBy(
+    stories.filter(({ key }) => key !== undefined),
+    ({ key }) => key,
+  );
+  const closings = groupBy(
+    stories.filter(({ request }) => request.content.OriginalExternalLogId !== undefined),
+    ({ request }) => `${request.clientId}/${request.content.OriginalExternalLogId}`,
+  );
+  for (const [key, sharing] of byKey) {
+    if (sharing.filter(({ entry }) => entry !== undefined).length > 1)
+      problems.push(`the reference ${key} stands for several entries`);
+    for (const story of sharing) {
+      const cancels = closings.get(referenceName(story.request) ?? "") ?? [];
+      for (const call of story.calls) checkReferenceAnswer(story, call, sharing, cancels, problems);
+      checkClosed(story, cancels, problems);
+    }
+  }
+}
+
+function checkReferenceAnswer(
+  story: Story,
+  { answer, sentAt, endedAt }: Call,
+  sharing: readonly Story[],
+  cancels: readonly Story[],
+  problems: string[],
+): void {
+  if (answer === undefined || answer.code === 0) return;
+  const { code } = answer;
+  if (story.entry !== undefined && sentAt > story.knownAt)
+    problems.push(`${code} for a repetition of what was carried out: ${describe(story.request)}`);
+  const isTaken = sharing.some(
+    (other) => other !== story && other.entry !== undefined && other.firstSentAt < endedAt,
+  );
+  if (code === 1501 && !isTaken) problems.push(`1501 without another content: ${describe(story.request)}`);
+  const isClosed = cancels.some(
+    ({ firstSentAt, calls }) =>
+      firstSentAt < endedAt && calls.some((call) => call.answer === undefined || call.answer.code === 1401),
+  );
+  if (code === 1416 && !isClosed) problems.push(`1416 without a cancellation: ${describe(story.request)}`);
+}
+
+function checkClosed(story: Story, cancels: readonly Story[], problems: string[]): void {
+  if (story.entry === undefined || story.request.operation === "Cancel") return;
+  for (const { calls } of cancels)
+    for (const { answer, endedAt } of calls)
+      if (answer?.code === 1401 && endedAt < story.firstSentAt)
+        problems.push(`carried out although it was cancelled before it was sent: ${describe(story.request)}`);
+}
+
+function describe({ operation, clientId, key, content, tag }: FaultRequest): string {
+  return JSON.stringify({ operation, clientId, key, content, tag });
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOfItem: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

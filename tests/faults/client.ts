@@ -1,0 +1,89 @@
+import { Agent, request as httpRequest } from "node:http";
+import { performance } from "node:perf_hooks";
+import type { Answer, AnsweredEntry, Call, FaultRequest } from "./history";
+
+const TIMEOUT_MS = 15_000;
+/** Refusals that say that nobody knows: the request may or may not have been carried out. */
+const UNKNOWN_CODES = new Set([1902]);
+
+/** A till: sends requests to the service and notes what was sent when, and what came back when. */
+export class Till {
+  readonly calls: Call[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+  /** @param url Where the service answers, asked again for each request: it may move when it is started again. */
+  constructor(private readonly url: () => string) {}
+
+  /** Sends a request; with `isAbandoned` nobody waits for what it comes to. */
+  async send(request: FaultRequest, { isAbandoned = false } = {}): Promise<Answer | undefined> {
+    const sentAt = performance.now();
+    const answer = await this.exchange(request, isAbandoned).catch(() => undefined);
+    const endedAt = answer === undefined ? Number.POSITIVE_INFINITY : performance.now();
+    this.calls.push({ request, sentAt, endedAt, answer });
+    return answer;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private exchange(request: FaultRequest, isAbandoned: boolean): Promise<Answer | undefined> {
+    const { operation, clientId, key, isKeyInHeader, content, pin } = request;
+    const body = JSON.stringify({
+      ...content,
+      ...(key !== undefined && !isKeyInHeader && { ExternalLogId: key }),
+      ...(pin !== undefined && { PinCode: pin }),
+    });
+    return new Promise((resolve, reject) => {
+      const outgoing = httpRequest(`${this.url()}/api/Integration/v1/${operation}`, {
+        method: "POST",
+        agent: this.agent,
+        timeout: TIMEOUT_MS,
+        headers: {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+          clientid: clientId,
+          ...(key !== undefined && isKeyInHeader && { "idempotency-key": key }),
+        },
+      });
+      outgoing.on("error", reject).on("timeout", () => outgoing.destroy(new Error("No answer in time")));
+      outgoing.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
+        response.on("end", () => {
+          try {
+            resolve(read(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()));
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+      outgoing.end(body, () => {
+        if (isAbandoned) outgoing.destroy(new Error("Nobody waits"));
+      });
+    });
+  }
+}
+
+interface Envelope {
+  errorCode: string;
+  wallet: { totalPoints: number } | null;
+  pointsLog: AnsweredEntry | null;
+}
+
+function read(
+  status: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  text: string,
+): Answer | undefined {
+  const { errorCode, wallet, pointsLog } = JSON.parse(text) as Envelope;
+  const code = Number(errorCode);
+  if (UNKNOWN_CODES.has(code)) return undefined;
+  return {
+    status,
+    code,
+    isReplay: headers["idempotent-replayed"] === "true",
+    totalPoints: wallet?.totalPoints,
+    entry: pointsLog ?? undefined,
+  };
+}

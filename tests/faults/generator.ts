@@ -1,0 +1,209 @@
+import type { Answer, FaultRequest, OperationName } from "./history";
+import type { Random } from "./random";
+
+/** The people of a run, by the ClientIds, numbers and codes under which the service knows them. */
+export interface Cast {
+  clients: readonly { id: string; branches: readonly string[] }[];
+  inactiveBranch: string;
+  foreignBranch: string;
+  wallets: readonly { code: string; msisdn: string; pin: string | undefined }[];
+  /** The code of the wallet whose PIN somebody guesses. */
+  guessedWallet: string;
+  /** Entries from before the run, some of them too old to be undone. */
+  oldEntries: readonly { id: number; walletCode: string; msisdn: string }[];
+}
+
+interface SeenEntry {
+  id: number;
+  logTypeId: number;
+  walletCode: string;
+  msisdn: string;
+  amount: number;
+  amountValue: number;
+  clientId: string;
+  key: string | undefined;
+}
+
+const MAXIMUM = 1_000_000;
+const HOT_SHARE = 0.35;
+const REMEMBERED = 400;
+
+/**
+ * Makes requests up, one after the other, from a seed and from what was answered so far: half of those with a reference are
+ * sent again, half of these with one field changed; amounts lie at the edges; refunds and cancellations are of everything,
+ * of each other too; now and then one reference is used for two wallets.
+ */
+export class Generator {
+  private readonly requests: FaultRequest[] = [];
+  private readonly entries: SeenEntry[] = [];
+  private readonly balances = new Map<string, number>();
+  private made = 0;
+
+  constructor(
+    private readonly random: Random,
+    private readonly cast: Cast,
+    private readonly name: string,
+  ) {}
+
+  next(): FaultRequest {
+    const { random } = this;
+    if (this.requests.length === 0 || random.chance(0.5)) return this.remember(this.fresh());
+    const seen = random.pick(this.requests);
+    return random.chance(0.5) ? { ...seen, pin: this.pinFor(seen) } : this.remember(this.changed(seen));
+  }
+
+  /** Learns from an answer: balances for edges, entries to refund and to cancel. */
+  learn(request: FaultRequest, { entry, totalPoints, isReplay }: Answer): void {
+    const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];
+    if (totalPoints !== undefined && !isReplay) this.balances.set(walletCode, totalPoints);
+    if (entry === undefined || isReplay) return;
+    const { id, logTypeId, amount, amountValue } = entry;
+    const { clientId, key } = request;
+    this.entries.push({ id, logTypeId, walletCode, msisdn, amount, amountValue, clientId, key });
+    if (this.entries.length > REMEMBERED) this.entries.splice(this.random.between(0, REMEMBERED - 1), 1);
+  }
+
+  private remember(request: FaultRequest): FaultRequest {
+    if (request.key === undefined) return request;
+    this.requests.push(request);
+    if (this.requests.length > REMEMBERED) this.requests.splice(this.random.between(0, REMEMBERED - 1), 1);
+    return request;
+  }
+
+  private fresh(): FaultRequest {
+    const { random, cast } = this;
+    const operation = random.weighted<OperationName>({ Reward: 5, RedeemUser: 5, Refund: 4, Cancel: 4 });
+    const wallet = random.chance(HOT_SHARE) ? cast.wallets[0] : random.pick(cast.wallets);
+    if (wallet === undefined) throw new RangeError("A run needs wallets");
+    this.made += 1;
+    const tag = `${this.name}-${this.made}`;
+    // Most tills belong to the first merchant.
+    const client = random.chance(0.7) ? random.pick(cast.clients.slice(0, 1)) : random.pick(cast.clients);
+    const clientId = client.id;
+    const hasKey = operation === "Reward" || random.chance(0.85);
+    const content: Record<string, string | number> = {
+      WalletCode: wallet.code,
+      ContactMsisdn: wallet.msisdn,
+      BranchMsisdn: random.pick(client.branches),
+      [operation === "Reward" ? "InvoiceNumber" : "Comment"]: tag,
+    };
+    if (operation === "Reward" || operation === "RedeemUser") content.PointsValue = this.amount(wallet.code);
+    else this.aim(content, operation, clientId);
+    this.slip(content);
+    const request: FaultRequest = {
+      operation,
+      clientId,
+      key: hasKey ? `${operation}-${tag}` : undefined,
+      isKeyInHeader: operation === "Refund" ? random.chance(0.5) : false,
+      content,
+      pin: undefined,
+      tag,
+    };
+    return { ...request, pin: this.pinFor(request) };
+  }
+
+  /** Amounts where mistakes live: the balance, one more, one less, one, the most that is allowed. */
+  private amount(walletCode: string): number {
+    const balance = this.balances.get(walletCode) ?? 0;
+    const kind = this.random.weighted({ usual: 8, balance: 2, above: 2, below: 2, one: 2, maximum: 1 });
+    const amounts = {
+      usual: this.random.between(1, 300),
+      balance,
+      above: balance + 1,
+      below: balance - 1,
+      one: 1,
+      maximum: MAXIMUM,
+    };
+    return Math.min(MAXIMUM, Math.max(1, amounts[kind]));
+  }
+
+  /** Points a refund or a cancellation at something. */
+  private aim(content: Record<string, string | number>, operation: OperationName, clientId: string): void {
+    const { random, cast } = this;
+    const kind = random.weighted({ seen: 14, recent: 8, old: 1, unknown: 1, arriving: 2 });
+    // Most of what is given back was a redemption; of some of these some is given back before they are cancelled.
+    const isRedemptionMeant = random.chance(operation === "Refund" ? 0.8 : 0.3);
+    const candidates = isRedemptionMeant
+      ? this.entries.filter(({ logTypeId }) => logTypeId === 1)
+      : this.entries;
+    const seen = candidates.at(-random.between(1, kind === "recent" ? 5 : Math.max(1, candidates.length)));
+    if (kind === "old" && cast.oldEntries.length > 0) {
+      const { id, walletCode, msisdn } = random.pick(cast.oldEntries);
+      Object.assign(content, { TransactionId: id, WalletCode: walletCode, ContactMsisdn: msisdn });
+    } else if (kind === "arriving" && operation === "Cancel") {
+      // Of something that is on its way, or never will be: the caller did not get an answer.
+      const waiting = this.requests.filter(
+        (request) => request.clientId === clientId && request.operation !== "Cancel",
+      );
+      const request = waiting.at(-random.between(1, 10));
+      content.OriginalExternalLogId = request?.key ?? `never-${this.made}`;
+      if (request !== undefined) {
+        content.WalletCode = request.content.WalletCode ?? "";
+        content.ContactMsisdn = request.content.ContactMsisdn ?? "";
+      }
+    } else if (kind === "unknown" || seen === undefined) {
+      content.TransactionId = random.between(1, 2 ** 40);
+    } else {
+      if (random.chance(0.95))
+        Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+      const isByKey =
+        operation === "Cancel" && seen.key !== undefined && seen.clientId === clientId && random.chance(0.3);
+      if (isByKey) content.OriginalExternalLogId = seen.key ?? "";
+      else content.TransactionId = seen.id;
+      if (operation === "Refund") this.part(content, seen);
+    }
+  }
+
+  private part(content: Record<string, string | number>, { amount, amountValue }: SeenEntry): void {
+    const kind = this.random.weighted({ all: 4, points: 4, value: 3, both: 2, above: 1 });
+    const points = Math.max(1, this.random.between(1, Math.max(1, amount)));
+    const value = Math.max(1, this.random.between(1, Math.max(1, amountValue)));
+    if (kind === "points" || kind === "both") content.Points = Math.min(MAXIMUM, points);
+    if (kind === "value" || kind === "both") content.PointsValue = Math.min(MAXIMUM, value);
+    if (kind === "above") content.Points = Math.min(MAXIMUM, amount + 1);
+  }
+
+  /** Now and then something is wrong: the number, the wallet, the branch. */
+  private slip(content: Record<string, string | number>): void {
+    const { random, cast } = this;
+    if (!random.chance(0.04)) return;
+    const kind = random.pick(["msisdn", "wallet", "inactive", "foreign"] as const);
+    if (kind === "msisdn") content.ContactMsisdn = "01199999999";
+    if (kind === "wallet") content.WalletCode = "NOBODY";
+    if (kind === "inactive") content.BranchMsisdn = cast.inactiveBranch;
+    if (kind === "foreign") content.BranchMsisdn = cast.foreignBranch;
+  }
+
+  private pinFor({ operation, content }: FaultRequest): string | undefined {
+    if (operation !== "RedeemUser") return undefined;
+    const wallet = this.cast.wallets.find(({ code }) => code === content.WalletCode);
+    if (wallet?.pin === undefined) return undefined;
+    return this.random.chance(wallet.code === this.cast.guessedWallet ? 0.1 : 0.8)
+      ? wallet.pin
+      : this.random.pick(["0000", "0000", undefined]);
+  }
+
+  private branchesOf(clientId: string): readonly string[] {
+    return this.cast.clients.find(({ id }) => id === clientId)?.branches ?? [];
+  }
+
+  /** The same reference with one field changed: the amount, the wallet, the branch, or the text. */
+  private changed(request: FaultRequest): FaultRequest {
+    const { random, cast } = this;
+    const content = { ...request.content };
+    const kind = random.pick(["amount", "wallet", "branch", "text"] as const);
+    const other = random.pick(cast.wallets);
+    let { tag } = request;
+    if (kind === "amount" && content.PointsValue !== undefined) content.PointsValue = this.amount(other.code);
+    else if (kind === "wallet")
+      Object.assign(content, { WalletCode: other.code, ContactMsisdn: other.msisdn });
+    else if (kind === "branch") content.BranchMsisdn = random.pick(this.branchesOf(request.clientId));
+    else {
+      this.made += 1;
+      tag = `${this.name}-${this.made}`;
+      content[request.operation === "Reward" ? "InvoiceNumber" : "Comment"] = tag;
+    }
+    const changed = { ...request, content, tag };
+    return { ...changed, pin: this.pinFor(changed) };
+  }
+}

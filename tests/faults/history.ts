@@ -1,0 +1,84 @@
+/** What was asked of the service and what it said: all that the checker has to go by, beside the log itself. */
+
+export type OperationName = "Reward" | "RedeemUser" | "Refund" | "Cancel";
+
+/** One request as its author means it. Sending it again, for want of an answer, is another call of the same request. */
+export interface FaultRequest {
+  operation: OperationName;
+  clientId: string;
+  /** The reference under which it is sent; undefined: without any. */
+  key: string | undefined;
+  /** Whether the reference travels in the header instead of the body. */
+  isKeyInHeader: boolean;
+  /** Everything else of the body. */
+  content: Readonly<Record<string, string | number>>;
+  pin: string | undefined;
+  /** Written into the entry (as invoice number or comment), so that an entry tells which request it is of. */
+  tag: string;
+}
+
+export interface Answer {
+  status: number;
+  code: number;
+  isReplay: boolean;
+  /** The wallet's spendable balance, when the answer carries a wallet. */
+  totalPoints: number | undefined;
+  entry: AnsweredEntry | undefined;
+}
+
+/** The entry that an answer carries (pointsLog of the interface, 2.3). */
+export interface AnsweredEntry {
+  id: number;
+  logTypeId: number;
+  amount: number;
+  amountValue: number;
+  balanceAfter: number;
+  refundedLogId: number | null;
+}
+
+/** A request on its way, once. Times are of one clock that never goes back, in milliseconds. */
+export interface Call {
+  request: FaultRequest;
+  sentAt: number;
+  /** Infinity: no answer came, so it may take effect at any time from then on. */
+  endedAt: number;
+  /** Undefined when nobody knows what became of it: no answer, or one that says so (1902). */
+  answer: Answer | undefined;
+}
+
+/** An entry as the database has it. */
+export interface LoggedEntry {
+  id: number;
+  walletCode: string;
+  seq: number;
+  logTypeId: number;
+  amount: number;
+  pointsDelta: number;
+  suspendedDelta: number;
+  amountValue: number;
+  factor: string;
+  balanceAfter: number;
+  accumulatedAfter: number;
+  redeemedAfter: number;
+  suspendedAfter: number;
+  merchantId: number | null;
+  branchMsisdn: string | null;
+  relatedEntryId: number | null;
+  /** The day, in the programme's zone, on which it was made. */
+  day: string;
+  externalLogId: string;
+  tag: string;
+}
+
+/** The content of a request as one text: the same text, the same meaning (decisions, section 5). */
+export function contentOf({ operation, content }: FaultRequest): string {
+  return JSON.stringify([
+    operation,
+    Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
+}
+
+/** Where a reference is unique: per client and operation. Undefined for a request without one. */
+export function keyOf({ clientId, operation, key }: FaultRequest): string | undefined {
+  return key === undefined ? undefined : `${clientId}/${operation}/${key}`;
+}

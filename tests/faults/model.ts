@@ -1,0 +1,199 @@
+import { agree, daysAfter, earned, needed, worth } from "./arithmetic";
+import type { SegmentFacts, WalletFacts, WorldFacts } from "./facts";
+import type { FaultRequest, LoggedEntry } from "./history";
+
+/** What an entry must say. */
+export type Effect = Pick<
+  LoggedEntry,
+  | "logTypeId"
+  | "pointsDelta"
+  | "amountValue"
+  | "balanceAfter"
+  | "accumulatedAfter"
+  | "redeemedAfter"
+  | "relatedEntryId"
+>;
+/** What may come of a request: its entry, unless the rules refuse it, and the codes of every refusal that would be right. */
+export interface Expected {
+  effect?: Effect;
+  codes: readonly number[];
+}
+
+interface Past {
+  entry: LoggedEntry;
+  givenBack: number;
+  givenBackValue: number;
+  openRefunds: number;
+  isCancelled: boolean;
+}
+
+const STATUSES = { Reward: [1, 2], RedeemUser: [1], Refund: [1, 2, 3], Cancel: [1, 2, 3] };
+const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
+/** One wallet as the decisions describe it. Of lots it knows nothing (`verify` does); what lapses it takes from the log. */
+export class WalletModel {
+  private balance = 0;
+  private accumulated = 0;
+  private redeemed = 0;
+  private segmentId: number;
+  private readonly past = new Map<number, Past>();
+  /** Entries of requests by client and reference, for cancelling by reference. */
+  private readonly byKey = new Map<string, number>();
+
+  constructor(
+    private readonly world: WorldFacts,
+    private readonly wallet: WalletFacts,
+  ) {
+    this.segmentId = wallet.segmentId;
+  }
+
+  /** What may come of the request if it is carried out now. */
+  expect(request: FaultRequest): Expected {
+    const codes = [...this.standing(request), ...this.pinCodes(request)];
+    // With the right PIN a wallet may still be locked: guesses are not in the log.
+    if (codes.some((code) => code !== 1312)) return { codes };
+    const result = this.outcome(request);
+    if (typeof result === "number") return { codes: [result, ...codes] };
+    return { effect: this.effect(request, result), codes };
+  }
+
+  private standing({ clientId, key, content, operation }: FaultRequest): number[] {
+    const client = this.world.clients.get(clientId);
+    const isActive = client?.branches.get(String(content.BranchMsisdn));
+    const codes: number[] = [];
+    if (client?.needsKey && key === undefined) codes.push(1504);
+    if (isActive === undefined) codes.push(1110);
+    if (isActive === false) codes.push(1111);
+    if (content.ContactMsisdn !== this.wallet.msisdn) codes.push(1201);
+    if (codes.length > 0) return codes;
+    if (!STATUSES[operation].includes(this.wallet.statusId)) return [STATUS_CODE[this.wallet.statusId] ?? 0];
+    return this.wallet.isOptedIn ? [] : [1205];
+  }
+
+  private pinCodes({ operation, pin }: FaultRequest): number[] {
+    if (operation !== "RedeemUser" || this.wallet.pin === undefined) return [];
+    if (pin === undefined) return [1310, 1312];
+    return pin === this.wallet.pin ? [1312] : [1311, 1312];
+  }
+
+  private segment(): SegmentFacts {
+    const found = this.world.segments.find(({ id }) => id === this.segmentId);
+    if (found === undefined) throw new Error(`Segment ${this.segmentId} is not known`);
+    return found;
+  }
+
+  private outcome(
+    request: FaultRequest,
+  ): number | Omit<Effect, "balanceAfter" | "accumulatedAfter" | "redeemedAfter"> {
+    const { content } = request;
+    const value = Number(content.PointsValue);
+    const segment = this.segment();
+    if (request.operation === "Reward") {
+      const points = earned(value, segment.rewardFactor) + segment.bonusPoints;
+      const isTooMuch =
+        points > this.world.pointsPerEntryMax || this.balance + points > this.world.balanceMax;
+      return isTooMuch
+        ? 1304
+        : { logTypeId: 2, pointsDelta: points, amountValue: value, relatedEntryId: null };
+    }
+    if (request.operation === "RedeemUser") {
+      const points = needed(value, segment.redeemFactor);
+      if (!this.wallet.redemptionEnabled) return 1306;
+      if (segment.redeemThreshold > 0 && this.balance < segment.redeemThreshold) return 1302;
+      if (points > this.world.pointsPerEntryMax) return 1304;
+      return points > this.balance
+        ? 1301
+        : { logTypeId: 1, pointsDelta: -points, amountValue: value, relatedEntryId: null };
+    }
+    const original = content.OriginalExternalLogId;
+    const id =
+      original === undefined ? content.TransactionId : this.byKey.get(`${request.clientId}/${original}`);
+    const past = this.past.get(Number(id));
+    const { merchantId } = this.world.clients.get(request.clientId) ?? {};
+    if (past === undefined || (past.entry.merchantId !== null && past.entry.merchantId !== merchantId))
+      return 1401;
+    return request.operation === "Refund" ? this.refund(request, past) : this.cancel(past);
+  }
+
+  private refund({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
+    const { Points, PointsValue } = content as { Points?: number; PointsValue?: number };
+    const left = isCancelled ? 0 : entry.amount - givenBack;
+    const leftValue = Math.max(0, entry.amountValue - givenBackValue);
+    const rules = this.world.merchants.get(entry.merchantId ?? 0);
+    if (entry.logTypeId !== 1) return 1402;
+    if (left === 0) return 1403;
+    if (rules && this.world.today > daysAfter(entry.day, rules.refundWindowDays)) return 1406;
+    if (rules?.refundSameBranchOnly && content.BranchMsisdn !== entry.branchMsisdn) return 1407;
+    const isWhole = Points === left && PointsValue === leftValue;
+    if (
+      Points !== undefined &&
+      PointsValue !== undefined &&
+      !isWhole &&
+      !agree(Points, PointsValue, entry.factor)
+    )
+      return 1405;
+    const isAll = Points === undefined && (PointsValue === undefined || PointsValue === leftValue);
+    const points = Points ?? (isAll ? left : needed(PointsValue ?? 0, entry.factor));
+    if (points > left || (Points === undefined && (PointsValue ?? 0) > leftValue)) return 1404;
+    const value =
+      isAll || Points === left ? leftValue : Math.min(leftValue, PointsValue ?? worth(points, entry.factor));
+    return { logTypeId: 3, pointsDelta: points, amountValue: value, relatedEntryId: entry.id };
+  }
+
+  private cancel({ entry, isCancelled, openRefunds }: Past) {
+    if (![1, 2, 3].includes(entry.logTypeId)) return 1414;
+    if (isCancelled) return 1411;
+    if (openRefunds > 0) return 1413;
+    if (entry.day < this.world.cancellableSince) return 1412;
+    const isIntoDebt = entry.pointsDelta > Math.max(0, this.balance);
+    if (this.world.refusesCancelIntoDebt && entry.logTypeId !== 1 && isIntoDebt) return 1415;
+    return {
+      logTypeId: 4,
+      pointsDelta: -entry.pointsDelta + 0,
+      amountValue: entry.amountValue,
+      relatedEntryId: entry.id,
+    };
+  }
+
+  private effect(
+    { operation }: FaultRequest,
+    change: Omit<Effect, "balanceAfter" | "accumulatedAfter" | "redeemedAfter">,
+  ): Effect {
+    const undone =
+      operation === "Cancel" ? this.past.get(change.relatedEntryId ?? 0)?.entry.logTypeId : undefined;
+    const isEarning = operation === "Reward" || undone === 2;
+    return {
+      ...change,
+      balanceAfter: this.balance + change.pointsDelta,
+      accumulatedAfter: this.accumulated + (isEarning ? change.pointsDelta : 0),
+      redeemedAfter: this.redeemed - (isEarning ? 0 : change.pointsDelta),
+    };
+  }
+
+  /** Goes on to the state after an entry of the log, whatever the model thinks of it. */
+  follow(entry: LoggedEntry, key?: string): void {
+    this.balance = entry.balanceAfter;
+    this.accumulated = entry.accumulatedAfter;
+    this.redeemed = entry.redeemedAfter;
+    this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0, openRefunds: 0, isCancelled: false });
+    if (key !== undefined) this.byKey.set(key, entry.id);
+    const related = this.past.get(entry.relatedEntryId ?? 0);
+    if (related !== undefined && entry.logTypeId === 3) this.giveBack(related, entry, 1);
+    if (related !== undefined && entry.logTypeId === 4) {
+      related.isCancelled = true;
+      const redemption = this.past.get(related.entry.relatedEntryId ?? 0);
+      if (related.entry.logTypeId === 3 && redemption !== undefined)
+        this.giveBack(redemption, related.entry, -1);
+    }
+    if (entry.logTypeId !== 2) return;
+    const reached = this.world.segments.filter(
+      ({ value }) => value <= this.accumulated && value > this.segment().value,
+    );
+    this.segmentId = reached.sort((one, other) => other.value - one.value)[0]?.id ?? this.segmentId;
+  }
+
+  private giveBack(redemption: Past, { amount, amountValue }: LoggedEntry, sign: 1 | -1): void {
+    redemption.givenBack += sign * amount;
+    redemption.givenBackValue += sign * amountValue;
+    redemption.openRefunds += sign;
+  }
+}

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { check, type Evidence } from "./checker";
+import { Till } from "./client";
+import { Generator } from "./generator";
+import { keyOf } from "./history";
+import { type Blow, type Fault, strike } from "./nemesis";
+import { NetworkProxy } from "./proxy";
+import { Random } from "./random";
+import type { Patient } from "./service";
+import { readLog, setStage } from "./world";
+
+export interface HistoryOptions {
+  patient: Patient;
+  seed: number;
+  operations: number;
+  /** Requests under way at once. */
+  concurrency: number;
+  /** What may happen in the course of it; nothing when empty. */
+  faults: readonly Fault[];
+}
+
+export interface HistoryResult {
+  problems: string[];
+  /** What the checker had to go by. */
+  evidence: Evidence;
+  /** How often each code was answered. */
+  codes: Map<number, number>;
+  blows: Blow[];
+  calls: number;
+  entries: number;
+  unknown: number;
+}
+
+const ABANDONED = 0.01;
+const SENT_TWICE = 0.05;
+const RESOLVE_ATTEMPTS = 200;
+const PAUSE_MS = [50, 800] as const;
+
+/** Runs one history against the service and checks everything that it left behind. */
+export async function runHistory({
+  patient,
+  seed,
+  operations,
+  concurrency,
+  faults,
+}: HistoryOptions): Promise<HistoryResult> {
+  const random = new Random(seed);
+  const name = `F${seed.toString(36)}x${Date.now().toString(36)}`;
+  const stage = await setStage(patient.pool, name, random);
+  const network = new NetworkProxy(new Random(seed, 1), () => patient.port);
+  await network.open();
+  const till = new Till(() => `http://127.0.0.1:${network.port}`);
+  const generator = new Generator(random, stage.cast, name);
+  let left = operations;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      const request = generator.next();
+      const isTwice = request.key !== undefined && random.chance(SENT_TWICE);
+      const sent = [till.send(request, { isAbandoned: random.chance(ABANDONED) })];
+      if (isTwice) sent.push(till.send(request));
+      for (const answer of await Promise.all(sent))
+        if (answer !== undefined) generator.learn(request, answer);
+      // A service that is down refuses at once; tills would wait a little before they try again.
+      if ((await Promise.all(sent)).includes(undefined)) await delay(20);
+    }
+  };
+  const working = Promise.all(Array.from({ length: concurrency }, work));
+  const blows: Blow[] = [];
+  const nemesis = new Random(seed, 2);
+  while (faults.length > 0 && left > 0) {
+    await delay(nemesis.between(...PAUSE_MS));
+    if (left > 0) blows.push(await strike(nemesis.pick(faults), { patient, network, random: nemesis }));
+  }
+  await working;
+  await patient.untilWell();
+  const unknown = await resolveUnknown(till);
+  till.close();
+  await network.close();
+  const codes = stage.wallets.map(({ code }) => code);
+  const { facts: world, wallets, lastIdBefore } = stage;
+  const log = await readLog(patient.pool, codes);
+  const evidence = { world, wallets, calls: till.calls, log, lastIdBefore };
+  return {
+    problems: check(evidence),
+    evidence,
+    codes: countCodes(till),
+    blows,
+    calls: till.calls.length,
+    entries: log.filter(({ id }) => id > lastIdBefore).length,
+    unknown,
+  };
+}
+
+/** Sends every request with a reference whose outcome nobody knows again until somebody does. How many there were. */
+async function resolveUnknown(till: Till): Promise<number> {
+  const known = new Set(
+    till.calls.filter(({ answer }) => answer !== undefined).map(({ request }) => request),
+  );
+  const open = new Set(
+    till.calls
+      .filter(
+        ({ request, answer }) => answer === undefined && keyOf(request) !== undefined && !known.has(request),
+      )
+      .map(({ request }) => request),
+  );
+  for (const request of open) {
+    for (let attempt = 0; (await till.send(request)) === undefined; attempt += 1) {
+      if (attempt > RESOLVE_ATTEMPTS) throw new Error(`No answer to ${JSON.stringify(request.content)}`);
+      await delay(100);
+    }
+  }
+  return open.size;
+}
+
+function countCodes({ calls }: Till): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { answer } of calls)
+    counts.set(answer?.code ?? 1902, (counts.get(answer?.code ?? 1902) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,234 @@
+import type pg from "pg";
+import { daysAfter } from "./arithmetic";
+import type { WalletFacts, WorldFacts } from "./facts";
+import type { Cast } from "./generator";
+import type { LoggedEntry } from "./history";
+import type { Random } from "./random";
+
+/** The stage of one history: wallets of its own on the demo data, and what of the settings the model has to know. */
+export interface World {
+  cast: Cast;
+  facts: WorldFacts;
+  wallets: readonly WalletFacts[];
+  lastIdBefore: number;
+}
+
+const CLIENTS: Readonly<Record<string, number>> = {
+  pis_test_demo: 1,
+  pis_test_key_required: 1,
+  pis_test_merchant2: 2,
+};
+/** Demo data, section "Wallets": the wallet whose PIN is known. */
+const PIN = { walletCode: "100002", pin: "1234" };
+
+type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };
+
+/** The hot wallet first; then some of every kind that is treated in a way of its own. */
+const KINDS: readonly WalletKind[] = [
+  ...Array.from({ length: 14 }, () => ({})),
+  ...Array.from({ length: 4 }, () => ({ pin: PIN.pin })),
+  ...Array.from({ length: 3 }, () => ({ segment: "Gold" })),
+  ...Array.from({ length: 3 }, () => ({ segment: "Platinum" })),
+  { statusId: 2 },
+  { statusId: 3 },
+  { statusId: 4 },
+  { statusId: 5 },
+  { isOptedIn: false },
+  { redemptionEnabled: false },
+];
+
+/** Prepares a history: settings by turns, new wallets, and some old entries to try to undo. */
+export async function setStage(pool: pg.Pool, name: string, random: Random): Promise<World> {
+  // So low a limit that a bill at the highest rate can pass it.
+  await pool.query("UPDATE programme SET points_per_entry_max = 1500000, cancelled_reward_policy = $1", [
+    random.pick(["negative", "refuse"]),
+  ]);
+  await pool.query("UPDATE merchant SET refund_same_branch_only = $1 WHERE id = 1", [random.chance(0.5)]);
+  const wallets: WalletFacts[] = [];
+  for (const [index, kind] of KINDS.entries()) wallets.push(await openWallet(pool, `${name}W${index}`, kind));
+  const old = await pool.query<{ id: string; code: string; msisdn: string }>(
+    `SELECT e.id, w.wallet_code AS code, w.contact_msisdn AS msisdn
+     FROM entry e JOIN wallet w ON w.id = e.wallet_id
+     WHERE w.status_id = 1 AND w.is_opted_in AND e.merchant_id IN (1, 2) AND e.log_type_id IN (1, 2, 3)
+       AND e.created_at < now() - CASE e.log_type_id WHEN 1 THEN interval '92 days' ELSE interval '10 days' END AND w.wallet_code NOT LIKE '1000%' AND w.wallet_code NOT LIKE 'F%'
+       AND NOT EXISTS (SELECT 1 FROM wallet_pin p WHERE p.wallet_id = w.id)
+     ORDER BY e.log_type_id <> 1, e.created_at LIMIT 12`,
+  );
+  const oldCodes = [...new Set(old.rows.map(({ code }) => code))];
+  const facts = [...wallets, ...(await readWallets(pool, [...oldCodes, "100009"]))];
+  const branches = await readBranches(pool);
+  const { rows } = await pool.query<{ id: string }>("SELECT coalesce(max(id), 0) AS id FROM entry");
+  return {
+    facts: await readFacts(pool, branches),
+    wallets: facts,
+    lastIdBefore: Number(rows[0]?.id),
+    cast: {
+      clients: Object.entries(CLIENTS).map(([id, merchantId]) => ({
+        id,
+        branches: branches
+          .filter((one) => one.merchantId === merchantId && one.isActive)
+          .map(({ msisdn }) => toLocal(msisdn)),
+      })),
+      inactiveBranch: "01000000003",
+      foreignBranch: "01000000999",
+      wallets: facts.filter(({ code }) => !oldCodes.includes(code)),
+      guessedWallet: wallets.findLast(({ pin }) => pin !== undefined)?.code ?? "",
+      oldEntries: old.rows.map(({ id, code, msisdn }) => ({ id: Number(id), walletCode: code, msisdn })),
+    },
+  };
+}
+
+async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promise<WalletFacts> {
+  const { segment = "Standard", pin, ...flags } = kind;
+  const facts = { statusId: 1, isOptedIn: true, redemptionEnabled: true, ...flags };
+  const msisdn = `+2010${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
+  const { rows } = await pool.query<{ id: string; segmentId: number }>(
+    `INSERT INTO wallet (wallet_code, contact_msisdn, status_id, is_opted_in, redemption_enabled, segment_id)
+     SELECT $1, $2, $3, $4, $5, segment_id FROM segment_version WHERE name_en = $6 AND is_current
+     RETURNING id, segment_id AS "segmentId"`,
+    [code, msisdn, facts.statusId, facts.isOptedIn, facts.redemptionEnabled, segment],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The demo data has no segment ${segment}`);
+  if (pin !== undefined)
+    await pool.query(
+      `INSERT INTO wallet_pin (wallet_id, hash)
+       SELECT $1, hash FROM wallet_pin JOIN wallet w ON w.id = wallet_id WHERE w.wallet_code = $2`,
+      [row.id, PIN.walletCode],
+    );
+  return { code, msisdn, pin, segmentId: row.segmentId, ...facts };
+}
+
+async function readWallets(pool: pg.Pool, codes: readonly string[]): Promise<WalletFacts[]> {
+  const { rows } = await pool.query<WalletFacts>(
+    `SELECT wallet_code AS code, contact_msisdn AS msisdn, status_id AS "statusId", is_opted_in AS "isOptedIn",
+       redemption_enabled AS "redemptionEnabled", segment_id AS "segmentId"
+     FROM wallet WHERE wallet_code = ANY($1)`,
+    [codes],
+  );
+  return rows.map((row) => ({ ...row, pin: undefined }));
+}
+
+interface BranchRow {
+  msisdn: string;
+  merchantId: number;
+  isActive: boolean;
+}
+
+async function readBranches(pool: pg.Pool): Promise<BranchRow[]> {
+  const { rows } = await pool.query<BranchRow>(
+    `SELECT msisdn, merchant_id AS "merchantId", is_active AS "isActive" FROM branch ORDER BY msisdn`,
+  );
+  return rows;
+}
+
+async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise<WorldFacts> {
+  const { rows: programmes } = await pool.query<{
+    policy: string;
+    entryMax: string;
+    balanceMax: string;
+    today: string;
+    weekend: number[];
+    window: number;
+  }>(
+    `SELECT cancelled_reward_policy AS policy, points_per_entry_max AS "entryMax", balance_max AS "balanceMax",
+       to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today, weekend_days AS weekend,
+       cancel_window_business_days AS window
+     FROM programme`,
+  );
+  const [programme] = programmes;
+  if (programme === undefined) throw new Error("The demo data has no programme");
+  const { rows: segments } = await pool.query<{ id: number; bonus: number | null } & Record<string, string>>(
+    `SELECT segment_id AS id, value, reward_factor AS "rewardFactor", redeem_factor AS "redeemFactor",
+       redeem_threshold AS "redeemThreshold", bonus_points AS bonus
+     FROM segment_version WHERE is_current`,
+  );
+  const { rows: merchants } = await pool.query<{ id: number; sameBranch: boolean; days: number }>(
+    `SELECT id, refund_same_branch_only AS "sameBranch", refund_window_days AS days FROM merchant`,
+  );
+  return {
+    segments: segments.map(
+      ({ id, bonus, value, rewardFactor = "1", redeemFactor = "1", redeemThreshold }) => ({
+        id,
+        value: Number(value),
+        rewardFactor,
+        redeemFactor,
+        redeemThreshold: Number(redeemThreshold),
+        bonusPoints: bonus ?? 0,
+      }),
+    ),
+    pointsPerEntryMax: Number(programme.entryMax),
+    balanceMax: Number(programme.balanceMax),
+    refusesCancelIntoDebt: programme.policy === "refuse",
+    merchants: new Map(
+      merchants.map(({ id, sameBranch, days }) => [
+        id,
+        { refundSameBranchOnly: sameBranch, refundWindowDays: days },
+      ]),
+    ),
+    clients: new Map(
+      Object.entries(CLIENTS).map(([clientId, merchantId]) => [
+        clientId,
+        {
+          merchantId,
+          needsKey: clientId === "pis_test_key_required",
+          branches: new Map(
+            branches
+              .filter((one) => one.merchantId === merchantId)
+              .map(({ msisdn, isActive }) => [toLocal(msisdn), isActive]),
+          ),
+        },
+      ]),
+    ),
+    today: programme.today,
+    cancellableSince: firstCancellableDay(programme.today, programme.weekend, programme.window),
+  };
+}
+
+/** Numbers are kept as E.164 and sent as people write them. */
+function toLocal(msisdn: string): string {
+  return msisdn.replace(/^\+20/, "0");
+}
+
+/** The first day whose entries can still be cancelled today (decisions, section 7). */
+function firstCancellableDay(today: string, weekend: readonly number[], window: number): string {
+  let day = today;
+  while (lastDay(daysAfter(day, -1), weekend, window) >= today) day = daysAfter(day, -1);
+  return day;
+}
+
+/** The day on which so many business days have passed since `day`. */
+function lastDay(day: string, weekend: readonly number[], window: number): string {
+  let last = day;
+  for (let left = window; left > 0; ) {
+    last = daysAfter(last, 1);
+    if (!weekend.includes(new Date(last).getUTCDay() || 7)) left -= 1;
+  }
+  return last;
+}
+
+/** The log of these wallets as the database has it. */
+export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<LoggedEntry[]> {
+  const { rows } = await pool.query<Record<string, string | number | null>>(
+    `SELECT e.id, w.wallet_code AS "walletCode", e.seq, e.log_type_id AS "logTypeId", e.amount,
+       e.points_delta AS "pointsDelta", e.suspended_delta AS "suspendedDelta", e.amount_value AS "amountValue",
+       e.factor, e.balance_after AS "balanceAfter", e.accumulated_after AS "accumulatedAfter",
+       e.redeemed_after AS "redeemedAfter", e.suspended_after AS "suspendedAfter", e.merchant_id AS "merchantId",
+       regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
+       to_char(e.created_at AT TIME ZONE p.time_zone, 'YYYY-MM-DD') AS day, e.external_log_id AS "externalLogId",
+       coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
+     FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p
+     WHERE w.wallet_code = ANY($1) ORDER BY e.wallet_id, e.seq`,
+    [codes],
+  );
+  const text = new Set(["walletCode", "factor", "branchMsisdn", "day", "externalLogId", "tag"]);
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [
+          field,
+          value === null || text.has(field) ? value : Number(value),
+        ]),
+      ) as unknown as LoggedEntry,
+  );
+}
