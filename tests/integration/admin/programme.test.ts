@@ -109,7 +109,7 @@ describe("the programme", () => {
 describe("segments", () => {
   test("new rates count from now on and leave what was written at the old ones", async () => {
     const segment = await createSegment(world.context, world.operator, GOLD);
-    const { walletCode } = await enrolWallet(world.context, world.ours.cashier, {
+    const { walletCode } = await enrolWallet(world.context, world.ours.admin, {
       contactMsisdn: uniqueMsisdn(),
       hasConsented: true,
       segmentId: segment.segmentId,
