@@ -10,6 +10,8 @@ const CASHIER = { username: "cashier", password: "cashier-demo" };
 const WALLETS = ["100001", "100003"] as const;
 /** Customers before the measuring, for everything that is compiled or fetched once. */
 const WARM_UP = 5;
+/** What is not there by then will not come. */
+const LIMIT_MS = 10_000;
 
 interface Waits {
   /** Milliseconds from the Enter of the scan until the wallet is on the screen. */
@@ -34,7 +36,7 @@ export async function measurePortal({ customers }: { customers: number }): Promi
   });
   const browser = await launchChromium();
   try {
-    const page = await browser.newPage({ baseURL: service.url, locale: "en" });
+    const page = await browser.newPage({ baseURL: service.url, locale: "en-GB" });
     await openTill(page);
     const waits: Waits[] = [];
     for (let number = 0; number < WARM_UP + customers; number += 1) {
@@ -65,7 +67,7 @@ async function serveOne(page: Page, walletCode: string, value: number): Promise<
   const scanMs = await walletShown();
   await page.locator("input[name=amount]").fill(String(value));
   await page.locator("[role=status][aria-busy=false] dl").waitFor();
-  const successShown = await watchFor(page, { selector: "[role=status] h2", text: "points given" });
+  const successShown = await watchFor(page, { selector: "section.border-success h2", text: "" });
   await page.keyboard.press("Enter");
   const confirmMs = await successShown();
   await page.keyboard.press("Escape");
@@ -74,32 +76,36 @@ async function serveOne(page: Page, walletCode: string, value: number): Promise<
 }
 
 /**
- * Has the page watch for a text that is not there yet. What is returned gives the milliseconds from the next Enter to the
+ * Has the page watch for an element with a text, which is not there yet. What is returned gives the milliseconds from the next Enter to the
  * frame in which the text was shown, as the browser measured them.
  */
 async function watchFor(
   page: Page,
   wanted: { selector: string; text: string },
 ): Promise<() => Promise<number>> {
-  await page.evaluate(({ selector, text }) => {
-    const isShown = () =>
-      [...document.querySelectorAll(selector)].some((element) => element.textContent?.includes(text));
-    const measured = new Promise<number>((resolve) => {
-      const onKey = ({ key, timeStamp }: KeyboardEvent) => {
-        if (key === "Enter") performance.mark("entered", { startTime: timeStamp });
-      };
-      window.addEventListener("keydown", onKey, { capture: true });
-      const observer = new MutationObserver(() => {
-        if (!isShown()) return;
-        observer.disconnect();
-        window.removeEventListener("keydown", onKey, { capture: true });
-        // In the frame that paints the change.
-        requestAnimationFrame(() => resolve(performance.measure("waited", "entered").duration));
+  await page.evaluate(
+    ({ selector, text, limitMs }) => {
+      const isShown = () =>
+        [...document.querySelectorAll(selector)].some((element) => element.textContent?.includes(text));
+      const measured = new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`${selector} ${text} was not shown.`)), limitMs);
+        const onKey = ({ key, timeStamp }: KeyboardEvent) => {
+          if (key === "Enter") performance.mark("entered", { startTime: timeStamp });
+        };
+        window.addEventListener("keydown", onKey, { capture: true });
+        const observer = new MutationObserver(() => {
+          if (!isShown()) return;
+          observer.disconnect();
+          window.removeEventListener("keydown", onKey, { capture: true });
+          // In the frame that paints the change.
+          requestAnimationFrame(() => resolve(performance.measure("waited", "entered").duration));
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
       });
-      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    });
-    (window as unknown as { measured: Promise<number> }).measured = measured;
-  }, wanted);
+      (window as unknown as { measured: Promise<number> }).measured = measured;
+    },
+    { ...wanted, limitMs: LIMIT_MS },
+  );
   return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
 }
 
