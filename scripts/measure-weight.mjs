@@ -3,12 +3,13 @@ import { findChromium, signInToDemo, withDemoService } from "./demo-service.mjs"
 
 /**
  * `npm run weight`: what the first visit to each page sends over the wire: compressed, with its headers, until the page
- * is at rest, with nothing in the browser's cache. With `--files`, every script as well.
+ * is at rest, with nothing in the browser's cache. Scripts that the page itself names are what it needs at first sight; those
+ * it fetches for later, when there is nothing better to do, stand apart. With `--files`, every file as well.
  */
 const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals"];
 const LANGUAGES = ["en", "ar"];
 const KINDS = { Document: "html", Script: "script", Stylesheet: "style", Font: "font", Image: "image" };
-const COLUMNS = [...Object.values(KINDS), "other", "total"];
+const COLUMNS = [...Object.values(KINDS), "later", "other", "total"];
 const listsFiles = process.argv.includes("--files");
 
 /** Requests by their id, of one visit. */
@@ -33,11 +34,16 @@ async function visit(browser, { url, path, language, cookies }) {
     if (request) request.bytes = encodedDataLength;
   });
   await client.send("Network.enable");
-  await page.goto(path, { waitUntil: "networkidle" });
+  const answer = await page.goto(path, { waitUntil: "networkidle" });
+  const named = new Set(
+    [...(await answer.text()).matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src),
+  );
   const landed = new URL(page.url()).pathname;
   await context.close();
   if (landed !== path) throw new Error(`${path} led to ${landed}.`);
-  return [...requests.values()];
+  return [...requests.values()].map((request) =>
+    request.kind === "script" && !named.has(request.address) ? { ...request, kind: "later" } : request,
+  );
 }
 
 function sum(requests) {
