@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine is no failure: what is polled for has as long as what a page is waited for.
+    expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     projects: [
       {
