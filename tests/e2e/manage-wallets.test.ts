@@ -70,12 +70,6 @@ async function signedIn(username: string, path: string, options: PageOptions = {
   return page;
 }
 
-/** Types a PIN on the pad's own keys. */
-async function typePin(page: Page, pin: string, next: string): Promise<void> {
-  for (const digit of pin) await page.getByRole("button", { name: digit, exact: true }).click();
-  await page.getByRole("button", { name: next, exact: true }).click();
-}
-
 const walletNamed = (name: string) =>
   database.prisma.wallet.findFirstOrThrow({
     where: { walletProfile: { name } },
@@ -83,29 +77,6 @@ const walletNamed = (name: string) =>
   });
 
 describe("wallets at the desk", () => {
-  test("a customer is enrolled with consent and a PIN of their own, in Arabic", async () => {
-    const page = await signedIn("merchant_admin", "/wallets/enrol", { language: "ar" });
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "فتح المحفظة" }).click();
-    await page.getByText("لا تُفتح المحفظة بدون موافقة العميل").waitFor();
-    await page.getByLabel("رقم الموبايل").fill("٠١٠٠١٢٣٤٥٦٧");
-    await page.getByLabel("الاسم").fill("منى عادل");
-    await page.getByText("قرأ العميل النص أو سمعه ووافق عليه").click();
-    await page.getByRole("button", { name: "دع العميل يختار رقمًا سريًا" }).click();
-    await typePin(page, "4826", "التالي");
-    await typePin(page, "4826", "حفظ الرقم السري");
-    await page.getByText("اختار العميل رقمه السري.").waitFor();
-    await page.getByRole("button", { name: "فتح المحفظة" }).click();
-    await page.getByRole("heading", { name: "تم فتح المحفظة" }).waitFor();
-    const wallet = await walletNamed("منى عادل");
-    expect(wallet).toMatchObject({
-      contactMsisdn: "+201001234567",
-      isOptedIn: true,
-      walletConsents: [{ isGiven: true, version: 1, language: "ar" }],
-    });
-    expect(wallet.walletPin).not.toBeNull();
-  });
-
   test("a wallet is found by name, and what is typed stands in no address", async () => {
     const page = await signedIn("merchant_admin", "/wallets");
     await page.getByLabel("Code, mobile number or name").fill("مني");

@@ -15,7 +15,7 @@ import {
   expectNoSidewaysScrolling,
   type PageOptions,
 } from "@/tests/support/portal/browser";
-import { amountOf, boxOf, scan, startTillWorld, typeByHand } from "@/tests/support/portal/till";
+import { amountOf, boxOf, startTillWorld, typeByHand } from "@/tests/support/portal/till";
 
 const till = startTillWorld();
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -146,20 +146,6 @@ describe("the page of a wallet", () => {
   test("of a number that no wallet has says so", async () => {
     const page = await till.open("/wallets/999999999");
     await page.getByRole("heading", { level: 1, name: "There is no such wallet" }).waitFor();
-  });
-
-  test("leads to the till with the customer, by the till's keys and by scanning the next one", async () => {
-    const { wallet } = await spender();
-    const next = await till.customer({ walletCode: "NEXT-1001" });
-    const page = await openWallet(wallet);
-    await page.keyboard.press("F4");
-    await page.waitForURL("**/till");
-    await page.getByLabel("Amount to pay with points").waitFor();
-    await page.getByRole("link", { name: "History and details" }).click();
-    await rows(page).first().waitFor();
-    await scan(page, next.walletCode);
-    await page.waitForURL("**/till");
-    await page.getByText(next.walletCode, { exact: true }).waitFor();
   });
 });
 
