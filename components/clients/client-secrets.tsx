@@ -21,7 +21,7 @@ import {
 import { toPortalError } from "@/lib/portal/error";
 import { useRevoke, useRotateClient } from "@/lib/portal/use-clients";
 import { useErrorText } from "@/lib/portal/use-language";
-import { SecretDialog } from "./secret-dialog";
+import { ClientSecretDialog } from "./client-secret-dialog";
 
 type Secret = Client["secrets"][number];
 
@@ -86,7 +86,7 @@ export function ClientSecrets({ client }: { client: Client }) {
         />
       )}
       {revoked && <RevokeSecretDialog client={client} secret={revoked} onClose={() => setRevoked(null)} />}
-      {issued && <SecretDialog issued={issued} onClose={() => setIssued(null)} />}
+      {issued && <ClientSecretDialog issued={issued} onClose={() => setIssued(null)} />}
     </Card>
   );
 }

@@ -27,8 +27,8 @@ import { useMe } from "@/lib/portal/use-account";
 import { useClients } from "@/lib/portal/use-clients";
 import { useInLanguage } from "@/lib/portal/use-language";
 import { ClientForm } from "./client-form";
+import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus } from "./client-state";
-import { SecretDialog } from "./secret-dialog";
 
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
@@ -98,7 +98,10 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
         />
       )}
       {issued && (
-        <SecretDialog issued={issued} onClose={() => router.push(`/manage/clients/${issued.client.id}`)} />
+        <ClientSecretDialog
+          issued={issued}
+          onClose={() => router.push(`/manage/clients/${issued.client.id}`)}
+        />
       )}
     </>
   );

@@ -12,12 +12,11 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { cx } from "@/components/ui/cx";
 import { type ManageArea, manageAreasFor } from "@/lib/portal/navigation";
 import { useMe } from "@/lib/portal/use-account";
+import { AreaLinks } from "./area-links";
 
 const ICONS: Record<ManageArea["key"], LucideIcon> = {
   deals: TicketPercent,
@@ -37,29 +36,15 @@ export function AreaNavigation() {
   const pathname = usePathname();
   return (
     <nav aria-label={t("areasNavigation")} className="print:hidden">
-      <ul className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:sticky lg:top-22 lg:flex-col">
-        {manageAreasFor(useMe().user.role).map(({ key, path }) => {
-          const Icon = ICONS[key];
-          const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
-          return (
-            <li key={key} className="shrink-0">
-              <Link
-                href={path}
-                aria-current={isCurrent ? "page" : undefined}
-                className={cx(
-                  "flex h-10 items-center gap-2.5 rounded-lg px-3 transition-colors",
-                  isCurrent
-                    ? "bg-accent-soft font-medium text-accent-soft-ink"
-                    : "text-ink-soft hover:bg-hover hover:text-ink",
-                )}
-              >
-                <Icon aria-hidden className="size-4.5 shrink-0" />
-                {t(`areas.${key}`)}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <AreaLinks
+        className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:sticky lg:top-22 lg:flex-col"
+        links={manageAreasFor(useMe().user.role).map(({ key, path }) => ({
+          path,
+          label: t(`areas.${key}`),
+          icon: ICONS[key],
+          isCurrent: pathname === path || pathname.startsWith(`${path}/`),
+        }))}
+      />
     </nav>
   );
 }

@@ -13,7 +13,10 @@ import {
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
 import { DateInput, DateSegment } from "react-aria-components/DateField";
-import { DatePicker as AriaDatePicker } from "react-aria-components/DatePicker";
+import {
+  DatePicker as AriaDatePicker,
+  type DatePickerProps as AriaDatePickerProps,
+} from "react-aria-components/DatePicker";
 import { DateRangePicker as AriaDateRangePicker } from "react-aria-components/DateRangePicker";
 import { Dialog } from "react-aria-components/Dialog";
 import { Group } from "react-aria-components/Group";
@@ -35,30 +38,8 @@ export interface DatePickerProps extends FieldProps, DateLimits {
 }
 
 /** One day, typed or picked from a calendar. */
-export function DatePicker({ label, description, errorMessage, className, ...props }: DatePickerProps) {
-  return (
-    <AriaDatePicker
-      {...props}
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass(className)}
-    >
-      <FieldLabel>{label}</FieldLabel>
-      <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
-        <Segments />
-        <OpenButton />
-      </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
-      <FloatingBox>
-        <Dialog className="p-4 outline-none">
-          <Calendar>
-            <CalendarHead />
-            <Days />
-          </Calendar>
-        </Dialog>
-      </FloatingBox>
-    </AriaDatePicker>
-  );
+export function DatePicker(props: DatePickerProps) {
+  return <Picker {...props} />;
 }
 
 export interface DateTimePickerProps extends FieldProps {
@@ -68,17 +49,20 @@ export interface DateTimePickerProps extends FieldProps {
 }
 
 /** A minute of one day, as the clock on the wall shows it. */
-export function DateTimePicker({
+export function DateTimePicker(props: DateTimePickerProps) {
+  return <Picker granularity="minute" {...props} />;
+}
+
+function Picker<Value extends CalendarDate | CalendarDateTime>({
   label,
   description,
   errorMessage,
   className,
   ...props
-}: DateTimePickerProps) {
+}: FieldProps & AriaDatePickerProps<Value>) {
   return (
     <AriaDatePicker
       {...props}
-      granularity="minute"
       isInvalid={Boolean(errorMessage)}
       validationBehavior="aria"
       className={fieldClass(className)}

@@ -66,9 +66,9 @@ function Opened({ id, walletCode, onAnother }: { id: number; walletCode: string;
   return (
     <Card className="mx-auto max-w-xl text-center">
       <CircleCheck aria-hidden className="mx-auto size-12 text-success" />
-      <h2 role="status" className="mt-3 font-semibold text-xl">
-        {t("doneTitle")}
-      </h2>
+      <div role="status" className="mt-3">
+        <h2 className="font-semibold text-xl">{t("doneTitle")}</h2>
+      </div>
       <p className="my-4">
         <Code className="font-semibold text-3xl">{walletCode}</Code>
       </p>

@@ -11,9 +11,9 @@ import { toPortalError } from "@/lib/portal/error";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useWebhooks } from "@/lib/portal/use-webhooks";
 import { DeliveryLog } from "./delivery-log";
-import { SecretDialog } from "./secret-dialog";
 import { WebhookCard } from "./webhook-card";
 import { WebhookForm } from "./webhook-form";
+import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
@@ -72,7 +72,7 @@ export function WebhooksPage() {
         />
       )}
       {logged !== undefined && <DeliveryLog webhook={logged} onClose={() => setLogged(undefined)} />}
-      {issued !== undefined && <SecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
+      {issued !== undefined && <WebhookSecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
     </>
   );
 }

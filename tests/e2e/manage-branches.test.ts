@@ -1,66 +1,15 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import {
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  openPage,
-  type PageOptions,
-  startBrowser,
-  type WatchedPage,
-} from "@/tests/support/portal/browser";
-import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
 
-let database: TestDatabase;
-let world: PortalWorld;
-let server: RunningServer;
-let browser: Browser;
-const opened: WatchedPage[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await ensureFoundation(database.prisma);
-  world = await createPortalWorld(database);
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await database?.drop();
-});
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
-});
-
-const SIGN_IN = {
-  en: ["User name", "Password", "Sign in"],
-  ar: ["اسم المستخدم", "كلمة المرور", "تسجيل الدخول"],
-} as const;
-
-async function signedIn(username: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const watched = await openPage(browser, server.url, options);
-  opened.push(watched);
-  const { page } = watched;
-  const [name, password, submit] = SIGN_IN[options.language ?? "en"];
-  await page.goto(path);
-  await page.getByLabel(name).fill(username);
-  await page.getByLabel(password, { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole("button", { name: submit }).click();
-  await page.waitForURL(`**${path}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+const portal = startPortal();
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 describe("a merchant's admin", () => {
   test("opens a branch, mends what was refused without typing it again, and closes it knowing what stops", async () => {
-    const page = await signedIn("merchant_admin", "/manage/branches");
+    const page = await portal.signedIn("merchant_admin", "/manage/branches");
     await page.getByRole("button", { name: "New branch" }).click();
     await page.getByLabel("Name in English").fill("Lighthouse");
     await page.getByLabel("Name in Arabic").fill("المنارة");
@@ -95,10 +44,10 @@ describe("a merchant's admin", () => {
   });
 
   test("is told when somebody else changed the branch, and nothing is overwritten silently", async () => {
-    const page = await signedIn("merchant_admin", "/manage/branches");
+    const page = await portal.signedIn("merchant_admin", "/manage/branches");
     await page.getByRole("button", { name: "Edit: Branch 2", exact: true }).click();
-    const id = world.branchIds[1];
-    await database.prisma.branch.update({
+    const id = portal.world.branchIds[1];
+    await portal.database.prisma.branch.update({
       where: { id },
       data: { addressEn: "5 New Street", version: { increment: 1 } },
     });
@@ -107,11 +56,13 @@ describe("a merchant's admin", () => {
     await page.getByText("Somebody changed this in the meantime").waitFor();
     await page.getByText("5 New Street").first().waitFor();
     expect(await page.getByLabel("Name in English").inputValue()).toBe("Branch Two");
-    expect((await database.prisma.branch.findUniqueOrThrow({ where: { id } })).nameEn).toBe("Branch 2");
+    expect((await portal.database.prisma.branch.findUniqueOrThrow({ where: { id } })).nameEn).toBe(
+      "Branch 2",
+    );
   });
 
   test("looks at a file of branches before it is carried out", async () => {
-    const page = await signedIn("merchant_admin", "/manage/branches");
+    const page = await portal.signedIn("merchant_admin", "/manage/branches");
     await page.getByRole("button", { name: "Import" }).click();
     const csv = "msisdn,nameEn,nameAr\r\n01099999991,From a file,من ملف\r\n12,Bad,سيئ\r\n";
     await page
@@ -128,9 +79,9 @@ describe("a merchant's admin", () => {
 });
 
 test("an operator chooses a merchant, and the address keeps the choice", async () => {
-  const page = await signedIn("programme_operator", "/manage/merchants");
+  const page = await portal.signedIn("programme_operator", "/manage/merchants");
   await row(page, "Two").getByRole("link", { name: "Branches" }).click();
-  await page.waitForURL(`**/manage/branches?merchant=${world.foreignMerchantId}`);
+  await page.waitForURL(`**/manage/branches?merchant=${portal.world.foreignMerchantId}`);
   await row(page, "Branch 11").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
 });
@@ -140,7 +91,11 @@ describe.each([
   ["ar", "dark", "phone"],
 ] as const)("in %s, %s, on a %s", (language, theme, viewport) => {
   test("branches and merchants are accessible and fit their window", async () => {
-    const page = await signedIn("programme_operator", "/manage/merchants", { language, theme, viewport });
+    const page = await portal.signedIn("programme_operator", "/manage/merchants", {
+      language,
+      theme,
+      viewport,
+    });
     await page.getByRole("cell").first().waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);

@@ -1,77 +1,30 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
 import { picture } from "@/tests/support/pictures";
-import {
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  openPage,
-  type PageOptions,
-  startBrowser,
-  type WatchedPage,
-} from "@/tests/support/portal/browser";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { createDeal, daysFromNow } from "@/tests/support/portal/deals";
-import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { startPortal } from "@/tests/support/portal/portal";
 
-let database: TestDatabase;
-let world: PortalWorld;
 let categoryId: number;
-let server: RunningServer;
-let browser: Browser;
-const opened: WatchedPage[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await ensureFoundation(database.prisma);
-  world = await createPortalWorld(database);
-  const category = await database.prisma.category.create({
-    data: { nameEn: "Coffee", nameAr: "قهوة", icon: "coffee", sortingNumber: 1 },
-  });
-  categoryId = category.id;
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
+const portal = startPortal({
+  prepare: async ({ prisma }) => {
+    const category = await prisma.category.create({
+      data: { nameEn: "Coffee", nameAr: "قهوة", icon: "coffee", sortingNumber: 1 },
+    });
+    categoryId = category.id;
+  },
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.prisma.signInAttempt.deleteMany();
-  await database.prisma.user.updateMany({ data: { locale: null } });
-  await database.prisma.deal.deleteMany();
-});
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
-});
-
-async function signedIn(path: string, username = "merchant_admin", options: PageOptions = {}): Promise<Page> {
-  const watched = await openPage(browser, server.url, options);
-  opened.push(watched);
-  const { page } = watched;
-  await page.goto(path);
-  const isArabic = options.language === "ar";
-  await page.getByLabel(isArabic ? "اسم المستخدم" : "User name").fill(username);
-  await page.getByLabel(isArabic ? "كلمة المرور" : "Password", { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole("button", { name: isArabic ? "تسجيل الدخول" : "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname === path.split("?")[0]);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+beforeEach(() => portal.database.prisma.deal.deleteMany());
 
 const insert = (titleEn: string, fields: Partial<Parameters<typeof createDeal>[1]> = {}) =>
-  createDeal(database, {
-    merchantId: world.merchantId,
+  createDeal(portal.database, {
+    merchantId: portal.world.merchantId,
     categoryId,
     titleEn,
     titleAr: `${titleEn} ع`,
     ...fields,
   });
-const stored = (id: number) => database.prisma.deal.findUniqueOrThrow({ where: { id } });
+const stored = (id: number) => portal.database.prisma.deal.findUniqueOrThrow({ where: { id } });
 const titleField = (page: Page) => page.getByLabel("Title in English");
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const branch = (page: Page, name: string) => page.locator("form label").filter({ hasText: name });
@@ -79,7 +32,7 @@ const preview = (page: Page) => page.getByTestId("deal-preview");
 
 describe("a deal", () => {
   test("is written in both languages with its preview, saved as a draft, and published", async () => {
-    const page = await signedIn("/manage/deals/new");
+    const page = await portal.signedIn("merchant_admin", "/manage/deals/new");
     await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByText("Fill in this field").first().waitFor();
     expect(await titleField(page).getAttribute("aria-invalid")).toBe("true");
@@ -110,20 +63,20 @@ describe("a deal", () => {
     await page.getByRole("button", { name: "Publish…" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
     await page.getByText("Scheduled", { exact: true }).waitFor();
-    const [deal] = await database.prisma.deal.findMany({ include: { dealBranches: true } });
+    const [deal] = await portal.database.prisma.deal.findMany({ include: { dealBranches: true } });
     expect(deal).toMatchObject({
       titleEn: "Free latte",
       titleAr: "لاتيه مجاني",
       discount: 25,
       state: "published",
     });
-    expect(deal?.dealBranches.map(({ branchId }) => branchId)).toEqual([world.branchIds[0]]);
+    expect(deal?.dealBranches.map(({ branchId }) => branchId)).toEqual([portal.world.branchIds[0]]);
     expect(deal?.imageHash).not.toBeNull();
   });
 
   test("is not given a file that is no picture, and says why", async () => {
     const id = await insert("Plain");
-    const page = await signedIn(`/manage/deals/${id}`);
+    const page = await portal.signedIn("merchant_admin", `/manage/deals/${id}`);
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose a picture" }).click();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -133,9 +86,13 @@ describe("a deal", () => {
   });
 
   test("warns of another one for the same customers, and of what is missing, while it is written", async () => {
-    await insert("Already there", { branchIds: [world.branchIds[0]] });
-    const id = await insert("New one", { state: "draft", branchIds: [world.branchIds[0]], titleAr: "" });
-    const page = await signedIn(`/manage/deals/${id}`);
+    await insert("Already there", { branchIds: [portal.world.branchIds[0]] });
+    const id = await insert("New one", {
+      state: "draft",
+      branchIds: [portal.world.branchIds[0]],
+      titleAr: "",
+    });
+    const page = await portal.signedIn("merchant_admin", `/manage/deals/${id}`);
     const warnings = page.getByTestId("deal-warnings");
     await warnings.getByRole("link", { name: "Already there" }).waitFor();
     await warnings.getByText("Arabic is missing: title").waitFor();
@@ -148,7 +105,7 @@ describe("a deal", () => {
 
   test("is paused, resumed and ended from the list, after being asked", async () => {
     const id = await insert("Moving");
-    const page = await signedIn("/manage/deals");
+    const page = await portal.signedIn("merchant_admin", "/manage/deals");
     const act = async (name: string) => {
       await page.getByRole("button", { name: "Actions for Moving" }).click();
       await page.getByRole("menuitem", { name }).click();
@@ -177,7 +134,7 @@ describe("a deal", () => {
 describe("unsaved work", () => {
   test("is not lost by following a link, going back or closing the page without being asked", async () => {
     const id = await insert("Careful");
-    const page = await signedIn("/manage/deals");
+    const page = await portal.signedIn("merchant_admin", "/manage/deals");
     await page.getByRole("link", { name: "Careful" }).click();
     await titleField(page).fill("Changed and not saved");
     const dialog = page.getByRole("alertdialog");
@@ -205,8 +162,8 @@ describe("two admins", () => {
   test("edit one deal: the second is told what changed, and both changes are kept", async () => {
     const id = await insert("Shared");
     const [one, other] = [
-      await signedIn(`/manage/deals/${id}`),
-      await signedIn(`/manage/deals/${id}`, "programme_operator"),
+      await portal.signedIn("merchant_admin", `/manage/deals/${id}`),
+      await portal.signedIn("programme_operator", `/manage/deals/${id}`),
     ];
     await titleField(one).fill("By one");
     await one.getByLabel("Description in English").fill("One's text");
@@ -235,14 +192,17 @@ describe("two admins", () => {
 test("what GetDeals answers is shown for a plan and a moment that the address names", async () => {
   await insert("Next month", { ratePlans: ["GOLD"], startDate: daysFromNow(20) });
   const at = daysFromNow(25).toISOString();
-  const page = await signedIn(`/manage/deals/answer?ratePlan=gold&language=ar&at=${encodeURIComponent(at)}`);
+  const page = await portal.signedIn(
+    "merchant_admin",
+    `/manage/deals/answer?ratePlan=gold&language=ar&at=${encodeURIComponent(at)}`,
+  );
   await page.getByText("Next month ع").first().waitFor();
   await page.getByRole("button", { name: "Now", exact: true }).click();
   await page.getByText("GetDeals answers with no deals").waitFor();
 });
 
 test("categories are made, renamed and taken out of use", async () => {
-  const page = await signedIn("/manage/categories", "programme_operator");
+  const page = await portal.signedIn("programme_operator", "/manage/categories");
   await page.getByRole("button", { name: "New category" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Fill in this field").first().waitFor();
@@ -259,9 +219,9 @@ test("categories are made, renamed and taken out of use", async () => {
 test.each(["en", "ar"] as const)("every screen is accessible and fits a phone, in %s", async (language) => {
   const id = await insert("Wide title that goes on and on without an end in sight", {
     ratePlans: ["GOLD"],
-    branchIds: [...world.branchIds],
+    branchIds: [...portal.world.branchIds],
   });
-  const page = await signedIn("/manage/deals", "merchant_admin", { language, viewport: "phone" });
+  const page = await portal.signedIn("merchant_admin", "/manage/deals", { language, viewport: "phone" });
   for (const path of [
     "/manage/deals",
     `/manage/deals/${id}`,

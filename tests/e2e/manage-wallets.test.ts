@@ -1,84 +1,68 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { hashPassword } from "@/lib/auth/password";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import {
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  openPage,
-  type PageOptions,
-  startBrowser,
-  type WatchedPage,
-} from "@/tests/support/portal/browser";
-import { createPortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import type { TestDatabase } from "@/tests/support/database";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+import { type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 
-let database: TestDatabase;
-let server: RunningServer;
-let browser: Browser;
-const opened: WatchedPage[] = [];
+const portal = startPortal({ prepare: addSecondAdmin });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await ensureFoundation(database.prisma);
-  const world = await createPortalWorld(database);
-  const { id } = await database.prisma.user.create({
+/** Whoever approves what the first one asks for. */
+async function addSecondAdmin({ prisma }: TestDatabase, { merchantId }: PortalWorld): Promise<void> {
+  const { id } = await prisma.user.create({
     data: {
       name: "The second admin",
       email: "second@portal.invalid",
       username: "second_admin",
       role: "merchant_admin",
-      merchantId: world.merchantId,
+      merchantId,
     },
   });
   const password = await hashPassword(TEST_PASSWORD);
-  await database.prisma.account.create({
+  await prisma.account.create({
     data: { userId: id, accountId: String(id), providerId: "credential", password },
   });
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await database?.drop();
-});
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
-});
-
-const WORDS = {
-  en: { username: "User name", password: "Password", submit: "Sign in" },
-  ar: { username: "اسم المستخدم", password: "كلمة المرور", submit: "تسجيل الدخول" },
-} as const;
-
-async function signedIn(username: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const watched = await openPage(browser, server.url, options);
-  opened.push(watched);
-  const { page } = watched;
-  await database.prisma.user.updateMany({ data: { locale: null } });
-  await page.goto(path);
-  const words = WORDS[options.language ?? "en"];
-  await page.getByLabel(words.username).fill(username);
-  await page.getByLabel(words.password, { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole("button", { name: words.submit }).click();
-  await page.waitForURL(`**${path}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
 }
 
 const walletNamed = (name: string) =>
-  database.prisma.wallet.findFirstOrThrow({
+  portal.database.prisma.wallet.findFirstOrThrow({
     where: { walletProfile: { name } },
     include: { walletPin: true, walletConsents: true },
   });
 
+/** Types a PIN on the pad's own keys. */
+async function typePin(page: Page, pin: string, next: string): Promise<void> {
+  for (const digit of pin) await page.getByRole("button", { name: digit, exact: true }).click();
+  await page.getByRole("button", { name: next, exact: true }).click();
+}
+
 describe("wallets at the desk", () => {
+  test("a customer is enrolled with consent and a PIN of their own, in Arabic", async () => {
+    const page = await portal.signedIn("merchant_admin", "/wallets/enrol", { language: "ar" });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "فتح المحفظة" }).click();
+    await page.getByText("لا تُفتح المحفظة بدون موافقة العميل").waitFor();
+    await page.getByLabel("رقم الموبايل").fill("٠١٠٠١٢٣٤٥٦٧");
+    await page.getByLabel("الاسم").fill("منى عادل");
+    await page.getByText("قرأ العميل النص أو سمعه ووافق عليه").click();
+    await page.getByRole("button", { name: "دع العميل يختار رقمًا سريًا" }).click();
+    await typePin(page, "4826", "التالي");
+    await typePin(page, "4826", "حفظ الرقم السري");
+    await page.getByText("اختار العميل رقمه السري.").waitFor();
+    await page.getByRole("button", { name: "فتح المحفظة" }).click();
+    await page.getByRole("heading", { name: "تم فتح المحفظة" }).waitFor();
+    const wallet = await walletNamed("منى عادل");
+    expect(wallet).toMatchObject({
+      contactMsisdn: "+201001234567",
+      isOptedIn: true,
+      walletConsents: [{ isGiven: true, version: 1, language: "ar" }],
+    });
+    expect(wallet.walletPin).not.toBeNull();
+  });
+
   test("a wallet is found by name, and what is typed stands in no address", async () => {
-    const page = await signedIn("merchant_admin", "/wallets");
+    const page = await portal.signedIn("merchant_admin", "/wallets");
     await page.getByLabel("Code, mobile number or name").fill("مني");
     await page.getByRole("button", { name: "Find" }).click();
     await page.getByRole("link", { name: "منى عادل" }).waitFor();
@@ -91,7 +75,7 @@ describe("wallets at the desk", () => {
 
   test("many points are asked for by one admin and approved by another", async () => {
     const { id } = await walletNamed("منى عادل");
-    const page = await signedIn("merchant_admin", `/wallets/${id}`);
+    const page = await portal.signedIn("merchant_admin", `/wallets/${id}`);
     await page.getByRole("button", { name: "Manage wallet" }).click();
     await page.getByRole("menuitem", { name: "Adjust points" }).click();
     const form = page.getByRole("dialog");
@@ -101,7 +85,7 @@ describe("wallets at the desk", () => {
     await form.getByRole("button", { name: "Ask for approval" }).click();
     await page.getByText("Approval asked for").first().waitFor();
 
-    const other = await signedIn("second_admin", "/wallets/adjustments");
+    const other = await portal.signedIn("second_admin", "/wallets/adjustments");
     await other.getByText("1 waits for your decision").waitFor();
     await expectAccessible(other);
     await other.getByRole("button", { name: "Approve", exact: true }).click();
@@ -111,7 +95,7 @@ describe("wallets at the desk", () => {
   });
 
   test("a file is checked before anything is made, and then carried out", async () => {
-    const page = await signedIn("merchant_admin", "/wallets/imports", { viewport: "phone" });
+    const page = await portal.signedIn("merchant_admin", "/wallets/imports", { viewport: "phone" });
     await expectNoSidewaysScrolling(page);
     const rows = ["01005550001,Ali Hassan,yes,10", "01005550002,Sara Nabil,yes,20", "12,Nobody,yes,5"];
     await page.getByLabel("CSV file").setInputFiles({
@@ -121,7 +105,7 @@ describe("wallets at the desk", () => {
     });
     await page.getByRole("button", { name: "Upload and check" }).click();
     await page.getByText("2 wallets would be made. Nothing has been made yet.").waitFor();
-    expect(await database.prisma.wallet.count()).toBe(1);
+    expect(await portal.database.prisma.wallet.count()).toBe(1);
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
     await page.getByRole("button", { name: "Make the wallets" }).click();
@@ -135,7 +119,7 @@ describe("wallets at the desk", () => {
 
   test("two wallets are merged after what will happen was shown, in Arabic", async () => {
     const [from, to] = [await walletNamed("Ali Hassan"), await walletNamed("Sara Nabil")];
-    const page = await signedIn("merchant_admin", `/wallets/${from.id}`, { language: "ar" });
+    const page = await portal.signedIn("merchant_admin", `/wallets/${from.id}`, { language: "ar" });
     await page.getByRole("button", { name: "إدارة المحفظة" }).click();
     await page.getByRole("menuitem", { name: "دمج في محفظة أخرى" }).click();
     await page.getByLabel("كود المحفظة التي تبقى").fill(to.walletCode);
@@ -149,7 +133,7 @@ describe("wallets at the desk", () => {
   });
 
   test("supervisors see no more than they may, and are told about the rest", async () => {
-    const page = await signedIn("supervisor", "/wallets", { language: "ar", viewport: "phone" });
+    const page = await portal.signedIn("supervisor", "/wallets", { language: "ar", viewport: "phone" });
     await page.getByText("عمّن تبحث؟").waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);

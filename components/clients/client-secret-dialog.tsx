@@ -1,0 +1,43 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { SecretDialog } from "@/components/desk/secret-dialog";
+import { Button } from "@/components/ui/button";
+import type { IssuedClientAnswer } from "@/lib/contract/portal/client-desk";
+
+/** Shows a ClientId the only time that it can be seen, to be copied or taken away as a file. */
+export function ClientSecretDialog({
+  issued: { client, secret },
+  onClose,
+}: {
+  issued: IssuedClientAnswer;
+  onClose: () => void;
+}) {
+  const t = useTranslations("clients.secret");
+  return (
+    <SecretDialog
+      title={t("title", { name: client.name })}
+      lead={t("once")}
+      secret={secret}
+      copyLabel={t("copy")}
+      keptLabel={t("kept")}
+      action={
+        <Button icon={Download} onPress={() => download(client.id, secret)}>
+          {t("download")}
+        </Button>
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** As a file that a till's settings can be made of. It is made in the browser and goes nowhere else. */
+function download(clientId: number, secret: string): void {
+  const address = URL.createObjectURL(new Blob([`ClientId: ${secret}\n`], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `client-${clientId}.txt`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import Link from "next/link";
+import { cx } from "@/components/ui/cx";
+
+/** A way to a part of the desk. */
+export interface AreaLink {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  isCurrent: boolean;
+}
+
+/** The parts of the desk, one link each. `className` says how they lie: in a row, or one below the other. */
+export function AreaLinks({ links, className }: { links: readonly AreaLink[]; className: string }) {
+  return (
+    <ul className={cx("flex gap-1", className)}>
+      {links.map(({ path, label, icon: Icon, isCurrent }) => (
+        <li key={path} className="shrink-0">
+          <Link
+            href={path}
+            aria-current={isCurrent ? "page" : undefined}
+            className={cx(
+              "flex h-10 items-center gap-2.5 rounded-lg px-3 transition-colors",
+              isCurrent
+                ? "bg-accent-soft font-medium text-accent-soft-ink"
+                : "text-ink-soft hover:bg-hover hover:text-ink",
+            )}
+          >
+            <Icon aria-hidden className="size-4.5 shrink-0" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
