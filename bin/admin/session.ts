@@ -39,8 +39,10 @@ export async function withDatabase<Result>(
     const context = { database: prisma(), clock: systemClock };
     return await work({ context, actor: systemActor(await prepareProgramme(context)) });
   } finally {
-    await closePools();
-    await embedded?.stop();
+    if (embedded !== undefined) {
+      await closePools();
+      await embedded.stop();
+    }
   }
 }
 

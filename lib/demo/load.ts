@@ -77,7 +77,8 @@ export async function loadDemoData(options: DemoDataOptions): Promise<DemoDataOu
   guard.on("error", () => undefined);
   try {
     // Others may wait for longer than a statement usually takes.
-    await guard.query("SET statement_timeout = 0; SET lock_timeout = 0");
+    await guard.query(`SELECT set_config(name, '0', false) FROM pg_settings
+                        WHERE name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout')`);
     await guard.query("SELECT pg_advisory_lock($1)", [LOAD_LOCK]);
     return await loadOnce(options);
   } finally {

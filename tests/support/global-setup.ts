@@ -16,6 +16,12 @@ declare module "vitest" {
 
 const TEMPLATE_DATABASE = "points_template";
 
+/**
+ * What a machine that loses its power would lose. Tests end processes and sessions, and what the system was given by
+ * those it still has; the tests of durability itself start servers of their own, with the service's own settings.
+ */
+const WITHOUT_THE_DISK = { fsync: "off", full_page_writes: "off" } as const;
+
 let folder: string | undefined;
 let server: EmbeddedDatabase | undefined;
 
@@ -23,7 +29,7 @@ let server: EmbeddedDatabase | undefined;
 export async function setup(project: TestProject): Promise<void> {
   await removeAbandonedFolders();
   folder = await createTemporaryFolder();
-  server = await startTestServer(folder);
+  server = await startTestServer(folder, WITHOUT_THE_DISK);
   try {
     await makeTemplate(server);
   } catch (error) {

@@ -17,11 +17,19 @@ export async function createTemporaryFolder(): Promise<string> {
 }
 
 /** Starts a PostgreSQL server of its own that says it is there for tests. */
-export function startTestServer(dataDir: string): Promise<EmbeddedDatabase> {
+export function startTestServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedDatabase> {
   return startEmbedded({
     dataDir,
     whenHeld: "refuse",
-    settings: { "points.test_server": "on", max_connections: "300", shared_buffers: "128MB" },
+    settings: {
+      "points.test_server": "on",
+      max_connections: "300",
+      shared_buffers: "128MB",
+      ...settings,
+    },
   });
 }
 

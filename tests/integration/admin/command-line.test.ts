@@ -1,19 +1,21 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { build } from "esbuild";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runAdmin } from "@/bin/admin/program";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { ApiClients } from "@/lib/auth/api-clients";
 import { signIn } from "@/lib/auth/sessions";
 import { systemClock } from "@/lib/clock";
 import { startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { createTestDatabase } from "@/tests/support/database";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 import { audit, createWorld, uniqueMsisdn, type World } from "./world";
 
-// Every command is a process of its own; on a busy machine a test that needs several takes a while.
+// Where a command is a process of its own, a busy machine takes a while.
 vi.setConfig({ testTimeout: 120_000 });
 
 const PROGRAM = path.resolve("dist/tests/admin.mjs");
@@ -38,8 +40,28 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the command as a person would, with `stdin` piped in. */
-function run(
+/** Carries a command out in this process, on the world's database, with `stdin` as what is piped in. */
+async function run(args: string[], { stdin = "" } = {}): Promise<Ended> {
+  const ended: Ended = { code: null, stdout: "", stderr: "" };
+  const print = (stream: "stdout" | "stderr") => (text: string | Uint8Array) => {
+    ended[stream] += String(text);
+    return true;
+  };
+  const line = (stream: "stdout" | "stderr") => (text: string) => void print(stream)(`${text}\n`);
+  const spies = [
+    vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from([stdin]) as typeof process.stdin),
+    vi.spyOn(process.stdout, "write").mockImplementation(print("stdout")),
+    vi.spyOn(process.stderr, "write").mockImplementation(print("stderr")),
+    vi.spyOn(console, "log").mockImplementation(line("stdout")),
+    vi.spyOn(console, "error").mockImplementation(line("stderr")),
+  ];
+  ended.code = await runAdmin(args);
+  for (const spy of spies) spy.mockRestore();
+  return ended;
+}
+
+/** Runs the command as a person would: the program itself, in a process of its own. */
+function runProgram(
   args: string[],
   {
     stdin = "",
@@ -66,8 +88,9 @@ function run(
   });
 }
 
-async function runJson(args: string[], options?: Parameters<typeof run>[1]) {
-  const { code, stdout, stderr } = await run([...args, "--json"], options);
+async function runJson(args: string[], env?: Record<string, string>) {
+  const asked = [...args, "--json"];
+  const { code, stdout, stderr } = env === undefined ? await run(asked) : await runProgram(asked, { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return JSON.parse(stdout);
 }
@@ -193,6 +216,15 @@ describe("from an empty database to a working till", () => {
   });
 });
 
+test("the program itself reads standard input, answers on standard output and ends with the exit code", async () => {
+  const args = ["--username", "spawned", "--name", "Mona Adel", "--role", "programme_operator", "--json"];
+  const made = await runProgram(["user", "create", ...args], { stdin: "quite a secret one\nnot this\n" });
+  expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(made.stdout)).toMatchObject({ username: "spawned", isActive: true });
+  const refused = await runProgram(["wallet", "show", "nobody's"]);
+  expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/\S/) });
+});
+
 describe("users", () => {
   const create = (username: string, stdin: string) =>
     run(
@@ -277,21 +309,29 @@ describe("what goes wrong", () => {
   });
 
   test("wrong settings and a database that is not there have exit codes of their own", async () => {
-    const settings = await run(["merchant", "list"], { env: { DATABASE_URL: "mysql://nowhere" } });
+    const settings = await runProgram(["merchant", "list"], { env: { DATABASE_URL: "mysql://nowhere" } });
     expect(settings).toMatchObject({ code: 78, stdout: "", stderr: expect.stringContaining("DATABASE_URL") });
     const unreachable = "postgresql://somebody:hidden@127.0.0.1:1/points";
-    const ended = await run(["merchant", "list"], { env: { DATABASE_URL: unreachable } });
+    const ended = await runProgram(["merchant", "list"], { env: { DATABASE_URL: unreachable } });
     expect(ended.code).toBe(69);
     expect(ended.stderr).not.toContain("hidden");
   });
 
   test("a database without the service's tables is left as it is", async () => {
-    const empty = await createTestDatabase({ isMigrated: false });
-    const ended = await run(["merchant", "list"], { env: { DATABASE_URL: empty.url, DEMO_DATA: "off" } });
+    // Not by createTestDatabase, which would point the commands of this process at it as well.
+    const name = `${new URL(world.database.url).pathname.slice(1)}_empty`;
+    const admin = new pg.Client(world.database.adminUrl);
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name} OWNER points`);
+    const url = Object.assign(new URL(world.database.url), { pathname: `/${name}` }).href;
+    const ended = await runProgram(["merchant", "list"], { env: { DATABASE_URL: url, DEMO_DATA: "off" } });
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("npm run migrate") });
-    const { rows } = await empty.pool.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
+    const empty = new pg.Client(url);
+    await empty.connect();
+    const { rows } = await empty.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
+    await empty.end();
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => admin.end());
     expect(rows).toEqual([]);
-    await empty.drop();
   });
 });
 
@@ -313,12 +353,12 @@ describe("the embedded database", () => {
       const held = await startEmbedded({ dataDir, whenHeld: "refuse", settings: { shared_buffers: "32MB" } });
       try {
         await migrate(held.url);
-        await runJson(["merchant", "create", "--name-en", "Beside", "--name-ar", "بجانب"], { env });
+        await runJson(["merchant", "create", "--name-en", "Beside", "--name-ar", "بجانب"], env);
       } finally {
         await held.stop();
       }
-      expect(await runJson(["merchant", "list"], { env })).toMatchObject([{ nameEn: "Beside" }]);
-      const { code, stderr } = await run(["merchant", "list"], { env: { ...env, DEMO_DATA: "on" } });
+      expect(await runJson(["merchant", "list"], env)).toMatchObject([{ nameEn: "Beside" }]);
+      const { code, stderr } = await runProgram(["merchant", "list"], { env: { ...env, DEMO_DATA: "on" } });
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -328,7 +368,7 @@ describe("the embedded database", () => {
   test("is not begun by a command where the demo data is expected", async () => {
     const folder = await createTemporaryFolder();
     try {
-      const ended = await run(["merchant", "list"], { env: { DATA_DIR: path.join(folder, "data") } });
+      const ended = await runProgram(["merchant", "list"], { env: { DATA_DIR: path.join(folder, "data") } });
       expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("npm start") });
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import pg from "pg";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   DatabaseInUseError,
   type EmbeddedDatabase,
@@ -14,9 +14,12 @@ import {
 } from "@/lib/db/embedded";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
+const SMALL = { shared_buffers: "32MB" };
 const HOLDER = path.resolve("dist/tests/embedded-holder.mjs");
 const isRoot = process.getuid?.() === 0;
 
+/** Holds a data folder that a first start has made, to be copied by what is not about first starts. */
+let original: string;
 let folder: string;
 let dataDir: string;
 let children: ChildProcess[];
@@ -32,6 +35,16 @@ beforeAll(async () => {
     packages: "external",
   });
 });
+beforeAll(async () => {
+  original = await createTemporaryFolder();
+  const made = await startEmbedded({
+    dataDir: path.join(original, "data"),
+    whenHeld: "refuse",
+    settings: SMALL,
+  });
+  await made.stop();
+});
+afterAll(() => rm(original, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await createTemporaryFolder();
   dataDir = path.join(folder, "data");
@@ -46,11 +59,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Puts a database in its place that was started and stopped before. */
+function haveDatabase(): void {
+  if (isRoot) spawnSync("cp", ["-a", path.join(original, "data"), dataDir]);
+  else cpSync(path.join(original, "data"), dataDir, { recursive: true });
+}
+
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({
     dataDir,
     whenHeld: "refuse",
-    settings: { shared_buffers: "32MB" },
+    settings: SMALL,
     ...options,
   });
   databases.push(database);
@@ -103,6 +122,7 @@ const recall = async (url: string) =>
 
 describe("the embedded database", () => {
   test("is durable, checks its pages, and can be reached with the kept password only", async () => {
+    haveDatabase();
     const { url } = await start();
     const [settings] = await query(
       url,
@@ -128,6 +148,7 @@ describe("the embedded database", () => {
   });
 
   test("keeps its data over a clean stop, after which no server runs", async () => {
+    haveDatabase();
     const first = await start();
     await remember(first.url);
     await first.stop();
@@ -137,6 +158,7 @@ describe("the embedded database", () => {
   });
 
   test("takes over the server that outlived its killed parent", async () => {
+    haveDatabase();
     const holder = await startHolder();
     await remember(holder.url);
     await kill(holder.child, "SIGKILL");
@@ -148,6 +170,7 @@ describe("the embedded database", () => {
   });
 
   test("recovers when parent and server were both killed", async () => {
+    haveDatabase();
     const holder = await startHolder();
     await remember(holder.url);
     process.kill(holder.serverPid, "SIGKILL");
@@ -156,6 +179,7 @@ describe("the embedded database", () => {
   });
 
   test("starts the server again when it dies under a living service", async () => {
+    haveDatabase();
     const database = await start();
     await remember(database.url);
     const before = database.serverPid();
@@ -165,6 +189,7 @@ describe("the embedded database", () => {
   });
 
   test("is not misled by a stale pid file that names another living process", async () => {
+    haveDatabase();
     const holder = await startHolder();
     await remember(holder.url);
     process.kill(holder.serverPid, "SIGKILL");
@@ -176,6 +201,7 @@ describe("the embedded database", () => {
   });
 
   test("refuses a second service on the same folder and names the first; the first goes on", async () => {
+    haveDatabase();
     const holder = await startHolder();
     const refusal = await start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseInUseError);
@@ -184,6 +210,7 @@ describe("the embedded database", () => {
   });
 
   test("a tool shares a running database and leaves it running", async () => {
+    haveDatabase();
     const holder = await startHolder();
     await remember(holder.url);
     const shared = await start({ whenHeld: "share" });
@@ -202,6 +229,7 @@ describe("the embedded database", () => {
   });
 
   test("stops cleanly when its holder is asked to", async () => {
+    haveDatabase();
     const holder = await startHolder();
     await kill(holder.child, "SIGTERM");
     expect(holder.child.exitCode).toBe(0);
@@ -214,12 +242,14 @@ describe("the embedded database", () => {
   });
 
   test("data of another major version is refused with the two versions' names", async () => {
+    haveDatabase();
     await (await start()).stop();
     await writeFile(path.join(dataDir, "postgres/PG_VERSION"), "11\n");
     await expect(start()).rejects.toThrow(/PostgreSQL 11.*18/);
   });
 
   test("a server that cannot start says why", async () => {
+    haveDatabase();
     await expect(start({ settings: { shared_buffers: "nonsense" } })).rejects.toThrow(/shared_buffers/);
   });
 });
@@ -228,6 +258,7 @@ describe.runIf(isRoot)("started as root", () => {
   const idOf = (flag: string) => Number(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout);
 
   test("the server runs under an account without rights", async () => {
+    haveDatabase();
     const { serverPid } = await startHolder();
     expect((await stat(`/proc/${serverPid}`)).uid).not.toBe(0);
   });
