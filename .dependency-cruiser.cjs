@@ -153,7 +153,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^lib/db/generated"] },
-    exclude: { path: ["^\\.next", "^dist"] },
+    exclude: { path: ["(^|/)\\.next/", "^dist"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

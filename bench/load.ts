@@ -1,58 +1,207 @@
-import autocannon from "autocannon";
+import { once } from "node:events";
+import { createConnection, type Socket } from "node:net";
 
-export interface LoadResult {
-  requestsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  /** Answers that were not HTTP 200. */
-  failures: number;
+/** Where the requests of a turn come from. */
+export interface Requests {
+  /** The next request, as it travels; null when there are no more. */
+  next(): Buffer | null;
+  /** Told of each successful answer and what was asked, for those who need something out of it. */
+  onAnswer?(answer: Buffer, request: Buffer): void;
 }
 
 export interface LoadOptions {
-  url: string;
-  path: string;
+  port: number;
+  requests: Requests;
   connections: number;
   seconds: number;
-  /** The body of the next request. */
-  body(): string;
+  /** Requests per second, sent whether or not those before were answered; absent: each connection sends as soon as it may. */
+  rate?: number;
 }
 
-/** Sends requests as fast as they are answered, on so many connections, and says how fast that was. */
-export async function runLoad({ url, path, connections, seconds, body }: LoadOptions): Promise<LoadResult> {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        method: "POST",
-        path,
-        headers: { "content-type": "application/json", clientid: "pis_test_demo" },
-        setupRequest: (request) => ({ ...request, body: body() }),
-      },
-    ],
-  });
-  return {
-    requestsPerSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors,
-  };
+export interface LoadResult {
+  /** Answered requests. */
+  count: number;
+  seconds: number;
+  /** Answers other than 200 and 304. */
+  failures: number;
+  /** Of the first failures, for whoever has to find out why. */
+  examples: string[];
+  /** Milliseconds from when a request was due to its answer, sorted. */
+  latenciesMs: Float64Array;
 }
 
-/** Bodies of rewards to the wallets BENCH0000001…, each with a reference of its own. */
-export function rewardBodies(walletCount: number): () => string {
-  const run = `${process.pid}-${Date.now()}`;
-  let sent = 0;
-  return () => {
-    const number = 1 + (sent % walletCount);
-    sent += 1;
-    return JSON.stringify({
-      WalletCode: `BENCH${String(number).padStart(7, "0")}`,
-      ContactMsisdn: `012${String(number).padStart(8, "0")}`,
-      BranchMsisdn: "01000000001",
-      PointsValue: 5,
-      ExternalLogId: `${run}-${walletCount}-${sent}`,
+/**
+ * Loads a server over so many keep-alive connections with one request under way on each. It reads no more of an answer than
+ * where it ends and whether it is a success: the load shares the machine with what it measures, and is the same for all.
+ *
+ * At a given `rate` the latency counts from the moment at which a request was due and not from when it could be sent, so
+ * that a server which stalls is charged for all who had to wait ("coordinated omission").
+ */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const load = new Load(options);
+  const connections = await Promise.all(
+    Array.from({ length: options.connections }, () => Connection.open(options.port, load)),
+  );
+  const result = await load.run(connections);
+  for (const connection of connections) connection.close();
+  return result;
+}
+
+const EXAMPLES_MAX = 3;
+
+class Load {
+  #latencies = new Float64Array(1 << 16);
+  #count = 0;
+  #failures = 0;
+  readonly #examples: string[] = [];
+  #startedAt = 0;
+  #endsAt = 0;
+  #due = 0;
+  #underWay = 0;
+  #isExhausted = false;
+  readonly #idle: Connection[] = [];
+  #finish: () => void = () => undefined;
+
+  constructor(private readonly options: LoadOptions) {}
+
+  async run(connections: readonly Connection[]): Promise<LoadResult> {
+    this.#startedAt = performance.now();
+    this.#endsAt = this.#startedAt + this.options.seconds * 1000;
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
     });
-  };
+    this.#idle.push(...connections);
+    if (this.options.rate === undefined)
+      for (const connection of this.#idle.splice(0)) this.#sendOn(connection);
+    else this.#tick();
+    await finished;
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const latenciesMs = this.#latencies.slice(0, this.#count).sort();
+    return { count: this.#count, seconds, failures: this.#failures, examples: this.#examples, latenciesMs };
+  }
+
+  /** An answer has come in whole. */
+  answered(connection: Connection, answer: Buffer): void {
+    const now = performance.now();
+    if (this.#count === this.#latencies.length) {
+      const longer = new Float64Array(this.#latencies.length * 2);
+      longer.set(this.#latencies);
+      this.#latencies = longer;
+    }
+    this.#latencies[this.#count] = now - connection.dueAt;
+    this.#count += 1;
+    this.#underWay -= 1;
+    if (isSuccess(answer)) this.options.requests.onAnswer?.(answer, connection.request);
+    else {
+      this.#failures += 1;
+      if (this.#examples.length < EXAMPLES_MAX) this.#examples.push(answer.toString("utf8", 0, 2_000));
+    }
+    if (this.options.rate === undefined) this.#sendOn(connection, now);
+    else {
+      this.#idle.push(connection);
+      this.#sendDue(now);
+    }
+    if (this.#underWay === 0 && (this.#isExhausted || now >= this.#endsAt)) this.#finish();
+  }
+
+  #sendOn(connection: Connection, now = performance.now(), dueAt = now): void {
+    if (now >= this.#endsAt && this.options.rate === undefined) return;
+    const request = this.options.requests.next();
+    if (request === null) {
+      this.#isExhausted = true;
+      if (this.#underWay === 0) this.#finish();
+      return;
+    }
+    this.#underWay += 1;
+    connection.send(request, dueAt);
+  }
+
+  /** Timers are exact to a millisecond; what one tick is late is part of the latency, for all contenders alike. */
+  #tick(): void {
+    const now = performance.now();
+    this.#sendDue(now);
+    if (now < this.#endsAt && !this.#isExhausted) setTimeout(() => this.#tick(), 1);
+    else if (this.#underWay === 0) this.#finish();
+  }
+
+  #sendDue(now: number): void {
+    const interval = 1000 / (this.options.rate ?? 1);
+    for (;;) {
+      const dueAt = this.#startedAt + this.#due * interval;
+      if (dueAt > now || dueAt >= this.#endsAt || this.#isExhausted) return;
+      const connection = this.#idle.pop();
+      if (connection === undefined) return;
+      this.#due += 1;
+      this.#sendOn(connection, now, dueAt);
+    }
+  }
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const CHUNKS_END = Buffer.from("\r\n0\r\n\r\n");
+const NOTHING = Buffer.alloc(0);
+
+/** One keep-alive connection with at most one request under way. */
+class Connection {
+  dueAt = 0;
+  request: Buffer = NOTHING;
+  #received: Buffer = NOTHING;
+  #isClosed = false;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly load: Load,
+  ) {
+    socket.setNoDelay(true);
+    socket.on("data", (part: Buffer) => this.#onData(part));
+    socket.on("close", () => {
+      if (!this.#isClosed) throw new Error("The server closed a connection that was in use");
+    });
+    socket.on("error", (error) => {
+      throw error;
+    });
+  }
+
+  static async open(port: number, load: Load): Promise<Connection> {
+    const socket = createConnection({ host: "127.0.0.1", port });
+    await once(socket, "connect");
+    return new Connection(socket, load);
+  }
+
+  send(request: Buffer, dueAt: number): void {
+    this.dueAt = dueAt;
+    this.request = request;
+    this.socket.write(request);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.socket.destroy();
+  }
+
+  #onData(part: Buffer): void {
+    const received = this.#received.length === 0 ? part : Buffer.concat([this.#received, part]);
+    if (!isWhole(received)) {
+      this.#received = received;
+      return;
+    }
+    this.#received = NOTHING;
+    this.load.answered(this, received);
+  }
+}
+
+function isWhole(answer: Buffer): boolean {
+  const headEnd = answer.indexOf(HEAD_END);
+  if (headEnd < 0) return false;
+  const head = answer.toString("latin1", 0, headEnd);
+  if (head.startsWith("304", 9)) return true;
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length !== undefined) return answer.length >= headEnd + HEAD_END.length + Number(length);
+  return answer.subarray(-CHUNKS_END.length).equals(CHUNKS_END);
+}
+
+/** "HTTP/1.1 200 …" or "HTTP/1.1 304 …" */
+function isSuccess(answer: Buffer): boolean {
+  const status = answer.toString("latin1", 9, 12);
+  return status === "200" || status === "304";
 }

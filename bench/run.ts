@@ -1,89 +1,324 @@
-import { spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { createBareServer } from "./bare-server";
-import { type LoadResult, rewardBodies, runLoad } from "./load";
-import { median, startService } from "./service";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { verify } from "@/lib/ledger/verify";
+import type { StaticAnswer } from "./contenders/static-answer";
+import { describeMachine, type Machine } from "./machine";
+import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
+import { median } from "./service";
+import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
+import { createWorld, type Target, type World } from "./world";
 
-const WALLETS = 10_000;
-const REWARD = "/api/Integration/v1/Reward";
-
-interface Contender {
-  name: string;
-  run(seconds: number): Promise<LoadResult>;
+export interface BenchOptions {
+  seconds: number;
+  rounds: number;
+  connections: number;
+  wallets: number;
+  /** Leaves out the contenders that have to be built or installed first. */
+  isShort: boolean;
 }
 
+/** One contender's turns, by the name it has in the report. */
+export type Results = Map<ContenderName, Turn[]>;
+
+/** The service's own rewards at a part of its maximum. */
+export interface OpenTurn {
+  part: number;
+  rate: number;
+  turn: Turn;
+}
+
+export interface BenchReport {
+  options: BenchOptions;
+  machine: Machine;
+  pgbench: string | null;
+  results: Results;
+  open: OpenTurn[];
+  /** Bytes of table and indexes for one movement of the rewards' turns. */
+  tableBytes: number;
+  /** Movements that were answered as done, and entries that are in the log for them. */
+  answered: number;
+  logged: number;
+  verification: { isSound: boolean; entries: number };
+}
+
+export const CONTENDERS = [
+  "bare answer, node:http",
+  "bare answer, Next.js route",
+  "textbook Prisma, Next.js route",
+  "textbook Prisma, one wallet",
+  "one function call, node:http",
+  "one statement a batch, node:http",
+  "pgbench, bare function",
+  "pgbench, one wallet",
+  "pgledger, pgbench",
+  "Reward",
+  "Reward, Zipf",
+  "Reward, one wallet",
+  "RedeemUser",
+  "Refund",
+  "Cancel",
+  "static answer, node:http",
+  "GetDeals",
+  "static 304, node:http",
+  "GetDeals, 304",
+] as const;
+export type ContenderName = (typeof CONTENDERS)[number];
+
+const OPEN_PARTS = [0.25, 0.5, 0.75];
+const WARM_UP_SECONDS = 2;
+/** What a worker that missed an announcement may still believe of the deals. */
+const DEALS_SEEN_MS = 3_500;
+
 /**
- * Measures rewards through the whole stack (HTTP, rules, durable commit) side by side with the least a server can do. The
- * contenders take turns, so that a drift of the machine's speed meets all of them; what counts is the ratios.
+ * Measures the service side by side with other ways to build it, on one database server and with everything durable. The
+ * contenders take turns (A B C A B C), so that a drift of the machine's speed meets all of them: what counts is the ratios.
+ * At the end every answered movement is looked up in the log, and the log is verified.
  */
-export async function runBench({
-  seconds,
-  rounds,
-  connections,
-}: Record<"seconds" | "rounds" | "connections", number>) {
+export async function runBench(options: BenchOptions): Promise<BenchReport> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
-  const environment = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    DEMO_DATA: "on",
-    PORT: "0",
-    METRICS_PORT: "0",
-    LOG_LEVEL: "warn",
-  };
-  const bare = createBareServer().listen(0, "127.0.0.1");
-  await once(bare, "listening");
-  const service = await startService(environment);
+  // The database's own account has to get there, or the database would be put elsewhere and stay.
+  chmodSync(dataDir, 0o755);
+  const world = await createWorld({ dataDir, wallets: options.wallets });
   try {
-    addWallets(environment);
-    const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
-    const load = (url: string, wallets: number) => (duration: number) =>
-      runLoad({ url, path: REWARD, connections, seconds: duration, body: rewardBodies(wallets) });
-    const contenders: Contender[] = [
-      { name: "bare answer in node:http", run: load(bareUrl, WALLETS) },
-      { name: "reward, 10,000 wallets", run: load(service.url, WALLETS) },
-      { name: "reward, one hot wallet", run: load(service.url, 1) },
-    ];
-    for (const { run } of contenders) await run(Math.min(2, seconds));
-    report(await takeTurns(contenders, rounds, seconds), connections);
+    return await measure(world, options, dataDir);
   } finally {
-    bare.close();
-    await service.stop();
+    await world.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function takeTurns(contenders: Contender[], rounds: number, seconds: number) {
-  const results = new Map<string, LoadResult[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { name, run } of contenders) results.get(name)?.push(await run(seconds));
+async function measure(world: World, options: BenchOptions, dataDir: string): Promise<BenchReport> {
+  const contenders = new Contenders(world, options);
+  const pgbench = options.isShort ? null : await pgbenchVersion();
+  const machine = await describeMachine(world, dataDir);
+  const turns = await contenders.open(pgbench !== null);
+  if (!options.isShort) for (const take of turns.values()) await take(WARM_UP_SECONDS);
+  const results: Results = new Map([...turns.keys()].map((name) => [name, []]));
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const [name, take] of turns) results.get(name)?.push(await take(options.seconds));
   }
-  return results;
+  const open = await contenders.takeOpenTurns(
+    median((results.get("Reward") ?? []).map(({ requestsPerSecond }) => requestsPerSecond)),
+  );
+  return {
+    options,
+    machine,
+    pgbench,
+    results,
+    open,
+    tableBytes: contenders.tableBytes,
+    ...(await contenders.check()),
+  };
 }
 
-function report(results: Map<string, LoadResult[]>, connections: number): void {
-  console.log(`${os.cpus().length} cores, Node ${process.version}, ${connections} connections, medians:`);
-  const floor = median([...results.values()][0]?.map(({ requestsPerSecond }) => requestsPerSecond) ?? []);
-  for (const [name, rounds] of results) {
-    const rate = median(rounds.map(({ requestsPerSecond }) => requestsPerSecond));
-    const p50 = median(rounds.map(({ p50Ms }) => p50Ms));
-    const p99 = median(rounds.map(({ p99Ms }) => p99Ms));
-    const failures = rounds.reduce((sum, round) => sum + round.failures, 0);
-    const ratio = (rate / floor).toFixed(2);
-    console.log(
-      `${name.padEnd(28)} ${Math.round(rate).toString().padStart(7)}/s  ratio ${ratio}  p50 ${p50} ms  p99 ${p99} ms  failures ${failures}`,
+type TakeTurn = (seconds: number) => Promise<Turn>;
+
+class Contenders {
+  tableBytes = 0;
+  #answered = 0;
+  #lastEntryId = 0;
+  #rewarded = new MadeEntries();
+  #redeemed = new MadeEntries();
+
+  constructor(
+    private readonly world: World,
+    private readonly options: BenchOptions,
+  ) {}
+
+  /** Starts all contenders; what is returned takes one turn of each. */
+  async open(hasPgbench: boolean): Promise<Map<ContenderName, TakeTurn>> {
+    const { world, options } = this;
+    const { floorUrl, service } = world;
+    this.#lastEntryId = await this.#readLastEntryId();
+    const turns = new Map<ContenderName, TakeTurn>();
+    const load = (target: Target, spread: Spread, path?: string) => (seconds: number) =>
+      takeTurn(world, target, {
+        seconds,
+        connections: options.connections,
+        requests: rewards(options.wallets, spread, { ...(path === undefined ? {} : { path }) }),
+      });
+    turns.set("bare answer, node:http", load(await world.startContender("bare", ""), "uniform"));
+    if (!options.isShort) {
+      const next = await world.startNextApp(await world.createTextbook());
+      turns.set("bare answer, Next.js route", load(next, "uniform", "/bare"));
+      turns.set("textbook Prisma, Next.js route", load(next, "uniform", "/textbook"));
+      turns.set("textbook Prisma, one wallet", load(next, "hot", "/textbook"));
+    }
+    turns.set(
+      "one function call, node:http",
+      load(await world.startContender("one-call", floorUrl), "uniform"),
+    );
+    turns.set(
+      "one statement a batch, node:http",
+      load(await world.startContender("batched", floorUrl), "uniform"),
+    );
+    if (hasPgbench) {
+      const script = (file: string, url: string) => (seconds: number) =>
+        takePgbenchTurn(world, url, { script: file, seconds });
+      turns.set("pgbench, bare function", script("bench/contenders/floor-random.pgbench", floorUrl));
+      turns.set("pgbench, one wallet", script("bench/contenders/floor-hot.pgbench", floorUrl));
+      const pgledger = process.env.PGLEDGER_SQL;
+      if (pgledger !== undefined) {
+        await preparePgledger(floorUrl, pgledger, options.wallets);
+        turns.set("pgledger, pgbench", script("bench/contenders/pgledger.pgbench", floorUrl));
+      }
+    }
+    this.#addService(turns, service);
+    await this.#addDeals(turns, service);
+    return turns;
+  }
+
+  #addService(turns: Map<ContenderName, TakeTurn>, service: Target): void {
+    const { wallets } = this.options;
+    turns.set("Reward", async (seconds) => {
+      const before = await this.#readTableBytes();
+      this.#rewarded = new MadeEntries();
+      const turn = await this.#move(service, seconds, rewards(wallets, "uniform", { made: this.#rewarded }));
+      this.tableBytes = ((await this.#readTableBytes()) - before) / turn.count;
+      return turn;
+    });
+    turns.set("Reward, Zipf", (seconds) => this.#move(service, seconds, rewards(wallets, "zipf")));
+    turns.set("Reward, one wallet", (seconds) => this.#move(service, seconds, rewards(wallets, "hot")));
+    turns.set("RedeemUser", (seconds) => {
+      this.#redeemed = new MadeEntries();
+      return this.#move(service, seconds, redemptions(wallets, { made: this.#redeemed }));
+    });
+    turns.set("Refund", (seconds) => this.#move(service, seconds, reversals("Refund", this.#redeemed)));
+    turns.set("Cancel", (seconds) => this.#move(service, seconds, reversals("Cancel", this.#rewarded)));
+  }
+
+  async #addDeals(turns: Map<ContenderName, TakeTurn>, service: Target): Promise<void> {
+    const { world, options } = this;
+    await delay(DEALS_SEEN_MS);
+    const answer = await fetchDeals(service, {});
+    const etag = answer.headers.etag ?? "";
+    const unchanged = await fetchDeals(service, { "If-None-Match": etag });
+    const load = (target: Target, requests: () => ReturnType<typeof deals>) => (seconds: number) =>
+      takeTurn(world, target, { seconds, connections: options.connections, requests: requests() });
+    const start = (given: StaticAnswer) => world.startContender("static", JSON.stringify(given));
+    turns.set(
+      "static answer, node:http",
+      load(await start(answer), () => deals()),
+    );
+    turns.set(
+      "GetDeals",
+      load(service, () => deals()),
+    );
+    turns.set(
+      "static 304, node:http",
+      load(await start(unchanged), () => deals({ etag })),
+    );
+    turns.set(
+      "GetDeals, 304",
+      load(service, () => deals({ etag })),
     );
   }
+
+  /** Rewards at fixed rates, sent whether or not the service keeps up. */
+  async takeOpenTurns(maximum: number): Promise<OpenTurn[]> {
+    const { options, world } = this;
+    const turns: OpenTurn[] = [];
+    for (const part of OPEN_PARTS) {
+      const rate = Math.max(1, Math.round(maximum * part));
+      const turn = await takeTurn(world, world.service, {
+        seconds: options.seconds * 2,
+        connections: options.connections * 4,
+        requests: rewards(options.wallets, "uniform"),
+        rate,
+      });
+      this.#answered += turn.count - turn.failures;
+      turns.push({ part, rate, turn });
+    }
+    return turns;
+  }
+
+  /** Whether everything that was answered as done is in the log, and the log is whole. */
+  async check(): Promise<Pick<BenchReport, "answered" | "logged" | "verification">> {
+    const { points, database } = this.world;
+    const { rows } = await points.query<{ logged: string }>(
+      "SELECT count(*) AS logged FROM entry WHERE id > $1",
+      [this.#lastEntryId],
+    );
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    try {
+      const { isSound, entries } = await verify(pool);
+      return {
+        answered: this.#answered,
+        logged: Number(rows[0]?.logged),
+        verification: { isSound, entries },
+      };
+    } finally {
+      await pool.end();
+    }
+  }
+
+  async #move(service: Target, seconds: number, requests: ReturnType<typeof rewards>): Promise<Turn> {
+    const turn = await takeTurn(this.world, service, {
+      seconds,
+      connections: this.options.connections,
+      requests,
+    });
+    this.#answered += turn.count - turn.failures;
+    return turn;
+  }
+
+  async #readLastEntryId(): Promise<number> {
+    const { rows } = await this.world.points.query<{ id: string }>("SELECT max(id) AS id FROM entry");
+    return Number(rows[0]?.id);
+  }
+
+  async #readTableBytes(): Promise<number> {
+    const { rows } = await this.world.points.query<{ bytes: string }>(
+      `SELECT sum(pg_total_relation_size(name::regclass)) AS bytes
+         FROM unnest(ARRAY['entry', 'idempotency_key', 'wallet', 'lot', 'reversal']) name`,
+    );
+    return Number(rows[0]?.bytes);
+  }
 }
 
-function addWallets(environment: NodeJS.ProcessEnv): void {
-  const args = ["bin/run.mjs", "demo-wallets", "--count", String(WALLETS)];
-  const { status } = spawnSync(process.execPath, args, {
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
+/** The service's answer to GetDeals, to be served again by the contender that does nothing else. */
+async function fetchDeals({ port }: Target, headers: Record<string, string>): Promise<StaticAnswer> {
+  const { default: http } = await import("node:http");
+  return await new Promise((resolve, reject) => {
+    const request = http.get(
+      {
+        port,
+        host: "127.0.0.1",
+        path: "/api/Integration/v1/GetDeals",
+        headers: { ClientId: "pis_test_demo", "Accept-Encoding": "gzip", ...headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const kept = Object.entries(response.headers).filter(([name]) => !HOP_HEADERS.has(name));
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+            bodyBase64: Buffer.concat(chunks).toString("base64"),
+          });
+        });
+      },
+    );
+    request.on("error", reject);
   });
-  if (status !== 0) throw new Error("The wallets could not be added");
+}
+
+const HOP_HEADERS = new Set(["date", "connection", "keep-alive"]);
+
+/** Loads pgledger's own SQL, which whoever measures has fetched, and opens an account for each wallet. */
+async function preparePgledger(url: string, file: string, wallets: number): Promise<void> {
+  const { readFileSync } = await import("node:fs");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(readFileSync(file, "utf8"));
+  await client.query("CREATE TABLE ledger_account (number integer PRIMARY KEY, id text NOT NULL)");
+  await client.query(
+    `INSERT INTO ledger_account SELECT number, (pgledger_create_account('wallet.' || number, 'EGP')).id FROM generate_series(0, $1::int) number`,
+    [wallets],
+  );
+  await client.end();
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 /** The built service, started for measuring. */
 export interface MeasuredService {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<Meas
   });
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
@@ -36,6 +38,6 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-export function quantile(values: readonly number[], part: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
+export function quantile(values: ArrayLike<number>, part: number): number {
+  return Float64Array.from(values).sort()[Math.floor(values.length * part)] ?? Number.NaN;
 }

@@ -1,5 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
-import { runBench } from "@/bench/run";
+import { serveBare } from "@/bench/contenders/bare-http";
+import { serveBatched } from "@/bench/contenders/batched";
+import { serveOneCall } from "@/bench/contenders/one-call";
+import { serveStatic } from "@/bench/contenders/static-answer";
+import { describe, writeDocument } from "@/bench/report";
+import { type BenchOptions, runBench } from "@/bench/run";
 
 function positive(text: string): number {
   const value = Number(text);
@@ -11,11 +16,23 @@ const program = new Command("bench").description("Measures the service on this m
 
 program
   .command("points", { isDefault: true })
-  .description("The points operations against the least a server can do, taking turns in one run.")
-  .option("--seconds <n>", "length of each turn", positive, 5)
+  .description(
+    "The points operations and other ways to build them, taking turns in one run; writes docs/performance.md.",
+  )
+  .option("--seconds <n>", "length of each turn", positive, 4)
   .option("--rounds <n>", "turns of each contender", positive, 3)
   .option("--connections <n>", "requests under way at once", positive, 64)
-  .action((options: { seconds: number; rounds: number; connections: number }) => runBench(options));
+  .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
+  .option("--short", "only what needs no building and no pgbench; writes nothing", false)
+  .action(async ({ short: isShort, ...options }: Omit<BenchOptions, "isShort"> & { short: boolean }) => {
+    const report = await runBench({ ...options, isShort });
+    console.log(describe(report));
+    if (!isShort) writeDocument(report);
+    for (const [name, turns] of report.results)
+      for (const { examples } of turns) for (const example of examples) console.error(`${name}: ${example}`);
+    const isRight = report.answered === report.logged && report.verification.isSound;
+    process.exitCode = isRight ? 0 : 1;
+  });
 
 program
   .command("portal")
@@ -28,5 +45,16 @@ program
     const { measurePortal } = await import("@/bench/portal");
     await measurePortal(options);
   });
+
+/** The contenders are processes of their own, as the service is; `points` starts them. */
+const CONTENDERS: Readonly<Record<string, (argument: string) => void>> = {
+  bare: serveBare,
+  "one-call": serveOneCall,
+  batched: serveBatched,
+  static: (answer) => serveStatic(JSON.parse(answer)),
+};
+program
+  .command("contender <name> [argument]", { hidden: true })
+  .action((name: string, argument = "") => CONTENDERS[name]?.(argument));
 
 await program.parseAsync();

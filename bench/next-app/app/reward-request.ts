@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** What both route handlers read. */
+export const rewardRequest = z.object({
+  WalletCode: z.string().min(1).max(32),
+  PointsValue: z.number().int().min(1),
+  ExternalLogId: z.string().min(1).max(64),
+});

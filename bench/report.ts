@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { type BenchReport, CONTENDERS, type ContenderName, type Results } from "./run";
+import { median } from "./service";
+import type { Turn } from "./turns";
+
+const DOCUMENT = "docs/performance.md";
+const BEGIN = "<!-- measured: written by npm run bench -->";
+const END = "<!-- measured: end -->";
+
+/** What is to be reached, as ratios within one run. */
+const GOALS: readonly [what: string, of: ContenderName, against: ContenderName, atLeast: number][] = [
+  ["Reward against the textbook transaction in Next.js", "Reward", "textbook Prisma, Next.js route", 15],
+  ["Reward against pgbench calling a bare function, 16 clients", "Reward", "pgbench, bare function", 0.7],
+  ["Reward against the same written for speed alone", "Reward", "one statement a batch, node:http", 0.6],
+  ["Rewards to one wallet against uniform wallets", "Reward, one wallet", "Reward", 0.9],
+  ["RedeemUser against Reward", "RedeemUser", "Reward", 0.7],
+  ["Refund against Reward", "Refund", "Reward", 0.7],
+  ["Cancel against Reward", "Cancel", "Reward", 0.7],
+  ["GetDeals against a static answer of the same bytes", "GetDeals", "static answer, node:http", 0.7],
+  ["GetDeals 304 against a static 304", "GetDeals, 304", "static 304, node:http", 0.7],
+];
+const P99_TO_P50_MAX = 5;
+
+/** The figures as Markdown. */
+export function describe(report: BenchReport): string {
+  const { machine, options, pgbench, open, results } = report;
+  return [
+    `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}, ${pgbench ?? "no pgbench on this machine"}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.wallets.toLocaleString("en")} wallets, ${options.rounds} turns of ${options.seconds} s each, medians. The load runs on the same cores.`,
+    "",
+    "| | requests/s | p50 ms | p99 ms | CPU of the server, µs | of PostgreSQL | of the load | WAL, bytes | failures |",
+    "|---|---|---|---|---|---|---|---|---|",
+    ...CONTENDERS.flatMap((name) => line(name, results.get(name))),
+    "",
+    "| rewards at a fixed rate | requests/s | p50 ms | p99 ms | p99.9 ms | p99 / p50 |",
+    "|---|---|---|---|---|---|",
+    ...open.map(
+      ({ part, rate, turn }) =>
+        `| ${part * 100} % of the maximum | ${rate} | ${turn.p50Ms.toFixed(2)} | ${turn.p99Ms.toFixed(2)} | ${turn.p999Ms.toFixed(2)} | ${(turn.p99Ms / turn.p50Ms).toFixed(1)} |`,
+    ),
+    "",
+    "| what | wanted | measured |",
+    "|---|---|---|",
+    ...GOALS.flatMap(([what, of, against, atLeast]) => {
+      const measured = ratio(results, of, against);
+      return measured === null
+        ? []
+        : [`| ${what} | ≥ ${atLeast} | ${measured.toFixed(2)}${measured < atLeast ? " (missed)" : ""} |`];
+    }),
+    ...open
+      .filter(({ part }) => part === 0.5)
+      .map(({ turn }) => {
+        const measured = turn.p99Ms / turn.p50Ms;
+        return `| p99 / p50 at half of the maximum | ≤ ${P99_TO_P50_MAX} | ${measured.toFixed(1)}${measured > P99_TO_P50_MAX ? " (missed)" : ""} |`;
+      }),
+    `| WAL of a reward, bytes | < 1916 | ${Math.round(of(results, "Reward", ({ walBytes }) => walBytes))} |`,
+    `| Tables and indexes of a reward, bytes | < 841 | ${Math.round(report.tableBytes)} |`,
+    "",
+    `${report.answered} movements were answered as done and ${report.logged} are in the log, which is ${report.verification.isSound ? "sound" : "NOT SOUND"} (${report.verification.entries} entries replayed).`,
+  ].join("\n");
+}
+
+function line(name: ContenderName, turns: readonly Turn[] | undefined): string[] {
+  if (turns === undefined) return [];
+  const middle = (value: (turn: Turn) => number | undefined) =>
+    median(turns.map((turn) => value(turn) ?? Number.NaN));
+  const whole = (value: number) => (Number.isNaN(value) ? "–" : String(Math.round(value)));
+  return [
+    `| ${[
+      name,
+      whole(middle(({ requestsPerSecond }) => requestsPerSecond)),
+      middle(({ p50Ms }) => p50Ms).toFixed(2),
+      middle(({ p99Ms }) => p99Ms).toFixed(2),
+      whole(middle(({ cpuUs }) => cpuUs?.server)),
+      whole(middle(({ cpuUs }) => cpuUs?.postgres)),
+      whole(middle(({ cpuUs }) => cpuUs?.load)),
+      whole(middle(({ walBytes }) => walBytes)),
+      turns.reduce((sum, { failures }) => sum + failures, 0),
+    ].join(" | ")} |`,
+  ];
+}
+
+function of(results: Results, name: ContenderName, value: (turn: Turn) => number): number {
+  return median((results.get(name) ?? []).map(value));
+}
+
+function ratio(results: Results, one: ContenderName, other: ContenderName): number | null {
+  if (!results.has(one) || !results.has(other)) return null;
+  const rate = (name: ContenderName) => of(results, name, ({ requestsPerSecond }) => requestsPerSecond);
+  return rate(one) / rate(other);
+}
+
+/** Puts the figures into docs/performance.md, between the marks that are kept for them. */
+export function writeDocument(report: BenchReport): void {
+  const text = readFileSync(DOCUMENT, "utf8");
+  const [before, rest] = text.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`${DOCUMENT} has lost its marks.`);
+  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${describe(report)}\n\n${END}${after}`);
+}
