@@ -8,6 +8,7 @@ import { ensureSystemUser } from "@/lib/admin/system-user";
 import { stopListening } from "@/lib/db/notify";
 import { closePools, ledgerPool, poolUsage, portalPool, prisma } from "@/lib/db/pools";
 import { markDatabasePrepared } from "@/lib/db/prepare";
+import { removeUnusedPictures } from "@/lib/deals/remove-unused-pictures";
 import { type Env, env } from "@/lib/env";
 import { type EventSchedule, startEventSchedule } from "@/lib/events/schedule";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
@@ -39,7 +40,7 @@ const LIMITS = {
 } as const;
 /** A connection on which nothing moves for so long, in the middle of an answer, is given up. */
 const SOCKET_IDLE_MS = 120_000;
-const TRAFFIC_PRUNED_EVERY_MS = 3_600_000;
+const TIDIED_EVERY_MS = 3_600_000;
 
 /** Answers requests until the primary asks it to stop or goes away. */
 export async function runWorker(): Promise<void> {
@@ -74,7 +75,7 @@ async function serve(settings: Env): Promise<void> {
   await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
   await untilReady();
   jobs.push(await keepExpirySchedule(), keepReports(), await keepEvents(), importRunner());
-  keepTrafficBounded();
+  keepTidy();
   importRunner().keepLooking();
   tellPrimary({ type: "ready", port });
 }
@@ -165,13 +166,19 @@ async function keepExpirySchedule(): Promise<ExpirySchedule> {
   });
 }
 
-/** What is kept of the requests of clients that ask no more goes in time as well. */
-function keepTrafficBounded(): void {
-  const prune = () =>
-    pruneTraffic(portalPool(), { now: services().clock.now() }).catch((error: unknown) =>
+/** What is kept of the requests of clients that ask no more goes in time, and pictures that are nowhere to be seen. */
+function keepTidy(): void {
+  const tidy = async () => {
+    const now = services().clock.now();
+    await pruneTraffic(portalPool(), { now }).catch((error: unknown) =>
       log().warn({ err: error }, "Old requests of API clients could not be removed"),
     );
-  setInterval(() => void prune(), TRAFFIC_PRUNED_EVERY_MS).unref();
+    await removeUnusedPictures(portalPool(), { now }).then(
+      (removed) => removed > 0 && log().info({ removed }, "Pictures that nothing uses were removed"),
+      (error: unknown) => log().warn({ err: error }, "Pictures that nothing uses could not be removed"),
+    );
+  };
+  setInterval(() => void tidy(), TIDIED_EVERY_MS).unref();
 }
 
 /** The sums that reports are made of, a few seconds behind the log. Of all workers one at a time does the work. */

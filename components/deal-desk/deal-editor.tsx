@@ -31,6 +31,7 @@ import { DealFormFields } from "./deal-form-fields";
 import { DealPreview } from "./deal-preview";
 import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
+import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
 
 /** Writes a deal: a new one, or with `dealId` one that there is. `now` is the server's time. */
@@ -70,6 +71,8 @@ function Editor({ present, choices, now }: EditorProps) {
   const { base, form, isDirty, theirs, save } = edit;
   const formElement = useRef<HTMLFormElement>(null);
   const [move, setMove] = useState<DealMove | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const router = useRouter();
   const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
   const isOver = base?.state === "ended";
   const submit = (after?: (saved: DeskDeal) => void) =>
@@ -115,6 +118,11 @@ function Editor({ present, choices, now }: EditorProps) {
             <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
               {isDirty ? t("unsavedChanges") : base && t("allSaved")}
             </p>
+            {base?.isDeletable && (
+              <Button variant="quiet" isDisabled={save.isPending} onPress={() => setDeleting(true)}>
+                {t("deletion.ask")}
+              </Button>
+            )}
             {base?.moves
               .filter((id) => id !== "publish")
               .map((id) => (
@@ -157,6 +165,16 @@ function Editor({ present, choices, now }: EditorProps) {
           move={move}
           onClose={() => setMove(null)}
           onMoved={(moved) => edit.rebase(moved, dealFormOf(moved))}
+        />
+      )}
+      {isDeleting && base && (
+        <DeleteDealDialog
+          deal={{ id: base.id, version: base.version, name }}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            edit.leave();
+            router.push("/manage/deals");
+          }}
         />
       )}
     </>
@@ -222,6 +240,8 @@ function useDealEdit({ present, choices, now }: EditorProps) {
     form,
     isDirty,
     isLeaving,
+    /** What is not saved is given up. */
+    leave: () => setLeaving(true),
     isStarted: base?.isStarted ?? false,
     merchantId: base?.merchantId ?? chosenMerchant,
     theirs: isNewer && isDirty ? present : null,

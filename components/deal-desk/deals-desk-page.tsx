@@ -11,6 +11,7 @@ import {
   Pencil,
   Plus,
   Radio,
+  Trash2,
   TriangleAlert,
   Undo2,
 } from "lucide-react";
@@ -40,6 +41,7 @@ import { useMe } from "@/lib/portal/use-account";
 import { useDeskChoices, useDeskDeals, useDuplicateDeal } from "@/lib/portal/use-deal-desk";
 import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
 import { DealStateBadge } from "./deal-state";
+import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
 import { useDeskFilters } from "./use-desk-filters";
 
@@ -292,6 +294,7 @@ function DealActions({ deal }: { deal: ListedDeal }) {
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
   const [move, setMove] = useState<DealMove | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   const duplicate = useDuplicateDeal();
   const name = inLanguage(deal.title);
   const copy = () =>
@@ -324,9 +327,21 @@ function DealActions({ deal }: { deal: ListedDeal }) {
             onAction: () => setMove(id),
           })),
           { id: "duplicate", label: t("duplicate"), icon: Copy, onAction: copy },
+          ...(deal.isDeletable
+            ? [
+                {
+                  id: "delete",
+                  label: t("deletion.ask"),
+                  icon: Trash2,
+                  isDangerous: true,
+                  onAction: () => setDeleting(true),
+                },
+              ]
+            : []),
         ]}
       />
       {move && <MoveDialog deal={{ ...deal, name }} move={move} onClose={() => setMove(null)} />}
+      {isDeleting && <DeleteDealDialog deal={{ ...deal, name }} onClose={() => setDeleting(false)} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, Drawer } from "@/components/ui/dialog";
+import { Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { PortalError } from "@/lib/portal/error";
 import { useErrorText } from "@/lib/portal/use-language";
+import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 
 export interface FormDrawerProps {
   title: string;
@@ -25,8 +26,8 @@ export interface FormDrawerProps {
 }
 
 /**
- * A form at the end side of the page. What was typed stays through every failure, and is not lost by closing the panel or
- * the page without being asked.
+ * A form at the end side of the page. What was typed stays through every failure, and is not lost by closing the panel,
+ * leaving the page or going back without being asked.
  */
 export function FormDrawer({
   title,
@@ -44,12 +45,11 @@ export function FormDrawer({
   const { textOf } = useErrorText();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  useWarningBeforeUnload(isDirty);
+  const unsaved = useUnsavedWork(isDirty);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [error]);
-  const close = () => (isDirty ? setAsking(true) : onClose());
+  const close = () => (isDirty ? unsaved.ask(onClose) : onClose());
   return (
     <Drawer
       isOpen
@@ -86,33 +86,7 @@ export function FormDrawer({
         )}
         {children}
       </form>
-      <Dialog
-        role="alertdialog"
-        size="small"
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={t("discardTitle")}
-        actions={
-          <>
-            <Button onPress={() => setAsking(false)}>{t("keepEditing")}</Button>
-            <Button variant="danger" onPress={onClose}>
-              {t("discard")}
-            </Button>
-          </>
-        }
-      >
-        {t("discardText")}
-      </Dialog>
+      <LeaveDialog {...unsaved} />
     </Drawer>
   );
-}
-
-/** The browser asks before the page is left. */
-export function useWarningBeforeUnload(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
 }

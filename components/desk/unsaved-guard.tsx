@@ -15,35 +15,62 @@ interface Navigation extends EventTarget {
   traverseTo(key: string): unknown;
 }
 
-/**
- * Asks before unsaved work is lost: by closing or reloading the page (the browser asks), by a link, and by going back in the
- * browsers that let it be held up.
- */
+/** Asks before unsaved work on a page is lost, in whatever way the page is left (see {@link useUnsavedWork}). */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
-  const t = useTranslations("dealDesk.unsaved");
+  return <LeaveDialog {...useUnsavedWork(isDirty)} />;
+}
+
+/** A way out that was held up, and what can be done about it. */
+export interface UnsavedWork {
+  /** Goes there after all; null while nothing is asked. */
+  leave: (() => void) | null;
+  /** Asks before something else that would lose the work, such as closing a panel. */
+  ask: (leave: () => void) => void;
+  stay: () => void;
+}
+
+/**
+ * Holds up every way out while there is unsaved work: closing or reloading the page (the browser asks), a link, and going
+ * back in the browsers that let it be held up. {@link LeaveDialog} asks about it.
+ */
+export function useUnsavedWork(isDirty: boolean): UnsavedWork {
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  useGuard(isDirty, (go) => setLeave(() => go));
+  const ask = (way: () => void) => setLeave(() => way);
+  useGuard(isDirty, ask);
+  return { leave, ask, stay: () => setLeave(null) };
+}
+
+export function LeaveDialog({ leave, stay }: UnsavedWork) {
+  const t = useTranslations("desk");
   return (
     <Dialog
       role="alertdialog"
       size="small"
       isOpen={leave !== null}
-      onOpenChange={() => setLeave(null)}
-      title={t("title")}
+      onOpenChange={stay}
+      title={t("discardTitle")}
       actions={
         <>
-          <Button variant="quiet" onPress={() => leave?.()}>
-            {t("leave")}
-          </Button>
-          <Button variant="primary" onPress={() => setLeave(null)}>
-            {t("stay")}
+          <Button onPress={stay}>{t("keepEditing")}</Button>
+          <Button variant="danger" onPress={() => leave?.()}>
+            {t("discard")}
           </Button>
         </>
       }
     >
-      {t("text")}
+      {t("discardText")}
     </Dialog>
   );
+}
+
+/** While something runs that leaving the page would break off, the browser asks first. */
+export function useWarningBeforeUnload(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isRunning]);
 }
 
 /** What was agreed to be left: the next way out is not asked about again. */

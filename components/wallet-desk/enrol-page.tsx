@@ -3,7 +3,7 @@
 import { CircleCheck, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useState } from "react";
-import { useWarningBeforeUnload } from "@/components/desk/form-drawer";
+import { UnsavedGuard } from "@/components/desk/unsaved-guard";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -110,7 +110,7 @@ function EnrolForm({
   const error = enrol.error && toPortalError(enrol.error);
   const isConsentOld = error?.code === "conflict";
   const set = (changes: Partial<Form>) => setForm((present) => ({ ...present, ...changes }));
-  useWarningBeforeUnload(agrees || pin !== null || Object.values(form).some((value) => value !== ""));
+  const isDirty = agrees || pin !== null || Object.values(form).some((value) => value !== "");
   const submit = () => {
     if (enrol.isPending) return;
     setConsentMissing(!agrees);
@@ -257,6 +257,7 @@ function EnrolForm({
           </Button>
         </div>
       </Card>
+      <UnsavedGuard isDirty={isDirty} />
       <Suspense>
         {isChoosingPin && (
           <PinChoiceDialog

@@ -3,7 +3,7 @@
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useWarningBeforeUnload } from "@/components/desk/form-drawer";
+import { useWarningBeforeUnload } from "@/components/desk/unsaved-guard";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -9,7 +9,7 @@ import { nextOfferNumber } from "./offer-number";
 /** What people write about a deal. */
 export type DealFields = Omit<
   DealView,
-  "id" | "merchantId" | "state" | "sortingNumber" | "version" | "createdAt" | "updatedAt"
+  "id" | "merchantId" | "state" | "sortingNumber" | "version" | "createdAt" | "updatedAt" | "wasPublished"
 >;
 
 /** An `offerNumber` of "" is filled with the next free one. */

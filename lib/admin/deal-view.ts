@@ -1,3 +1,4 @@
+import type { AuditSnapshot } from "@/lib/audit/audit-log";
 import type { Deal } from "@/lib/db/generated/client";
 import type { StoredDealState } from "@/lib/deals/states";
 import { type AdminActor, isOwnMerchant } from "./actor";
@@ -31,6 +32,8 @@ export interface DealView {
   version: number;
   createdAt: Date;
   updatedAt: Date;
+  /** It is or once was published: customers may know of it, and it stays. */
+  wasPublished: boolean;
 }
 
 export const WITH_BRANCHES = {
@@ -78,9 +81,16 @@ export async function requireReferences(
   const category = await tx.category.findUnique({ where: { id: categoryId }, select: { isActive: true } });
   if (category === null || (!category.isActive && categoryId !== before?.categoryId))
     throw new AdminError("invalid", { field: "categoryId" });
-  if (imageHash === null) return;
-  const image = await tx.image.findUnique({ where: { hash: imageHash }, select: { hash: true } });
-  if (image === null) throw new AdminError("invalid", { field: "imageHash" });
+  if (imageHash !== null) await requireImage(tx, imageHash);
+}
+
+/**
+ * Checks that a picture is there, and keeps it there until the act is done: a job removes those that nothing uses.
+ * @throws AdminError invalid
+ */
+export async function requireImage(tx: Transaction, hash: string): Promise<void> {
+  const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM image WHERE hash = ${hash} FOR KEY SHARE`;
+  if (found.length === 0) throw new AdminError("invalid", { field: "imageHash" });
 }
 
 /** Writes the audit row of an act on a deal and announces it. */
@@ -93,9 +103,14 @@ export async function tellOfDeal(
     subject: "deal",
     subjectId: after.id,
     merchantId: after.merchantId,
-    before: before && { ...before },
-    after: { ...after },
+    before: before && dealSnapshot(before),
+    after: dealSnapshot(after),
   });
   await announce("deal", after.id);
   return after;
+}
+
+/** A deal as the audit log keeps it. That it was published is told by the act that published it. */
+export function dealSnapshot({ wasPublished, ...deal }: DealView): AuditSnapshot {
+  return deal;
 }

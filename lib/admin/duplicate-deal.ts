@@ -42,6 +42,7 @@ function daysUntilFuture(date: Date, now: Date, zone: string): number {
 }
 
 function fieldsOf(deal: DealView) {
-  const { id, merchantId, state, sortingNumber, version, createdAt, updatedAt, ...fields } = deal;
+  const { id, merchantId, state, sortingNumber, version, createdAt, updatedAt, wasPublished, ...fields } =
+    deal;
   return fields;
 }

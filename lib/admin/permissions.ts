@@ -62,6 +62,7 @@ export const PERMISSIONS = {
   "deal.change_state": ADMINS,
   "deal.duplicate": ADMINS,
   "deal.order": ADMINS,
+  "deal.delete": ADMINS,
   "image.store": ADMINS,
   "category.read": ADMINS,
   // All merchants share them.

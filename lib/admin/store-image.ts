@@ -25,6 +25,9 @@ export async function storeImage(
     throw error instanceof PictureError ? new AdminError("picture", { problem: error.problem }) : error;
   });
   await administer(context, actor, "image.store", async ({ tx, now, record }) => {
+    // Known already, and whoever uploads it again is about to use it: see removeUnusedPictures.
+    const known = await tx.image.updateMany({ where: { hash }, data: { unusedSince: null } });
+    if (known.count > 0) return;
     const { count } = await tx.image.createMany({
       data: [{ hash, bytes, ...facts, createdAt: now }],
       skipDuplicates: true,

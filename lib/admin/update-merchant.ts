@@ -2,6 +2,7 @@ import type { AdminActor } from "./actor";
 import { administer, requireVersion } from "./administer";
 import { changeMerchant } from "./change-merchant";
 import type { AdminContext } from "./context";
+import { requireImage } from "./deal-view";
 import { defined } from "./defined";
 import { lockMerchant, type MerchantView } from "./merchant-view";
 
@@ -29,6 +30,7 @@ export function updateMerchant(
   return administer(context, actor, "merchant.update", async (act) => {
     const merchant = await lockMerchant(act, merchantId);
     requireVersion("merchant", merchant.version, version);
+    if (fields.imageHash) await requireImage(act.tx, fields.imageHash);
     return changeMerchant(act, merchant, defined(fields));
   });
 }

@@ -40,7 +40,8 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Carries out what users do to their own way in: `work` and its audit row in one transaction, under the user's lock. What
- * `work` returns as `before` and `after` is what the log tells; secrets have no place there.
+ * `work` returns as `before` and `after` is what the log tells; secrets have no place there. Without `after` nothing was
+ * done that the log has to tell of, and what `work` wrote, such as a failed attempt, is kept.
  */
 export function actOnOwnAccount<Result>(
   { database, clock }: { database: PrismaClient; clock: Clock },
@@ -49,13 +50,14 @@ export function actOnOwnAccount<Result>(
   work: (
     tx: Prisma.TransactionClient,
     now: Date,
-  ) => Promise<{ result: Result; before?: AuditSnapshot | null; after: AuditSnapshot }>,
+  ) => Promise<{ result: Result; before?: AuditSnapshot | null; after: AuditSnapshot | null }>,
 ): Promise<Result> {
   return database.$transaction(
     async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId} FOR NO KEY UPDATE`;
       const now = clock.now();
       const { result, before = null, after } = await work(tx, now);
+      if (after === null) return result;
       const by = { userId, ipAddress, requestId };
       await writeAudit(tx, {
         action,

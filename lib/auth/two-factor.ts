@@ -164,20 +164,15 @@ export async function finishSignIn(
   const typed = readCode(code);
   const cookies =
     typed.kind === "totp"
-      ? await tryOnce(pending.userId, typed.code, () => giveCode("verifyTOTP", headers, address, typed.code))
-      : await giveCode("verifyBackupCode", headers, address, typed.code);
+      ? await tryOnce(pending.userId, typed.code, () =>
+          giveCode(portalAuth(), "verifyTOTP", { headers, address, code: typed.code }),
+        )
+      : await giveBackupCode(pending.username, { headers, address, requestId, code: typed.code });
   if (!Array.isArray(cookies)) return { outcome: cookies };
   // Once for the password, once for the code.
   await forgiveSignInAttempt(attempt);
   await forgiveSignInAttempt(attempt);
   await noteSignIn(pending.userId);
-  if (typed.kind === "backup")
-    await actOnOwnAccount(
-      database(),
-      await findOwnAccount(pending.username, { address, requestId }),
-      "account.use_backup_code",
-      async () => ({ result: null, after: { backupCodes: "one used" } }),
-    );
   return { outcome: "signed_in", userId: pending.userId, cookies };
 }
 
@@ -188,14 +183,31 @@ async function noteSignIn(userId: number): Promise<void> {
 type CodeRefusal = "wrong_code" | "expired";
 const WRONG_CODE = new Set(["INVALID_CODE", "INVALID_BACKUP_CODE"]);
 
+interface GivenCode {
+  headers: Headers;
+  address: string;
+  code: string;
+}
+
+/** A backup code is used up, the session begun and the audit row written in one transaction, or nothing of it is. */
+async function giveBackupCode(
+  username: string,
+  { requestId, ...given }: GivenCode & { requestId: string | undefined },
+): Promise<string[] | CodeRefusal> {
+  const account = await findOwnAccount(username, { address: given.address, requestId });
+  return actOnOwnAccount(database(), account, "account.use_backup_code", async (tx) => {
+    const result = await giveCode(portalAuthIn(tx), "verifyBackupCode", given);
+    return { result, after: Array.isArray(result) ? { backupCodes: "one used" } : null };
+  });
+}
+
 async function giveCode(
+  auth: ReturnType<typeof portalAuth>,
   method: "verifyTOTP" | "verifyBackupCode",
-  headers: Headers,
-  address: string,
-  code: string,
+  { headers, address, code }: GivenCode,
 ): Promise<string[] | CodeRefusal> {
   try {
-    const { headers: answered } = await portalAuth().api[method]({
+    const { headers: answered } = await auth.api[method]({
       body: { code },
       headers: requestHeaders(withoutSession(headers), address),
       returnHeaders: true,

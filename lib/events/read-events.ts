@@ -141,6 +141,7 @@ const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "deal.duplicate": "deal.created",
   "deal.update": "deal.updated",
   "deal.change_state": "deal.state_changed",
+  "deal.delete": "deal.deleted",
 };
 
 async function readActs(pool: Pool, after: number, limit: number): Promise<{ rows: Act[]; cursor: number }> {
@@ -246,8 +247,13 @@ SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE wallet_code 
 async function readDeals(pool: Pool, acts: readonly Act[]): Promise<Map<number, DealFacts>> {
   const ids = acts.flatMap((act) => (act.subject_type === "deal" ? Number(act.subject_id) : []));
   if (ids.length === 0) return new Map();
+  // Of a deal that is gone its removal tells: what was to be told of it before is still told.
   const { rows } = await sender(pool)({
-    text: "SELECT id, merchant_id, offer_number FROM deal WHERE id = ANY ($1::int[])",
+    text: `
+SELECT id, merchant_id, offer_number FROM deal WHERE id = ANY ($1::int[])
+ UNION ALL
+SELECT subject_id::int, merchant_id, before ->> 'offerNumber' FROM audit_log
+ WHERE subject_type = 'deal' AND action = 'deal.delete' AND subject_id = ANY ($1::int[]::text[])`,
     values: [ids],
   });
   return new Map((rows as DealFacts[]).map((deal) => [deal.id, deal]));

@@ -14,6 +14,7 @@ export const EVENT_TYPES = [
   "deal.created",
   "deal.updated",
   "deal.state_changed",
+  "deal.deleted",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

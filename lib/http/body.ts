@@ -4,8 +4,6 @@ import type { IntegrationRequest } from "./message";
 
 /** Longest request body, in bytes (decisions, section 3). */
 export const BODY_BYTES_MAX = 16 * 1024;
-/** So much of a body that is refused unread is still taken off the line, so that its sender gets to read the answer. */
-export const DISCARDED_BYTES_MAX = 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 

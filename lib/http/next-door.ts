@@ -1,8 +1,8 @@
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
-import { DISCARDED_BYTES_MAX } from "./body";
 import { handleIntegration } from "./integration";
 import type { IntegrationRequest } from "./message";
+import { BodyError, discardRest, readBody } from "./read-body";
 import { addressOfRequest } from "./socket-address";
 
 /**
@@ -30,39 +30,16 @@ function integrationRequest(request: Request): IntegrationRequest {
     // Next.js and its hosts compress what route handlers answer, and would compress again what is compressed already.
     header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
     remoteAddress: addressOfRequest(request),
-    readBody: (bytesMax) => readBody(request, bytesMax),
+    readBody: (bytesMax) => readBodyOrRefuse(request, bytesMax),
   };
 }
 
-async function readBody({ headers, body }: Request, bytesMax: number): Promise<Uint8Array> {
-  if (Number(headers.get("content-length") ?? 0) > bytesMax) throw new DomainError(1006);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body?.getReader();
-  for (;;) {
-    const part = await reader?.read().catch((cause: unknown) => {
-      throw new DomainError(1003, {}, { cause });
-    });
-    if (part === undefined || part.done) return Buffer.concat(chunks);
-    length += part.value.byteLength;
-    if (length > bytesMax) {
-      void discardRest(reader);
-      throw new DomainError(1006);
-    }
-    chunks.push(part.value);
-  }
-}
-
-/** Takes what follows of a refused body off the line: cancelling it would break the connection before its answer. */
-async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+/** The body, or the interface's refusal of it. */
+async function readBodyOrRefuse(request: Request, bytesMax: number): Promise<Uint8Array> {
   try {
-    for (let left = DISCARDED_BYTES_MAX; left > 0; ) {
-      const part = await reader?.read();
-      if (part === undefined || part.done) return;
-      left -= part.value.byteLength;
-    }
-    await reader?.cancel();
-  } catch {
-    // The caller has gone; there is nothing left to read.
+    return await readBody(request, bytesMax);
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    throw error.problem === "too_large" ? new DomainError(1006) : new DomainError(1003, {}, { cause: error });
   }
 }

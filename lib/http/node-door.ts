@@ -3,10 +3,10 @@ import type { Duplex } from "node:stream";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
-import { DISCARDED_BYTES_MAX } from "./body";
 import { callerAddress } from "./caller-address";
 import { handleIntegration, refuseUnread } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
+import { DISCARDED_BYTES_MAX } from "./read-body";
 
 /** The points API on a plain Node server: the fast door. Answers every request and never throws. */
 export async function serveIntegration(

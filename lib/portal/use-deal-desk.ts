@@ -17,6 +17,7 @@ import {
   dealAnswerSchema,
   dealDeskChoicesSchema,
   dealOrderSchema,
+  deletedDealSchema,
   deskDealSchema,
   deskListSchema,
   storedPictureSchema,
@@ -98,6 +99,22 @@ export function useMoveDeal() {
     mutationFn: ({ id, version, move }: { id: number; version: number; move: DealMove }) =>
       portalFetch(deskDealSchema, `manage/deals/${id}/state`, { method: "POST", body: { version, move } }),
     onSuccess: useDealChanged(),
+    // It was refused because something is not as this page believes.
+    onError: () => client.invalidateQueries({ queryKey: keys.dealDesk.all }),
+  });
+}
+
+export function useDeleteDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: { id: number; version: number }) =>
+      portalFetch(deletedDealSchema, `manage/deals/${id}`, { method: "DELETE", query: { version } }),
+    onSuccess: (_answer, { id }) => {
+      // An open editor of it asks no more; it is about to be left.
+      const isAffected = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        queryKey[0] === keys.dealDesk.all[0] && !(queryKey[1] === "one" && queryKey[2] === id);
+      void client.invalidateQueries({ predicate: isAffected });
+    },
     // It was refused because something is not as this page believes.
     onError: () => client.invalidateQueries({ queryKey: keys.dealDesk.all }),
   });

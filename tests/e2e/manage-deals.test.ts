@@ -140,10 +140,10 @@ describe("unsaved work", () => {
     const dialog = page.getByRole("alertdialog");
     await page.getByRole("link", { name: "Back to deals" }).click();
     await dialog.getByText("Leave without saving?").waitFor();
-    await dialog.getByRole("button", { name: "Stay" }).click();
+    await dialog.getByRole("button", { name: "Go on editing" }).click();
     expect(await titleField(page).inputValue()).toBe("Changed and not saved");
     await page.evaluate(() => window.history.back());
-    await dialog.getByRole("button", { name: "Stay" }).click();
+    await dialog.getByRole("button", { name: "Go on editing" }).click();
     expect(new URL(page.url()).pathname).toBe(`/manage/deals/${id}`);
     const asked = page.waitForEvent("dialog");
     const closing = page.close({ runBeforeUnload: true });
@@ -152,7 +152,7 @@ describe("unsaved work", () => {
     await question.dismiss();
     await closing;
     await page.getByRole("link", { name: "Back to deals" }).click();
-    await dialog.getByRole("button", { name: "Leave and lose it" }).click();
+    await dialog.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL("**/manage/deals");
     expect((await stored(id)).titleEn).toBe("Careful");
   });

@@ -92,6 +92,9 @@ export type DealFields = z.infer<typeof dealFieldsSchema>;
 export const createDealRequestSchema = z.object({ ...DEAL_FIELDS, merchantId: idSchema }).check(sensible);
 export const updateDealRequestSchema = z.object({ ...DEAL_FIELDS, version: versionSchema }).check(sensible);
 export const moveDealRequestSchema = z.object({ version: versionSchema, move: z.enum(DEAL_MOVES) });
+/** In the address, since a body has no meaning where something is taken away. */
+export const deleteDealRequestSchema = z.object({ version: z.pipe(z.coerce.number(), versionSchema) });
+export const deletedDealSchema = z.object({ isDeleted: z.literal(true) });
 export const dealTargetSchema = z.object({ dealId: idParameter });
 
 /** One of the merchant's deals that an edited one may get in the way of. */
@@ -144,6 +147,8 @@ export const deskDealSchema = z.object({
   /** Its start is past and it was published: start and offer number stay. */
   isStarted: z.boolean(),
   moves: z.array(z.enum(DEAL_MOVES)),
+  /** A draft that was never published. */
+  isDeletable: z.boolean(),
   lastChange: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()) })),
 });
 export type DeskDeal = z.infer<typeof deskDealSchema>;
@@ -173,6 +178,7 @@ const listedDealSchema = z.object({
   sortingNumber: z.nullable(z.int()),
   state: z.enum(DEAL_STATES),
   moves: z.array(z.enum(DEAL_MOVES)),
+  isDeletable: z.boolean(),
   warnings: z.array(z.enum(DEAL_WARNINGS)),
   version: versionSchema,
 });

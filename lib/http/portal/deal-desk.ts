@@ -1,6 +1,7 @@
 import type { AdminActor } from "@/lib/admin/actor";
 import { changeDealState } from "@/lib/admin/change-deal-state";
 import type { DealView } from "@/lib/admin/deal-view";
+import { deleteDeal } from "@/lib/admin/delete-deal";
 import { listBranches } from "@/lib/admin/list-branches";
 import { listCategories } from "@/lib/admin/list-categories";
 import { type ListedDeal, listDeals } from "@/lib/admin/list-deals";
@@ -96,6 +97,7 @@ function serializeListed(deal: ListedDeal, others: readonly OtherDeal[], now: Da
     sortingNumber,
     state,
     moves: [...movesFrom(deal, now)],
+    isDeletable: !deal.wasPublished,
     warnings: state === "ended" ? [] : dealWarnings(checked, others, now).map(({ kind }) => kind),
     version,
   };
@@ -167,6 +169,7 @@ export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<D
     storedState: deal.state,
     isStarted: hasStarted(deal, now),
     moves: [...movesFrom(deal, now)],
+    isDeletable: !deal.wasPublished,
     lastChange: lastChange && { at: lastChange.at.toISOString(), by: lastChange.by },
   };
 }
@@ -187,6 +190,16 @@ export async function changedDeal(actor: AdminActor, { id }: Pick<DealView, "id"
   // The others are told by the database; this one need not wait for it.
   services().deals.forget();
   return readDeskDeal(actor, id);
+}
+
+/** Removes a draft; this process lists it no more from now on. */
+export async function removeDeal(
+  actor: AdminActor,
+  input: { dealId: number; version: number },
+): Promise<{ isDeleted: true }> {
+  await deleteDeal(adminContext(), actor, input);
+  services().deals.forget();
+  return { isDeleted: true };
 }
 
 export async function moveDeal(

@@ -1,5 +1,6 @@
 import { parseJsonObject } from "@/lib/contract/request";
 import { isDomainError } from "@/lib/errors";
+import { BodyError, readBody } from "../read-body";
 import { PortalRefusal } from "./refusal";
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -21,21 +22,11 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
 }
 
 /** The bytes of a request's body. Throws PortalRefusal `too_large` as soon as there are more than `bytesMax`. */
-export async function readBytes({ headers, body }: Request, bytesMax: number): Promise<Uint8Array> {
-  if (Number(headers.get("content-length") ?? 0) > bytesMax) throw new PortalRefusal("too_large");
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body?.getReader();
-  for (;;) {
-    const part = await reader?.read().catch(() => {
-      throw new PortalRefusal("malformed");
-    });
-    if (part === undefined || part.done) return Buffer.concat(chunks);
-    length += part.value.byteLength;
-    if (length > bytesMax) {
-      await reader?.cancel();
-      throw new PortalRefusal("too_large");
-    }
-    chunks.push(part.value);
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  try {
+    return await readBody(request, bytesMax);
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    throw new PortalRefusal(error.problem === "too_large" ? "too_large" : "malformed");
   }
 }

@@ -6,7 +6,11 @@ import {
 } from "@/app/api/portal/manage/categories/[categoryId]/route";
 import { POST as createCategory, GET as listCategories } from "@/app/api/portal/manage/categories/route";
 import { POST as duplicateDeal } from "@/app/api/portal/manage/deals/[dealId]/copies/route";
-import { GET as readDeal, PUT as updateDeal } from "@/app/api/portal/manage/deals/[dealId]/route";
+import {
+  DELETE as deleteDeal,
+  GET as readDeal,
+  PUT as updateDeal,
+} from "@/app/api/portal/manage/deals/[dealId]/route";
 import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
 import { GET as readAnswer } from "@/app/api/portal/manage/deals/answer/route";
 import { GET as readChoices } from "@/app/api/portal/manage/deals/choices/route";
@@ -93,6 +97,25 @@ describe("a deal in the desk", () => {
     accepted(await step(published, "pause"));
     const later = await getDeals(services(), { ratePlan: "gold" });
     expect(later.deals.map(({ id }) => id)).not.toContain(draft.id);
+  });
+
+  test("is deleted while nobody can have seen it, and says when it can be", async () => {
+    const remove = ({ id, version }: Pick<DeskDeal, "id" | "version">) =>
+      admin.call(deleteDeal, {
+        method: "DELETE",
+        ...target(id),
+        path: `/api/portal/manage/deals/${id}?version=${version}`,
+      });
+    const draft = await create();
+    expect(draft.isDeletable).toBe(true);
+    const { id, version } = draft;
+    expect((await remove({ id, version: version + 1 })).body.error?.code).toBe("conflict");
+    expect(accepted(await remove(draft))).toEqual({ isDeleted: true });
+    expect((await admin.call(readDeal, target(id))).status).toBe(404);
+    expect((await list()).deals.map((deal) => deal.id)).not.toContain(id);
+    const published = accepted<DeskDeal>(await step(await create(), "publish"));
+    expect(published.isDeletable).toBe(false);
+    expect((await remove(published)).body.error?.code).toBe("deal_state");
   });
 
   test("is refused field by field, in both languages", async () => {

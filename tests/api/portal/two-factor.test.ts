@@ -106,9 +106,42 @@ describe("signing in with a second factor", () => {
     const { browser: again } = await givePassword();
     expect((await code(again, first)).status).toBe(401);
     expect((await code(again, second.replace("-", " "))).status).toBe(200);
-    const acts = await database.prisma.auditLog.findMany({ where: { action: "account.use_backup_code" } });
+    const acts = await database.prisma.auditLog.findMany({
+      where: { action: "account.use_backup_code" },
+      orderBy: { id: "desc" },
+      take: 2,
+    });
     expect(acts).toHaveLength(2);
     expect(JSON.stringify(acts.map(({ after }) => after))).not.toContain(first);
+  });
+
+  test("uses a backup code up together with the session it begins and its audit row, or none of the three", async () => {
+    const { backupCodes } = await enrolled();
+    const [first = ""] = backupCodes;
+    const { browser } = await givePassword();
+    const sessions = () => database.prisma.session.count();
+    const before = await sessions();
+    await database.pool.query(`
+      CREATE FUNCTION no_backup_code() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the log is full'; END $$;
+      CREATE TRIGGER no_backup_code BEFORE INSERT ON audit_log FOR EACH ROW
+        WHEN (NEW.action = 'account.use_backup_code') EXECUTE FUNCTION no_backup_code()`);
+    const failed = await code(browser, first);
+    await database.pool.query("DROP TRIGGER no_backup_code ON audit_log; DROP FUNCTION no_backup_code()");
+    expect([failed.status, await isIn(browser), await sessions()]).toEqual([500, false, before]);
+    expect((await code(browser, first)).status).toBe(200);
+    expect((await browser.call(state)).body).toEqual({ isEnabled: true, backupCodesLeft: 9 });
+  });
+
+  test("lets one of two in who give the same backup code at once, and counts a wrong one for ever", async () => {
+    const { backupCodes } = await enrolled();
+    const browsers = [(await givePassword()).browser, (await givePassword()).browser];
+    const answers = await Promise.all(browsers.map((browser) => code(browser, backupCodes[0] ?? "")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const acts = await database.prisma.auditLog.count({ where: { action: "account.use_backup_code" } });
+    expect((await code((await givePassword()).browser, "aaaaa-aaaaa")).status).toBe(401);
+    expect(await database.prisma.auditLog.count({ where: { action: "account.use_backup_code" } })).toBe(acts);
+    const { failedVerificationCount } = await database.prisma.twoFactor.findFirstOrThrow();
+    expect(failedVerificationCount).toBeGreaterThan(0);
   });
 
   test("is refused without the cookie of the password, and with a made-up one", async () => {

@@ -3,6 +3,7 @@ import { changeDealState } from "@/lib/admin/change-deal-state";
 import { createCategory } from "@/lib/admin/create-category";
 import { createDeal, type DealFields } from "@/lib/admin/create-deal";
 import { deactivateCategory } from "@/lib/admin/deactivate-category";
+import { deleteDeal } from "@/lib/admin/delete-deal";
 import { duplicateDeal } from "@/lib/admin/duplicate-deal";
 import { listCategories } from "@/lib/admin/list-categories";
 import { listDeals } from "@/lib/admin/list-deals";
@@ -12,6 +13,7 @@ import { readDeal } from "@/lib/admin/read-deal";
 import { storeImage } from "@/lib/admin/store-image";
 import { updateCategory } from "@/lib/admin/update-category";
 import { updateDeal } from "@/lib/admin/update-deal";
+import { readEvents } from "@/lib/events/read-events";
 import { getDeals } from "@/lib/operations/get-deals";
 import { createServices } from "@/lib/services";
 import { until } from "@/tests/support/ledger";
@@ -129,6 +131,81 @@ describe("a deal", () => {
       code: "conflict",
       params: { subject: "deal", version: 2 },
     });
+  });
+
+  test("that was never published is deleted by its version, and only the audit log still tells of it", async () => {
+    const deal = await create({ titleEn: "Given up" });
+    const remove = (version: number, actor = world.ours.admin) =>
+      deleteDeal(world.context, actor, { dealId: deal.id, version });
+    expect(await refusal(() => remove(deal.version, world.theirs.admin))).toEqual({
+      code: "not_found",
+      params: { subject: "deal" },
+    });
+    const changed = await change(deal, { titleEn: "Given up at last" });
+    expect((await refusal(() => remove(deal.version))).code).toBe("conflict");
+    await remove(changed.version);
+    const none = { code: "not_found", params: { subject: "deal" } };
+    expect(await refusal(() => readDeal(world.context, world.ours.admin, deal.id))).toEqual(none);
+    expect(await refusal(() => remove(changed.version))).toEqual(none);
+    expect((await listDeals(world.context, world.ours.admin)).map(({ id }) => id)).not.toContain(deal.id);
+    const { rows } = await world.database.pool.query("SELECT 1 FROM deal_branch WHERE deal_id = $1", [
+      deal.id,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await lastAct()).toMatchObject({
+      action: "deal.delete",
+      user_id: world.ours.admin.userId,
+      merchant_id: world.ours.merchantId,
+      subject_id: String(deal.id),
+      before: {
+        titleEn: "Given up at last",
+        offerNumber: deal.offerNumber,
+        branchIds: [world.ours.branchId],
+      },
+      after: null,
+    });
+  });
+
+  test("that was deleted is told of to the end: made, changed and deleted, with its offer number", async () => {
+    const deal = await create();
+    const { version } = await change(deal, { titleEn: "Told" });
+    await deleteDeal(world.context, world.ours.admin, { dealId: deal.id, version });
+    const told: string[] = [];
+    for (let cursor = { entryId: 0, auditId: 0 }, hasMore = true; hasMore; ) {
+      const merchantIds = [world.ours.merchantId];
+      const part = await readEvents(world.database.pool, { after: cursor, limit: 100, merchantIds });
+      for (const { type, data } of part.events)
+        if (data.dealId === deal.id) told.push(`${type} ${data.offerNumber}`);
+      ({ cursor, hasMore } = part);
+    }
+    expect(told).toEqual(["created", "updated", "deleted"].map((what) => `deal.${what} ${deal.offerNumber}`));
+  });
+
+  test("that was published once is never deleted, whatever it is now, not even behind the service's back", async () => {
+    const withdrawn = await move(await move(await create(), "publish"), "withdraw");
+    expect(withdrawn.state).toBe("draft");
+    for (const deal of [withdrawn, await live(), await move(await live(), "end")]) {
+      const { id: dealId, version } = deal;
+      const refused = await refusal(() => deleteDeal(world.context, world.ours.admin, { dealId, version }));
+      expect(refused.code).toBe("deal_state");
+      await expect(
+        world.database.pool.query("DELETE FROM deal WHERE id = $1", [dealId]),
+      ).rejects.toMatchObject({ constraint: "deal_stays_once_published" });
+      expect((await readDeal(world.context, world.ours.admin, dealId)).deal.version).toBe(version);
+    }
+  });
+
+  test("is either deleted or published when two people do both at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const deal = await create();
+      const [removed, published] = await Promise.allSettled([
+        deleteDeal(world.context, world.ours.admin, { dealId: deal.id, version: deal.version }),
+        move(deal, "publish"),
+      ]);
+      expect([removed.status, published.status].sort()).toEqual(["fulfilled", "rejected"]);
+      const left = await world.database.prisma.deal.findUnique({ where: { id: deal.id } });
+      expect(left === null).toBe(removed.status === "fulfilled");
+    }
   });
 
   test("that has started keeps its start and offer number, and ends by being ended", async () => {

@@ -15,6 +15,7 @@ import { deactivateBranch } from "@/lib/admin/deactivate-branch";
 import { deactivateCategory } from "@/lib/admin/deactivate-category";
 import { deactivateMerchant } from "@/lib/admin/deactivate-merchant";
 import { deactivateUser } from "@/lib/admin/deactivate-user";
+import { deleteDeal } from "@/lib/admin/delete-deal";
 import { deleteWebhook, disableWebhook } from "@/lib/admin/disable-webhook";
 import { duplicateDeal } from "@/lib/admin/duplicate-deal";
 import { enableWebhook } from "@/lib/admin/enable-webhook";
@@ -197,6 +198,7 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
   "deal.change_state": (actor) =>
     changeDealState(world.context, actor, { dealId, version: 0, move: "publish" }),
   "deal.duplicate": (actor) => duplicateDeal(world.context, actor, { dealId }),
+  "deal.delete": (actor) => deleteDeal(world.context, actor, { dealId, version: 0 }),
   "deal.order": (actor) => orderDeals(world.context, actor, { ...merchant(), from: [0], to: [0] }),
   "image.store": (actor) => storeImage(world.context, actor, new Uint8Array()),
   "category.read": (actor) => listCategories(world.context, actor),

@@ -13,6 +13,7 @@ import {
   stopImport,
 } from "@/lib/admin/import-wallets";
 import { DomainError } from "@/lib/errors";
+import { readEvents } from "@/lib/events/read-events";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
 import { createImportRunner } from "@/lib/wallets/import/runner";
@@ -273,6 +274,37 @@ describe("an import", () => {
     });
     expect(JSON.stringify(await audit(world, "wallet"))).not.toContain("Customer 0");
     expect(await made(prefix)).toMatchObject({ wallets: 2 });
+  });
+
+  test("tells of each of its wallets, once and together with the wallet, whatever interrupts it", async () => {
+    const { prefix, file } = customers(700, 0);
+    const importId = await bring(`${file}${prefix}0,${uniqueMsisdn()},Refused,yes,0\n`);
+    await startImport(world.context, world.ours.admin, importId);
+    await world.database.pool.query(
+      `CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN IF NEW.cursor_line > 600 THEN RAISE EXCEPTION 'interrupted'; END IF; RETURN NEW; END $$;
+       CREATE TRIGGER fail_late BEFORE UPDATE ON wallet_import FOR EACH ROW EXECUTE FUNCTION fail_late()`,
+    );
+    const told = async () => {
+      const codes: unknown[] = [];
+      for (let cursor = { entryId: 0, auditId: 0 }, hasMore = true; hasMore; ) {
+        const merchantIds = [world.ours.merchantId];
+        const part = await readEvents(world.database.pool, { after: cursor, limit: 1_000, merchantIds });
+        for (const { type, data } of part.events)
+          if (type === "wallet.created" && String(data.walletCode).startsWith(prefix))
+            codes.push(data.walletCode);
+        ({ cursor, hasMore } = part);
+      }
+      return codes;
+    };
+    await runner().run();
+    expect(await told()).toHaveLength((await made(prefix))?.wallets ?? -1);
+    await world.database.pool.query("DROP TRIGGER fail_late ON wallet_import");
+    await runner().run();
+    expect((await made(prefix))?.wallets).toBe(700);
+    expect((await told()).sort()).toEqual(
+      Array.from({ length: 700 }, (_, index) => `${prefix}${index}`).sort(),
+    );
   });
 
   test("that gives away more points than one person may is started by another one", async () => {

@@ -1,8 +1,14 @@
 import { PERMISSIONS } from "@/lib/admin/permissions";
 import { updateDeal } from "@/lib/admin/update-deal";
-import { dealTargetSchema, deskDealSchema, updateDealRequestSchema } from "@/lib/contract/portal/deal-desk";
+import {
+  dealTargetSchema,
+  deleteDealRequestSchema,
+  deletedDealSchema,
+  deskDealSchema,
+  updateDealRequestSchema,
+} from "@/lib/contract/portal/deal-desk";
 import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { changedDeal, dealFieldsOf, readDeskDeal } from "@/lib/http/portal/deal-desk";
+import { changedDeal, dealFieldsOf, readDeskDeal, removeDeal } from "@/lib/http/portal/deal-desk";
 import { withPortal } from "@/lib/http/portal/with-portal";
 
 /** Everything about a deal of the actor's; another merchant's does not exist for them. */
@@ -27,4 +33,14 @@ export const PUT = withPortal({
     const input = { dealId: call.params.dealId, version, ...dealFieldsOf(fields) };
     return changedDeal(actor, await updateDeal(adminContext(), actor, input));
   },
+});
+
+/** Removes a draft that was never published. Refused as a conflict when it is no longer what was read. */
+export const DELETE = withPortal({
+  roles: PERMISSIONS["deal.delete"],
+  reach: "own",
+  params: dealTargetSchema,
+  query: deleteDealRequestSchema,
+  answer: deletedDealSchema,
+  handler: (call) => removeDeal(adminActor(call), { ...call.params, ...call.query }),
 });
