@@ -100,10 +100,8 @@ function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRe
   const { deals } = answer.envelope;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="font-semibold text-lg">
-          <span role="status">{tDeals("count", { count: deals.length })}</span>
-        </h2>
+      <div role="status" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="font-semibold text-lg">{tDeals("count", { count: deals.length })}</h2>
         <DateTime value={answer.at} className="text-ink-soft" />
       </div>
       {answer.hiddenCount > 0 && (

@@ -31,7 +31,7 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
           { id: "name", header: t("merchant"), cell: (merchant) => <bdi>{nameOf(merchant)}</bdi> },
           {
             id: "window",
-            header: t("refundWindow"),
+            header: t("refundWithin"),
             cell: ({ refundWindowDays }) => t("days", { count: refundWindowDays }),
           },
           {

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/states";
@@ -61,7 +61,7 @@ export function FileLink({ address, title }: { address: string; title: string })
       href={address}
       download
       aria-label={t("saveFileOf", { title })}
-      className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-9 gap-1.5 px-3 text-sm hover:bg-hover")}
+      className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.small, "hover:bg-hover")}
     >
       <Download aria-hidden className="size-[1.15em]" />
       CSV

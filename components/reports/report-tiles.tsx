@@ -1,5 +1,6 @@
 "use client";
 
+import { parseDate } from "@internationalized/date";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -22,27 +23,34 @@ export function ReportTiles({ report }: { report: Report }) {
   const { kinds, kindsBefore, withoutMerchant, currency } = report;
   const everywhere: KindSum[] = [...kinds, ...(withoutMerchant ?? [])];
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {TILES.map(({ key, measures }) => {
-        const sum = measured(kinds, ...measures);
-        const before = measured(kindsBefore, ...measures);
-        return (
-          <Tile key={key} name={t(`tiles.${key}`)} figure={<Points value={sum.points} />}>
-            <Money value={sum.value} currency={currency} />
-            <span aria-hidden>·</span>
-            <span>{t("entries", { count: sum.entries })}</span>
-            <Change now={sum.points} before={before.points} />
-          </Tile>
-        );
-      })}
-      <Tile name={t("tiles.expired")} figure={<Points value={measured(everywhere, "expired").points} />}>
-        {withoutMerchant === null ? null : <span>{t("tiles.expiredNote")}</span>}
-      </Tile>
-      <Tile name={t("tiles.activeWallets")} figure={<Figure value={report.activeWallets} />}>
-        <span>{t("tiles.activeWalletsNote")}</span>
-      </Tile>
-    </dl>
+    <div className="grid gap-2">
+      <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {TILES.map(({ key, measures }) => {
+          const sum = measured(kinds, ...measures);
+          const before = measured(kindsBefore, ...measures);
+          return (
+            <Tile key={key} name={t(`tiles.${key}`)} figure={<Points value={sum.points} />}>
+              <Money value={sum.value} currency={currency} />
+              <span aria-hidden>·</span>
+              <span>{t("entries", { count: sum.entries })}</span>
+              <Change now={sum.points} before={before.points} />
+            </Tile>
+          );
+        })}
+        <Tile name={t("tiles.expired")} figure={<Points value={measured(everywhere, "expired").points} />}>
+          {withoutMerchant === null ? null : <span>{t("tiles.expiredNote")}</span>}
+        </Tile>
+        <Tile name={t("tiles.activeWallets")} figure={<Figure value={report.activeWallets} />}>
+          <span>{t("tiles.activeWalletsNote")}</span>
+        </Tile>
+      </dl>
+      <p className="text-ink-faint text-sm">{t("comparedWith", { count: daysOf(report.range) })}</p>
+    </div>
   );
+}
+
+function daysOf({ from, to }: Report["range"]): number {
+  return parseDate(to).compare(parseDate(from)) + 1;
 }
 
 function Tile({ name, figure, children }: { name: string; figure: ReactNode; children: ReactNode }) {
@@ -57,11 +65,14 @@ function Tile({ name, figure, children }: { name: string; figure: ReactNode; chi
   );
 }
 
+const CHANGE_MAX = 10;
+
 /** More or less than before, said in words as well as by an arrow. */
 function Change({ now, before }: { now: number; before: number }) {
   const t = useTranslations("reports");
   const format = useFormatter();
-  if (before === 0 || now === before) return null;
+  // Compared with next to nothing everything has grown beyond measure.
+  if (before === 0 || now === before || now / before > CHANGE_MAX) return null;
   const Icon = now > before ? TrendingUp : TrendingDown;
   const change = format.number((now - before) / before, {
     style: "percent",

@@ -1,6 +1,6 @@
 /** What buttons, and links that look like buttons, have in common. */
 export const BUTTON_BASE =
-  "relative inline-flex select-none items-center justify-center rounded-lg border font-medium transition-colors " +
+  "wrap-break-word relative inline-flex select-none items-center justify-center rounded-lg border font-medium transition-colors " +
   "data-disabled:cursor-not-allowed data-disabled:opacity-55 cursor-pointer";
 
 export const BUTTON_VARIANTS = {
@@ -12,3 +12,10 @@ export const BUTTON_VARIANTS = {
     "bg-danger text-danger-ink border-transparent data-hovered:bg-danger-hover data-pressed:bg-danger-hover",
 } as const;
 export type ButtonVariant = keyof typeof BUTTON_VARIANTS;
+
+export const BUTTON_SIZES = {
+  small: "min-h-9 px-3 text-sm gap-1.5",
+  medium: "min-h-control px-4 gap-2",
+  large: "min-h-14 px-6 text-lg gap-2.5",
+} as const;
+export type ButtonSize = keyof typeof BUTTON_SIZES;

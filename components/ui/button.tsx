@@ -3,18 +3,18 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
-import { BUTTON_BASE, BUTTON_VARIANTS, type ButtonVariant } from "./button-styles";
+import {
+  BUTTON_BASE,
+  BUTTON_SIZES,
+  BUTTON_VARIANTS,
+  type ButtonSize,
+  type ButtonVariant,
+} from "./button-styles";
 import { cx } from "./cx";
-
-const SIZES = {
-  small: "min-h-9 px-3 text-sm gap-1.5",
-  medium: "min-h-control px-4 gap-2",
-  large: "min-h-14 px-6 text-lg gap-2.5",
-} as const;
 
 export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
   variant?: ButtonVariant;
-  size?: keyof typeof SIZES;
+  size?: ButtonSize;
   icon?: LucideIcon;
   /** Layout only: margins, width. */
   className?: string;
@@ -42,7 +42,7 @@ export function Button({
       {...props}
       type={isPending ? "button" : type}
       {...(isPending ? { "aria-disabled": true } : onPress && { onPress })}
-      className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], SIZES[size], className)}
+      className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], BUTTON_SIZES[size], className)}
     >
       {isPending && (
         <span className="absolute inset-0 grid place-items-center">

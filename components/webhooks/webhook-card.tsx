@@ -34,10 +34,12 @@ export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: 
     <Card
       title={<Code className="break-all">{url}</Code>}
       description={
-        <span className="flex flex-wrap gap-x-3">
-          {merchant && <bdi>{inLanguage({ en: merchant.nameEn, ar: merchant.nameAr })}</bdi>}
-          {description !== "" && <bdi>{description}</bdi>}
-        </span>
+        (merchant || description !== "") && (
+          <span className="flex flex-wrap gap-x-3">
+            {merchant && <bdi>{inLanguage({ en: merchant.nameEn, ar: merchant.nameAr })}</bdi>}
+            {description !== "" && <bdi>{description}</bdi>}
+          </span>
+        )
       }
       actions={<EndpointStatus webhook={webhook} />}
     >

@@ -11,6 +11,7 @@ import { toPortalError } from "@/lib/portal/error";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useWebhooks } from "@/lib/portal/use-webhooks";
 import { DeliveryLog } from "./delivery-log";
+import { FeedCard } from "./feed-card";
 import { WebhookCard } from "./webhook-card";
 import { WebhookForm } from "./webhook-form";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
@@ -63,6 +64,7 @@ export function WebhooksPage() {
           ))}
         </ul>
       )}
+      {data && <FeedCard />}
       {edited !== undefined && data && (
         <WebhookForm
           present={edited}

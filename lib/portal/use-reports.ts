@@ -19,7 +19,7 @@ export function useReport(query: ReportQuery) {
     queryKey: keys.reports.activity(query),
     queryFn: ({ signal }) => portalFetch(reportSchema, "reports", { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (state.data?.standing.behind ? 3_000 : 60_000),
   });
 }
 

@@ -189,6 +189,36 @@ describe("two admins", () => {
   });
 });
 
+describe("the order", () => {
+  const titles = (page: Page) => page.getByRole("row").locator("bdi.font-medium").allTextContents();
+
+  test("is changed by keyboard alone, and GetDeals answers it", async () => {
+    for (const [index, name] of ["First", "Second", "Third"].entries())
+      await insert(name, { sortingNumber: index + 1 });
+    const page = await portal.signedIn("merchant_admin", "/manage/deals/order");
+    await expect.poll(() => titles(page)).toEqual(["First", "Second", "Third"]);
+    await page.getByRole("button", { name: "Drag First" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await titles(page))[0]).not.toBe("First");
+    const dropped = await titles(page);
+    await page.getByRole("button", { name: "Move Third up" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => titles(page)).not.toEqual(dropped);
+    const wanted = await titles(page);
+    await page.getByRole("button", { name: "Save order" }).press("Enter");
+    await page.getByText("The order is saved").waitFor();
+    const deals = await portal.database.prisma.deal.findMany({ orderBy: { sortingNumber: "asc" } });
+    expect(deals.map(({ titleEn }) => titleEn)).toEqual(wanted);
+    await page.goto("/manage/deals/answer");
+    await page.getByRole("heading", { name: "3 deals" }).waitFor();
+    expect(await page.getByRole("listitem").locator("bdi.font-medium").allTextContents()).toEqual(wanted);
+    await expectAccessible(page);
+  });
+});
+
 test("what GetDeals answers is shown for a plan and a moment that the address names", async () => {
   await insert("Next month", { ratePlans: ["GOLD"], startDate: daysFromNow(20) });
   const at = daysFromNow(25).toISOString();

@@ -2,10 +2,103 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
+import { totp } from "@/tests/support/portal/totp";
 
 const portal = startPortal();
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const PASSWORD = "a password of her own";
+
+test("somebody invited chooses a password, signs in, sets up a second factor, and signs in with it", async () => {
+  const admin = await portal.signedIn("merchant_admin", "/manage/staff");
+  await admin.getByRole("button", { name: "Invite" }).click();
+  await admin.getByLabel("Name", { exact: true }).fill("Mona Adel");
+  await admin.getByLabel("User name", { exact: true }).fill("mona");
+  await admin.getByRole("dialog").getByRole("button", { name: /Role/ }).click();
+  await admin.getByRole("option", { name: "Merchant admin" }).click();
+  await admin.getByRole("button", { name: "Make a link" }).click();
+  const link = await admin.getByLabel("Link", { exact: true }).inputValue();
+  expect(new URL(link).search).toBe("");
+  expect(new URL(link).hash.length).toBeGreaterThan(40);
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Done" }).click();
+  await row(admin, "Mona Adel").getByText("Invited").waitFor();
+  expect(
+    JSON.stringify(await portal.database.prisma.auditLog.findMany({}), (_, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    ),
+  ).not.toContain(new URL(link).hash.slice(1));
+
+  const mona = await portal.open();
+  const addresses: string[] = [];
+  mona.on("request", (request) => addresses.push(request.url(), request.headers().referer ?? ""));
+  await mona.goto(link);
+  await mona.getByRole("heading", { name: "Welcome, Mona Adel" }).waitFor();
+  expect(mona.url()).not.toContain("#");
+  await expectAccessible(mona);
+  await mona.getByLabel("Password", { exact: true }).fill("mona is my name");
+  await mona.getByLabel("Password, once more").fill("mona is my name");
+  await mona.getByRole("button", { name: "Keep this password" }).click();
+  await mona.getByText("Choose a password that does not contain your user name").waitFor();
+  await mona.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await mona.getByLabel("Password, once more").fill(PASSWORD);
+  await mona.getByRole("button", { name: "Keep this password" }).click();
+  await mona.getByRole("heading", { name: "Your password is set" }).waitFor();
+  await mona.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await mona.getByRole("button", { name: "Sign in" }).click();
+  await mona.waitForURL("**/till");
+  const token = new URL(link).hash.slice(1);
+  // What is behind the # never leaves the browser, and nothing else names the token.
+  expect(addresses.filter((address) => address.split("#")[0]?.includes(token))).toEqual([]);
+
+  // The link is used up.
+  const late = await portal.open();
+  await late.goto(link);
+  await late.getByRole("heading", { name: "This link does not work" }).waitFor();
+
+  await mona.goto("/account");
+  await mona.getByRole("button", { name: "Set up" }).click();
+  await mona.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await mona.getByRole("button", { name: "Next" }).click();
+  await mona.getByRole("img", { name: "QR code with the secret for your app" }).waitFor();
+  await expectAccessible(mona);
+  const secret = await mona.getByRole("dialog").locator("bdi").first().textContent();
+  const app = (steps: number) => totp(secret?.replaceAll(" ", "") ?? "", steps);
+  const used = app(-1);
+  await mona.getByLabel("The code that the app shows").fill(used);
+  await mona.getByRole("button", { name: "Switch on" }).click();
+  await mona.getByRole("heading", { name: "Your backup codes" }).waitFor();
+  const backupCode = await mona.getByRole("dialog").getByRole("listitem").first().textContent();
+  await mona.getByRole("button", { name: "I have kept them" }).click();
+  await mona.getByText("10 backup codes are left").waitFor();
+
+  const again = await portal.open({ language: "ar" });
+  await again.goto("/sign-in");
+  await portal.signIn(again, "mona", PASSWORD);
+  await again.getByLabel("الرمز", { exact: true }).fill(used);
+  await expectAccessible(again);
+  await again.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await again.getByText("الرمز غير صحيح أو سبق استخدامه").waitFor();
+  await again.getByLabel("الرمز", { exact: true }).fill(app(0));
+  await again.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await again.waitForURL("**/till");
+
+  const lost = await portal.open();
+  await lost.goto("/sign-in");
+  await portal.signIn(lost, "mona", PASSWORD);
+  await lost.getByLabel("Code", { exact: true }).fill(backupCode ?? "");
+  await lost.getByRole("button", { name: "Sign in" }).click();
+  await lost.waitForURL("**/till");
+
+  await admin.reload();
+  await row(admin, "Mona Adel").getByText("On", { exact: true }).waitFor();
+  await admin.getByRole("button", { name: "More for Mona Adel" }).click();
+  await admin.getByRole("menuitem", { name: "Reset two-step sign-in" }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Reset two-step sign-in" }).click();
+  await row(admin, "Mona Adel").getByText("Off", { exact: true }).waitFor();
+  await lost.goto("/till");
+  expect(new URL(lost.url()).pathname).toBe("/sign-in");
+});
 
 test("an admin takes access away and finds the act in the audit log, in words", async () => {
   const page = await portal.signedIn("merchant_admin", "/manage/staff");

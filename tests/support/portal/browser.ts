@@ -87,7 +87,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     help,
     where: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary?.slice(0, 300)}`),
   }));
-  expect(found).toEqual([]);
+  expect(found, JSON.stringify(found)).toEqual([]);
 }
 
 /** Fails when the page is wider than its window. */

@@ -15,6 +15,8 @@ const SIGN_IN = {
 export interface Portal {
   readonly database: TestDatabase;
   readonly world: PortalWorld;
+  /** Where the service answers. */
+  readonly url: string;
   /** A page in a browser profile of its own, with nobody signed in. */
   open(options?: PageOptions): Promise<Page>;
   /** Signs in on the page's own form, in the page's language. */
@@ -29,9 +31,12 @@ export interface Portal {
  */
 export function startPortal({
   prepare,
+  isDemo = false,
 }: {
   /** Puts into the database what the tests need, before the service starts. */
   prepare?: (database: TestDatabase, world: PortalWorld) => Promise<void>;
+  /** The service takes what is there for its demo data: it offers the console and sends webhooks to this machine. */
+  isDemo?: boolean;
 } = {}): Portal {
   let database: TestDatabase;
   let world: PortalWorld;
@@ -44,7 +49,12 @@ export function startPortal({
     await ensureFoundation(database.prisma);
     world = await createPortalWorld(database);
     await prepare?.(database, world);
-    server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+    const loaded = new Date();
+    if (isDemo)
+      await database.prisma.jobRun.create({
+        data: { name: "demo-data", startedAt: loaded, finishedAt: loaded },
+      });
+    server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: isDemo ? "on" : "off" } });
     browser = await startBrowser();
   });
   afterAll(async () => {
@@ -68,6 +78,9 @@ export function startPortal({
     },
     get world() {
       return world;
+    },
+    get url() {
+      return server.url;
     },
     open: async (options = {}) => {
       const watched = await openPage(browser, server.url, options);

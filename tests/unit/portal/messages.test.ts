@@ -50,6 +50,25 @@ describe("the texts", () => {
       if (key !== "shell.switchLanguage") expect(text, key).not.toMatch(/[\u0600-\u06ff]/);
   });
 
+  test("name buttons by what is written on them and more, so that whoever speaks to the page is understood", () => {
+    const others = [
+      ["programme.change", "programme.changeSegment"],
+      ["programme.change", "programme.changeRefundRules"],
+      ["clients.revoke", "clients.revokeSecret"],
+      ["account.endSessionShort", "account.endSession"],
+    ] as const;
+    const notOnButtons = ["entry.drawer.rateOf", "dealDesk.actionsOf"];
+    for (const texts of [new Map(english), arabic]) {
+      const named = [...texts.keys()]
+        .filter((key) => key.endsWith("Of") && !notOnButtons.includes(key))
+        .map((key) => [key.slice(0, -"Of".length), key] as const);
+      for (const [written, name] of [...named, ...others]) {
+        const word = texts.get(written)?.toLowerCase() ?? "";
+        expect(texts.get(name)?.toLowerCase(), name).toContain(word);
+      }
+    }
+  });
+
   test.each([
     ["en-GB", en],
     ["ar-EG-u-nu-latn", ar],

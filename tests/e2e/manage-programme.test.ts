@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+
+const portal = startPortal();
+const PATH = "/manage/programme";
+
+test("a segment is added and given new rates, and what that means for a bill is shown before it counts", async () => {
+  const page = await portal.signedIn("programme_operator", PATH);
+  await page.getByRole("button", { name: "Add a segment" }).click();
+  const form = page.getByRole("dialog", { name: "Add a segment" });
+  await form.getByLabel("Name in English").fill("Gold");
+  await form.getByLabel("Name in Arabic").fill("ذهبي");
+  await form.getByLabel("From lifetime points").fill("5000");
+  await form.getByLabel("Points earned per unit").fill("1.5");
+  await form.getByLabel("Points needed per unit").fill("٢");
+  await form.getByText(/From now on a bill of EGP.100 earns 150 points/).waitFor();
+  await form.getByRole("button", { name: "Review the change" }).click();
+  await page.getByRole("button", { name: "Apply from now on" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Gold" });
+  await row.getByText("150 points").waitFor();
+  await row.getByText("200 points").waitFor();
+  await page.getByLabel("A bill of").fill("1000");
+  await row.getByText("1,500 points").waitFor();
+
+  await row.getByRole("button", { name: "Change Gold" }).click();
+  const change = page.getByRole("dialog", { name: "Change Gold" });
+  await change.getByLabel("Points needed per unit").fill("0.0001");
+  await change.getByRole("button", { name: "Review the change" }).click();
+  await page.getByRole("button", { name: "Apply from now on" }).click();
+  await change.getByText("This value is not valid").waitFor();
+  await change.getByLabel("Points needed per unit").fill("2");
+  await change.getByLabel("Points earned per unit").fill("3");
+  await change.getByText("Until now: 1,500 earned, 2,000 to pay.").waitFor();
+  await change.getByRole("button", { name: "Review the change" }).click();
+  const review = page.getByRole("alertdialog", { name: "This will change" });
+  await review.getByText("3,000").waitFor();
+  await expectAccessible(page);
+  await review.getByRole("button", { name: "Apply from now on" }).click();
+  await row.getByText("3,000 points").waitFor();
+  const versions = await portal.database.prisma.segmentVersion.findMany({
+    where: { nameEn: "Gold" },
+    orderBy: { id: "asc" },
+  });
+  expect(versions.map(({ rewardFactor }) => rewardFactor.toString())).toEqual(["1.5", "3"]);
+});
+
+test("the rules are changed after a review, and the second of two editors is told what is there", async () => {
+  const page = await portal.signedIn("programme_operator", PATH);
+  await page.getByRole("button", { name: "Change the rules" }).click();
+  const form = page.getByRole("dialog", { name: "Change the rules" });
+  await form.getByLabel("Points are valid for").fill("12");
+  await portal.database.prisma.programme.update({
+    where: { id: 1 },
+    data: { refundGraceDays: 45, version: { increment: 1 } },
+  });
+  const apply = async () => {
+    await form.getByRole("button", { name: "Review the change" }).click();
+    const review = page.getByRole("alertdialog", { name: "This will change" });
+    await review.getByText("12 months").waitFor();
+    await review.getByRole("button", { name: "Apply from now on" }).click();
+  };
+  await apply();
+  await form.getByRole("alert").getByText("45 days").waitFor();
+  expect(await form.getByLabel("Points are valid for").inputValue()).toBe("12");
+  await form.getByLabel("Lapsed points come back for").fill("45");
+  await apply();
+  await page.getByText("The rules count from now on").waitFor();
+  const programme = await portal.database.prisma.programme.findUniqueOrThrow({ where: { id: 1 } });
+  expect(programme).toMatchObject({ pointsValidityMonths: 12, refundGraceDays: 45 });
+});
+
+test("what was typed is not lost by closing without being asked", async () => {
+  const page = await portal.signedIn("programme_operator", PATH);
+  await page.getByRole("button", { name: "Change refunds of One" }).click();
+  const form = page.getByRole("dialog", { name: "Change refunds of One" });
+  await form.getByLabel("Refund within (days)").fill("30");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Go on editing" }).click();
+  await form.getByRole("button", { name: "Apply from now on" }).click();
+  await page.getByRole("row").filter({ hasText: "One" }).getByText("30 days").waitFor();
+});
+
+test("is for the programme's operators only", async () => {
+  const page = await portal.signedIn("merchant_admin", PATH);
+  await page.getByRole("heading", { name: "This page is not for your role" }).waitFor();
+});
+
+describe.each([
+  ["en", "light", "desktop"],
+  ["ar", "dark", "phone"],
+] as const)("in %s, %s, on a %s", (language, theme, viewport) => {
+  test("the page and its forms break no rule of accessibility", async () => {
+    const page = await portal.signedIn("programme_operator", PATH, { language, theme, viewport });
+    await page.getByRole("row").nth(1).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    for (const button of language === "en"
+      ? ["Change Standard", "Change the rules"]
+      : ["تعديل قياسي", "تعديل القواعد"]) {
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("dialog").waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { systemClock } from "@/lib/clock";
+import { rollUpNextPart } from "@/lib/reports/rollup";
+import type { TestDatabase } from "@/tests/support/database";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { daysFromNow } from "@/tests/support/portal/deals";
+import { startPortal } from "@/tests/support/portal/portal";
+import { workTill } from "@/tests/support/portal/work-till";
+import type { PortalWorld } from "@/tests/support/portal/world";
+
+const portal = startPortal({ prepare: liveTwoMonths });
+
+/** Two customers: 1,000 points given forty days ago, 300 the day before yesterday, 200 today, of which 150 are spent. */
+async function liveTwoMonths(database: TestDatabase, world: PortalWorld): Promise<void> {
+  await workTill({ database, world }, async ({ wallet, post, commands: { reward, redeem } }) => {
+    const [mona, ali] = [await wallet("Mona Ali"), await wallet("Ali Samir")];
+    await post(reward(mona, 1_000), daysFromNow(-40));
+    await post(reward(ali, 300), daysFromNow(-2));
+    await post(reward(mona, 200));
+    await post(redeem(mona, 150));
+  });
+  let outcome = await rollUpNextPart({ pool: database.pool, clock: systemClock });
+  while (outcome.kind === "done" && outcome.isBehind)
+    outcome = await rollUpNextPart({ pool: database.pool, clock: systemClock });
+}
+
+/** A figure beside its name, as digits. */
+const tile = async (page: Page, name: string) => {
+  const text = await page
+    .getByRole("definition")
+    .locator(`xpath=../dt[.="${name}"]/../dd[1]`)
+    .first()
+    .textContent();
+  return Number(text?.replace(/\D/g, ""));
+};
+const bars = (page: Page, chart: string) =>
+  page.getByRole("figure", { name: chart }).locator(".recharts-bar-rectangle path");
+
+test("figures are shown as a chart, as the table behind it and as a file, for any range", async () => {
+  const page = await portal.signedIn("merchant_admin", "/reports");
+  await bars(page, "Points by day").first().waitFor();
+  expect([await tile(page, "Points issued"), await tile(page, "Points redeemed")]).toEqual([500, 150]);
+  expect(await tile(page, "Active wallets")).toBe(2);
+
+  await page.getByRole("button", { name: "Table: Points by day" }).click();
+  const table = page.getByRole("table", { name: "Points by day" });
+  await table.getByRole("row").filter({ hasText: "300" }).waitFor();
+  await table.getByRole("row").filter({ hasText: "150" }).getByText("200").waitFor();
+
+  await page.getByRole("button", { name: /Period/ }).click();
+  await page.getByRole("option", { name: "Last 12 months" }).click();
+  await page.getByRole("table", { name: "Points by month" }).waitFor();
+  await expect.poll(() => tile(page, "Points issued")).toBe(1_500);
+  expect(new URL(page.url()).searchParams.get("from")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV: Points by month" }).click();
+  const file = readFileSync(await (await downloading).path(), "utf8");
+  const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[];
+  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
+  expect([sum("issuedPoints"), sum("redeemedPoints")]).toEqual([1_500, 150]);
+
+  await page.reload();
+  await expect.poll(() => tile(page, "Points issued")).toBe(1_500);
+  const heading = page.getByRole("heading", { name: "Outstanding points by month of expiry" });
+  const outstanding = page.locator("section").filter({ has: heading });
+  await outstanding.getByText("1,350 points").waitFor();
+  await outstanding.getByText("Equals the log to the point").waitFor();
+});
+
+describe.each([
+  ["en", "light", "desktop", "Points by day"],
+  ["ar", "dark", "phone", "النقاط حسب اليوم"],
+] as const)("in %s, %s, on a %s", (language, theme, viewport, byDay) => {
+  test("time runs with the script, and chart and table break no rule of accessibility", async () => {
+    const page = await portal.signedIn("merchant_admin", "/reports", { language, theme, viewport });
+    await bars(page, byDay).first().waitFor();
+    const places = await bars(page, byDay).evaluateAll((all) =>
+      all.map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0),
+    );
+    // The earlier day gave more: its bar is the tallest.
+    const tallest = places.reduce((one, other) => (other.height > one.height ? other : one));
+    const isFirst = places.every(({ x }) => (language === "ar" ? x <= tallest.x : x >= tallest.x));
+    expect(isFirst).toBe(true);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    await page.getByRole("button", { name: new RegExp(`: ${byDay}$`) }).click();
+    await page.getByRole("table", { name: byDay }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+  });
+});
