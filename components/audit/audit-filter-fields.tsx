@@ -15,6 +15,7 @@ import { useLanguage } from "@/lib/portal/use-language";
 import { useActWords } from "./act-words";
 
 const ALL = "all";
+const FIELD = "flex-1 basis-52";
 
 /** What the log is searched by. Each choice takes effect at once. */
 export function AuditFilterFields({
@@ -36,10 +37,11 @@ export function AuditFilterFields({
   const period = from && until ? { start: parseDate(from), end: parseDate(until) } : null;
   return (
     <search aria-label={t("filters")} className="mb-5 grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="flex flex-wrap gap-3">
         <ComboBox
           key={people.length}
           label={t("who")}
+          className={FIELD}
           placeholder={t("everybody")}
           options={people}
           value={filters.who ?? null}
@@ -47,6 +49,7 @@ export function AuditFilterFields({
         />
         <Select<string>
           label={t("what")}
+          className={FIELD}
           options={[
             { id: ALL, label: t("everything") },
             ...actions
@@ -61,6 +64,7 @@ export function AuditFilterFields({
         />
         <Select<string>
           label={t("subject")}
+          className={FIELD}
           options={[
             { id: ALL, label: t("everything") },
             ...subjects.map((id) => ({ id, label: words.subject(id) })).sort(byWord),
@@ -68,15 +72,19 @@ export function AuditFilterFields({
           value={filters.type ?? ALL}
           onChange={(type) => change({ type: type === ALL ? undefined : type, subject: undefined })}
         />
-        <MerchantChoice value={filters.merchant} onChange={(merchant) => change({ merchant })} />
-      </div>
-      <div className="flex flex-wrap items-end gap-3">
+        <MerchantChoice
+          value={filters.merchant}
+          onChange={(merchant) => change({ merchant })}
+          className={FIELD}
+        />
         <DateRangePicker
           label={t("period")}
           value={period}
           onChange={(range) => change({ from: range?.start.toString(), until: range?.end.toString() })}
-          className="min-w-72 max-sm:w-full"
+          className="max-w-full flex-auto basis-76 sm:grow-0"
         />
+      </div>
+      <div className="flex flex-wrap gap-3 empty:hidden">
         {period && (
           <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
             {t("clearPeriod")}

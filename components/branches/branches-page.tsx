@@ -166,7 +166,13 @@ function BranchButtons({
       <Button size="small" variant="quiet" aria-label={t("editOf", { name })} onPress={onEdit}>
         {t("edit")}
       </Button>
-      <Button size="small" variant="quiet" aria-label={t(`${verb}Of`, { name })} onPress={onSwitch}>
+      <Button
+        size="small"
+        variant="quiet"
+        className="min-w-28"
+        aria-label={t(`${verb}Of`, { name })}
+        onPress={onSwitch}
+      >
         {t(verb)}
       </Button>
     </span>

@@ -60,7 +60,7 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
       <Notice kind="warning" className="mb-5">
         {t("movesPoints")}
       </Notice>
-      <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[repeat(2,minmax(0,1fr))] xl:items-start">
         <Card title={t("request")}>
           <form
             className="grid gap-5"
@@ -154,7 +154,7 @@ function ExchangeCard({ exchange }: { exchange: Exchange }) {
         )
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {status === null && <Notice kind="danger">{t("noAnswer")}</Notice>}
         <Listing label={t("body")} text={exchange.responseBody} />
         <Listing label={t("responseHeaders")} text={exchange.responseHeaders} />

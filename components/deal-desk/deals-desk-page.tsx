@@ -245,7 +245,7 @@ function useColumns(): Column<ListedDeal>[] {
       id: "dates",
       header: t("period"),
       cell: ({ startDate, endDate, ratePlans }) => (
-        <span className="flex flex-col gap-0.5 text-sm max-sm:items-end">
+        <span className="flex flex-col items-start gap-0.5 text-sm max-sm:items-end">
           <span>
             <DateTime value={startDate} style="date" /> – <LastMoment end={endDate} />
           </span>

@@ -117,7 +117,7 @@ function Merchants({
       actionsLabel={t("actions")}
       rowActions={(merchant) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-1">
-          <LinkButton href={`/manage/branches?merchant=${merchant.id}`} variant="quiet">
+          <LinkButton href={`/manage/branches?merchant=${merchant.id}`} variant="quiet" size="small">
             {t("branches")}
           </LinkButton>
           <Button
@@ -131,6 +131,7 @@ function Merchants({
           <Button
             size="small"
             variant="quiet"
+            className="min-w-22"
             aria-label={t(merchant.isActive ? "stopOf" : "resumeOf", { name: nameOf(merchant) })}
             onPress={() => onSwitch(merchant)}
           >

@@ -40,7 +40,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
         value={value}
         onChange={setValue}
         unit={currency}
-        className="mb-4 max-w-60"
+        className="mb-4 max-w-xs"
       />
       <Table<Segment>
         label={t("segments")}

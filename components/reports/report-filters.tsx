@@ -16,6 +16,8 @@ interface ReportFiltersProps {
   onChange: (changes: ReportQuery) => void;
 }
 
+const FIELD = "flex-1 basis-52";
+
 /** Which days, and whose. */
 export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
   const t = useTranslations("reports");
@@ -28,9 +30,10 @@ export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
     ({ merchantId }) => query.merchantId === undefined || merchantId === query.merchantId,
   );
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4 print:hidden">
+    <div className="flex flex-wrap items-end gap-4 print:hidden">
       <Select<Preset | "custom">
         label={t("period")}
+        className={FIELD}
         options={[
           ...PRESETS.map((id) => ({ id, label: t(`presets.${id}`) })),
           ...(preset === null ? [{ id: "custom" as const, label: t("presets.custom") }] : []),
@@ -42,6 +45,7 @@ export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
       />
       <DateRangePicker
         label={t("days")}
+        className="max-w-full flex-auto basis-76"
         value={{ start: parseDate(range.from), end: parseDate(range.to) }}
         maxValue={parseDate(range.today)}
         onChange={(chosen) => {
@@ -52,6 +56,7 @@ export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
         <ComboBox<number>
           key={`merchant ${query.merchantId}`}
           label={t("merchant")}
+          className={FIELD}
           placeholder={t("allMerchants")}
           options={merchants.map((merchant) => ({ id: merchant.id, label: nameOf(merchant) }))}
           value={query.merchantId ?? null}
@@ -61,6 +66,7 @@ export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
       <ComboBox<number>
         key={`branch ${query.branchId} ${query.merchantId}`}
         label={t("branch")}
+        className={FIELD}
         placeholder={t("allBranches")}
         options={offered.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
         value={query.branchId ?? null}

@@ -32,7 +32,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return (
     <span
       className={cx(
-        "inline-flex max-w-full items-center gap-1.5 rounded-2xl px-2.5 py-0.5 font-medium text-sm",
+        "wrap-break-word inline-flex max-w-full items-center gap-1.5 rounded-2xl px-2.5 py-0.5 font-medium text-sm",
         TONES[tone],
       )}
     >

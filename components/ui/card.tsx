@@ -18,7 +18,7 @@ export function Card({ title, description, actions, children, className, heading
     <section className={cx("rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6", className)}>
       {(title || actions) && (
         <header className="mb-4 flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-48">
             {title && <Heading className="font-semibold text-lg">{title}</Heading>}
             {description && <p className="mt-1 text-ink-soft text-sm">{description}</p>}
           </div>

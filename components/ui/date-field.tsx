@@ -63,6 +63,7 @@ function Picker<Value extends CalendarDate | CalendarDateTime>({
   return (
     <AriaDatePicker
       {...props}
+      shouldForceLeadingZeros
       isInvalid={Boolean(errorMessage)}
       validationBehavior="aria"
       className={fieldClass(className)}
@@ -106,13 +107,14 @@ export function DateRangePicker({
   return (
     <AriaDateRangePicker
       {...props}
+      shouldForceLeadingZeros
       isInvalid={Boolean(errorMessage)}
       validationBehavior="aria"
       className={fieldClass(className)}
     >
       <FieldLabel>{label}</FieldLabel>
       <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
-        <div className="flex flex-1 flex-wrap items-center gap-1">
+        <div className="flex flex-1 flex-wrap items-center gap-x-1 py-1">
           <Segments slot="start" />
           <span aria-hidden>–</span>
           <Segments slot="end" />
@@ -134,7 +136,10 @@ export function DateRangePicker({
 
 function Segments({ slot }: { slot?: "start" | "end" }) {
   return (
-    <DateInput {...(slot !== undefined && { slot })} className="figures flex flex-1">
+    <DateInput
+      {...(slot !== undefined && { slot })}
+      className={cx("figures flex", slot === undefined && "flex-1")}
+    >
       {(segment) => (
         <DateSegment
           segment={segment}

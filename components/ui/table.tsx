@@ -9,6 +9,8 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** Left out of the narrow layout when it only repeats what the card shows anyway. */
   isHiddenWhenNarrow?: boolean;
+  /** Whatever somebody has typed, be it one endless word. The first column is taken for such a text. */
+  isText?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -55,7 +57,7 @@ export function Table<Row>({
               {...ROLES.columnheader}
               scope="col"
               className={cx(
-                "px-3 py-2.5 font-medium text-ink-soft text-sm",
+                "wrap-break-word px-3 py-2.5 font-medium text-ink-soft text-sm",
                 isNumeric ? "text-end" : "text-start",
               )}
             >
@@ -86,12 +88,14 @@ export function Table<Row>({
                 {narrow(row)}
               </td>
             )}
-            {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow }) => (
+            {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
               <td
                 key={id}
                 {...ROLES.cell}
                 className={cx(
                   "px-3 py-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1",
+                  // A narrow column does not break words and codes in the middle; only a text may have to.
+                  place > 0 && !isText && "wrap-break-word",
                   isNumeric && "figures sm:text-end",
                   (isHiddenWhenNarrow || narrow) && "max-sm:hidden",
                 )}
@@ -106,7 +110,7 @@ export function Table<Row>({
               <td
                 {...ROLES.cell}
                 className={cx(
-                  "px-3 text-end max-sm:block max-sm:px-0 max-sm:empty:hidden",
+                  "wrap-break-word px-3 text-end max-sm:block max-sm:px-0 max-sm:empty:hidden",
                   !narrow && "max-sm:pt-2",
                 )}
               >

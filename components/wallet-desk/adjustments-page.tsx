@@ -200,7 +200,12 @@ function useColumns(): Column<Adjustment>[] {
         </span>
       ),
     },
-    { id: "reason", header: t("reason"), cell: ({ reason }) => <bdi className="break-words">{reason}</bdi> },
+    {
+      id: "reason",
+      header: t("reason"),
+      isText: true,
+      cell: ({ reason }) => <bdi className="break-words">{reason}</bdi>,
+    },
     {
       id: "asked",
       header: t("asked"),

@@ -158,7 +158,7 @@ function Side({
         <Code>{side.walletCode}</Code>
         <Code>{side.mobile}</Code>
       </p>
-      <table className="mt-3 w-full text-sm">
+      <table className="wrap-break-word mt-3 w-full text-sm">
         <thead>
           <tr className="border-line border-b text-ink-soft">
             <td />

@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { StaffPage } from "@/components/staff/staff-page";
 import { ROLES } from "@/lib/auth/roles";
 import { ACTIVITIES, merchantListSchema } from "@/lib/contract/portal/manage-branches";
-import { type StaffSearch, staffPageSchema } from "@/lib/contract/portal/manage-staff";
+import { type StaffSearch, staffPageSchema, staffPolicySchema } from "@/lib/contract/portal/manage-staff";
 import { readMerchants } from "@/lib/http/portal/manage-branches";
-import { readStaffPage } from "@/lib/http/portal/manage-staff";
+import { readStaffPage, readStaffPolicy } from "@/lib/http/portal/manage-staff";
 import { requirePageSession } from "@/lib/http/portal/page";
 import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
 import { keys } from "@/lib/portal/keys";
@@ -37,6 +37,9 @@ export default async function ManageStaffPage({ searchParams }: Props) {
           readAhead(keys.desk.staff.list(search), staffPageSchema, () => readStaffPage(actor, search), {
             isPaged: true,
           }),
+          ...(actor.role === "programme_operator"
+            ? [readAhead(keys.desk.staff.policy, staffPolicySchema, () => readStaffPolicy(actor))]
+            : []),
         ]}
       >
         <StaffPage />
