@@ -11,6 +11,8 @@ export interface Evidence {
   log: readonly LoggedEntry[];
   /** Entries up to this one were there before the run. */
   lastIdBefore: number;
+  /** Nothing was done to the service, so it has no excuse for an answer that is missing or late. */
+  isQuiet: boolean;
 }
 
 /** A request with everything that is known of it: all calls under the same reference with the same content. */
@@ -31,6 +33,8 @@ interface Case extends Evidence {
 
 /** After so many wrong guesses in a row a PIN is locked (decisions, section 9). */
 const GUESSES = 5;
+/** A request is answered within 10 s or not carried out (decisions, section 12); the way there and back takes time as well. */
+const ANSWERED_WITHIN_MS = 12_000;
 
 /**
  * Says everything about a run that the decisions do not allow; nothing at all, when nothing was lost, doubled or invented.
@@ -51,6 +55,7 @@ export function check(evidence: Evidence): string[] {
   for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
   checkAcknowledged(found);
   checkReferences(found);
+  if (evidence.isQuiet) checkAnswered(found);
   return found.problems;
 }
 
@@ -293,6 +298,16 @@ function checkClosed(story: Story, cancels: readonly Story[], problems: string[]
     for (const { answer, endedAt } of calls)
       if (answer?.code === 1401 && endedAt < story.firstSentAt)
         problems.push(`carried out although it was cancelled before it was sent: ${describe(story.request)}`);
+}
+
+/** A service to which nothing is done answers every request, and in time. */
+function checkAnswered({ calls, problems }: Case): void {
+  for (const { request, answer, isAbandoned, sentAt, endedAt } of calls) {
+    if (isAbandoned) continue;
+    if (answer === undefined) problems.push(`no answer, though nothing was wrong: ${describe(request)}`);
+    else if (endedAt - sentAt > ANSWERED_WITHIN_MS)
+      problems.push(`answered after ${Math.round(endedAt - sentAt)} ms only: ${describe(request)}`);
+  }
 }
 
 function describe({ operation, clientId, key, content, tag }: FaultRequest): string {

@@ -19,7 +19,7 @@ export class Till {
     const sentAt = performance.now();
     const answer = await this.exchange(request, isAbandoned).catch(() => undefined);
     const endedAt = answer === undefined ? Number.POSITIVE_INFINITY : performance.now();
-    this.calls.push({ request, sentAt, endedAt, answer });
+    this.calls.push({ request, sentAt, endedAt, isAbandoned, answer });
     return answer;
   }
 

@@ -11,7 +11,7 @@ let quiet: HistoryResult;
 
 beforeAll(async () => {
   patient = await Patient.admit();
-  quiet = await runHistory({ patient, seed: SEED, operations: 600, concurrency: 16, faults: [] });
+  quiet = await runHistory({ subject: patient, seed: SEED, operations: 500, concurrency: 16, faults: [] });
 }, 300_000);
 afterAll(() => patient?.discharge());
 
@@ -41,9 +41,9 @@ describe("the service under two worker processes", () => {
 
   test("loses, doubles and invents nothing while processes die and connections break", async () => {
     const hurt = await runHistory({
-      patient,
+      subject: patient,
       seed: SEED + 1,
-      operations: 1_000,
+      operations: 600,
       concurrency: 16,
       faults: [
         "kill worker",
@@ -61,9 +61,9 @@ describe("the service under two worker processes", () => {
 
   test("is the same after the whole service and the database server were killed", async () => {
     const hurt = await runHistory({
-      patient,
+      subject: patient,
       seed: SEED + 2,
-      operations: 600,
+      operations: 400,
       concurrency: 16,
       faults: ["kill service", "kill postmaster"],
     });

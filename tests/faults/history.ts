@@ -42,6 +42,8 @@ export interface Call {
   sentAt: number;
   /** Infinity: no answer came, so it may take effect at any time from then on. */
   endedAt: number;
+  /** Nobody waited for what it came to. */
+  isAbandoned: boolean;
   /** Undefined when nobody knows what became of it: no answer, or one that says so (1902). */
   answer: Answer | undefined;
 }

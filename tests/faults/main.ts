@@ -56,7 +56,13 @@ async function main(): Promise<number> {
   try {
     for (let history = 0; history < histories; history += 1) {
       const start = performance.now();
-      const result = await runHistory({ patient, seed: seed + history, operations, concurrency, faults });
+      const result = await runHistory({
+        subject: patient,
+        seed: seed + history,
+        operations,
+        concurrency,
+        faults,
+      });
       const verified = await patient.verify();
       if (verified !== "") result.problems.push(verified);
       for (const code of result.codes.keys()) codes.add(code);

@@ -6,36 +6,43 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { EmbeddedDatabase } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder, startTestServer } from "@/tests/support/test-server";
+import { furnish } from "./furnish";
+import type { LoggedEntry } from "./history";
+import type { ServiceFault } from "./nemesis";
+import type { Random } from "./random";
+import type { Subject } from "./subject";
+import { readLog, setStage, type World } from "./world";
 
 const WORKERS = 2;
 const BACK_TIMEOUT_MS = 60_000;
+const SILENCE_MS = 1_500;
 
 /**
- * The built service with two worker processes on a database of its own with the demo data, and the means to hurt both.
- * The service reaches its database through a proxy that can break connections in the middle of a commit.
+ * The built service with two worker processes on a database of its own with the fixed facts of the demo data, and the means
+ * to hurt both. The service reaches its database through a proxy that can break connections in the middle of a commit.
  */
-export class Patient {
+export class Patient implements Subject {
   private constructor(
     private readonly folder: string,
     private readonly database: EmbeddedDatabase,
-    readonly databaseProxy: DatabaseProxy,
-    readonly pool: pg.Pool,
+    private readonly databaseProxy: DatabaseProxy,
+    private readonly pool: pg.Pool,
     private server: RunningServer,
   ) {}
 
   static async admit(): Promise<Patient> {
     const folder = await createTemporaryFolder();
     const database = await startTestServer(path.join(folder, "data"));
-    const databaseProxy = await startDatabaseProxy(database.url);
-    const server = await launch(databaseProxy.url, folder);
+    await migrate(database.url);
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     pool.on("error", () => undefined);
-    await pool.query(
-      "UPDATE api_client SET rate_per_second = NULL, rate_burst = NULL WHERE rate_per_second <> 5",
-    );
+    await furnish(pool);
+    const databaseProxy = await startDatabaseProxy(database.url);
+    const server = await launch(databaseProxy.url, folder);
     const patient = new Patient(folder, database, databaseProxy, pool, server);
     await patient.untilWell();
     return patient;
@@ -45,7 +52,14 @@ export class Patient {
     return Number(new URL(this.server.url).port);
   }
 
-  /** Waits until the service is ready. How long that took, in milliseconds. */
+  setStage(name: string, random: Random): Promise<World> {
+    return setStage(this.pool, name, random);
+  }
+
+  readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
+    return readLog(this.pool, codes);
+  }
+
   async untilWell(): Promise<number> {
     const start = performance.now();
     for (;;) {
@@ -60,14 +74,52 @@ export class Patient {
     }
   }
 
+  async hurt(fault: ServiceFault, random: Random): Promise<number> {
+    const struckAt = performance.now();
+    switch (fault) {
+      case "kill worker":
+        await this.killWorker((pids) => random.pick(pids));
+        break;
+      case "kill service":
+        await this.killService();
+        break;
+      case "kill backend":
+        await this.killBackend();
+        break;
+      case "end sessions":
+        await this.endSessions();
+        break;
+      case "kill postmaster":
+        // Its keeper starts it again.
+        kill(this.database.serverPid(), "SIGKILL");
+        break;
+      case "stop postmaster at once":
+        // Without as much as a checkpoint.
+        kill(this.database.serverPid(), "SIGQUIT");
+        break;
+      case "break before commit":
+        this.databaseProxy.fault = "before commit";
+        break;
+      case "break after commit":
+        this.databaseProxy.fault = "after commit";
+        break;
+      case "database silent":
+        this.databaseProxy.fault = "silence";
+        await delay(SILENCE_MS);
+        this.databaseProxy.fault = "none";
+        return performance.now();
+    }
+    return struckAt;
+  }
+
   /** Kills one of the worker processes outright. */
-  async killWorker(choose: (pids: readonly number[]) => number): Promise<void> {
+  private async killWorker(choose: (pids: readonly number[]) => number): Promise<void> {
     const workers = await childrenOf(this.server.pid);
     if (workers.length > 0) kill(choose(workers), "SIGKILL");
   }
 
   /** Kills the whole service, all of its processes at once, and starts it again. */
-  async killService(): Promise<void> {
+  private async killService(): Promise<void> {
     const workers = await childrenOf(this.server.pid);
     for (const pid of [this.server.pid, ...workers]) kill(pid, "SIGKILL");
     await this.server.ended;
@@ -75,7 +127,7 @@ export class Patient {
   }
 
   /** Kills a process of the database that serves the service: PostgreSQL ends all sessions and recovers. */
-  async killBackend(): Promise<void> {
+  private async killBackend(): Promise<void> {
     const { rows } = await this.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
@@ -85,7 +137,7 @@ export class Patient {
   }
 
   /** Ends some of the service's sessions in the middle of what they do. */
-  async endSessions(): Promise<void> {
+  private async endSessions(): Promise<void> {
     await this.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
@@ -93,18 +145,11 @@ export class Patient {
     );
   }
 
-  /** Kills the database server outright; its keeper starts it again. */
-  killPostmaster(): void {
-    kill(this.database.serverPid(), "SIGKILL");
-  }
-
-  /** Has the database server stop at once, without as much as a checkpoint. */
-  stopPostmasterAtOnce(): void {
-    kill(this.database.serverPid(), "SIGQUIT");
-  }
-
   /** Asks the database, as soon as it can be asked. */
-  async query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> {
+  private async query<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await this.pool.query<Row>(text, values);
@@ -132,10 +177,6 @@ export class Patient {
       : `verify ended with ${status}:\n${stdout.slice(0, 4_000)}${stderr.slice(-1_000)}`;
   }
 
-  logs(): string {
-    return this.server.logs();
-  }
-
   async discharge(): Promise<void> {
     await this.server.stop();
     await this.databaseProxy.close();
@@ -150,7 +191,7 @@ function launch(databaseUrl: string, folder: string): Promise<RunningServer> {
     env: {
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(folder, "service"),
-      DEMO_DATA: "on",
+      DEMO_DATA: "off",
       WEB_CONCURRENCY: String(WORKERS),
       LOG_LEVEL: "error",
     },

@@ -1,0 +1,18 @@
+import type { LoggedEntry } from "./history";
+import type { ServiceFault } from "./nemesis";
+import type { Random } from "./random";
+import type { World } from "./world";
+
+/** A service that is tried: the product's, or one that is known to be wrong. */
+export interface Subject {
+  /** Where it answers now, on 127.0.0.1. */
+  readonly port: number;
+  /** Waits until the service is ready. How long that took, in milliseconds. */
+  untilWell(): Promise<number>;
+  /** Prepares a history: wallets of its own, whose codes begin with `name`. */
+  setStage(name: string, random: Random): Promise<World>;
+  /** The log of these wallets as the database has it, each wallet's entries in their order. */
+  readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
+  /** Does one bad thing. When it was over, by `performance.now()`: from then on the service should recover. */
+  hurt(fault: ServiceFault, random: Random): Promise<number>;
+}
