@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { History, settings, step } from "./history";
 import { Seen } from "./invariants";
 
-const HISTORIES = 2_000;
+const ENOUGH = 2_000;
+/** Fewer for who looks for mistakes that show soon, as the mutants do. */
+const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? ENOUGH);
 const STEPS_MAX = 200;
 
 /** Everything that the rules can refuse with; 1110 stands for what was known before they were asked. */
@@ -27,6 +29,7 @@ test(`the rules agree with the model and every invariant holds after every step 
   });
   fc.assert(property, { numRuns: HISTORIES, seed });
 
+  if (HISTORIES < ENOUGH) return;
   // A run that has not met everything has proved nothing.
   const what = `with LEDGER_SEED=${seed}`;
   expect([...seen.codes].sort(), what).toEqual(CODES);
