@@ -7,8 +7,9 @@ import { ensureBuilt, ensureCommandBuilt } from "./build.mjs";
 await ensureBuilt();
 await ensureCommandBuilt("verify");
 await bundle({
-  entryPoints: ["tests/faults/main.ts"],
-  outfile: "dist/faults.mjs",
+  entryPoints: { faults: "tests/faults/main.ts", "tests/faults-holder": "tests/faults/holder.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
   bundle: true,
   platform: "node",
   format: "esm",

@@ -2,7 +2,6 @@ import { Agent, request as httpRequest } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Answer, AnsweredEntry, Call, FaultRequest } from "./history";
 
-const TIMEOUT_MS = 15_000;
 /** Refusals that say that nobody knows: the request may or may not have been carried out. */
 const UNKNOWN_CODES = new Set([1902]);
 
@@ -11,8 +10,14 @@ export class Till {
   readonly calls: Call[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-  /** @param url Where the service answers, asked again for each request: it may move when it is started again. */
-  constructor(private readonly url: () => string) {}
+  /**
+   * @param url Where the service answers, asked again for each request: it may move when it is started again.
+   * @param patienceMs After so long without an answer it waits no more.
+   */
+  constructor(
+    private readonly url: () => string,
+    private readonly patienceMs: number,
+  ) {}
 
   /** Sends a request; with `isAbandoned` nobody waits for what it comes to. */
   async send(request: FaultRequest, { isAbandoned = false } = {}): Promise<Answer | undefined> {
@@ -38,7 +43,7 @@ export class Till {
       const outgoing = httpRequest(`${this.url()}/api/Integration/v1/${operation}`, {
         method: "POST",
         agent: this.agent,
-        timeout: TIMEOUT_MS,
+        timeout: this.patienceMs,
         headers: {
           "content-type": "application/json",
           "content-length": Buffer.byteLength(body),

@@ -5,6 +5,8 @@ import { type HistoryResult, runHistory } from "./run";
 import { Patient } from "./service";
 
 const SEED = 20_261_121;
+/** Tills that give up soon, so that a silent connection does not hold up the tests. */
+const IMPATIENT_MS = 3_000;
 
 let patient: Patient;
 let quiet: HistoryResult;
@@ -45,6 +47,7 @@ describe("the service under two worker processes", () => {
       seed: SEED + 1,
       operations: 600,
       concurrency: 16,
+      patienceMs: IMPATIENT_MS,
       faults: [
         "kill worker",
         "end sessions",
@@ -63,8 +66,9 @@ describe("the service under two worker processes", () => {
     const hurt = await runHistory({
       subject: patient,
       seed: SEED + 2,
-      operations: 400,
+      operations: 250,
       concurrency: 16,
+      patienceMs: IMPATIENT_MS,
       faults: ["kill service", "kill postmaster"],
     });
     expect(hurt.problems).toEqual([]);

@@ -1,7 +1,11 @@
+import { spawnSync } from "node:child_process";
 import os from "node:os";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { type Blow, FAULTS, type Fault } from "./nemesis";
+import { type Campaign, chooseFaults, needsDisk, PLAN } from "./campaigns";
+import { tryControls } from "./controls/main";
+import { Disk } from "./disk";
+import { Results } from "./results";
 import { runHistory } from "./run";
 import { Patient } from "./service";
 
@@ -12,17 +16,29 @@ const HELP = `Hurts the service in every way and checks that no point is lost, d
   --histories <number>    histories to run, 20 by default
   --operations <number>   requests of each, 5,000 by default
   --concurrency <number>  requests under way at once, 32 by default
-  --faults <names>        which faults, with commas between; "none" or "all" (default)
+  --faults <names>        which faults, with commas between; "none", or "all" (default) that need no disk
   --seed <number>         of the first history; each further one counts on
+  --plan                  the campaigns of docs/reliability.md instead, by turns, until each has reached its goal
+  --campaign <text>       with --plan: only campaigns whose name holds the text
+  --results <file>        every history is added to the file; with --plan those in it count, so that it can be run in parts
+  --minutes <number>      begin nothing new after so many minutes
+  --controls              services that are known to be wrong instead, each of which must be found out
   --help                  this text
 
 Exit status: 0 nothing was found, 1 something was, or a result code was never seen.`;
 
-/** Codes that a run must have seen, or it has not tried enough to say anything. */
-const EXPECTED_CODES = [
-  0, 1110, 1111, 1201, 1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402,
-  1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413, 1415, 1416, 1501, 1504,
-];
+/** Histories on one database before the turn is another campaign's. */
+const HISTORIES_A_TURN = 5;
+const TURN_MS = 90_000;
+
+interface Settings {
+  results: Results;
+  operations: number;
+  concurrency: number;
+  seed: number;
+  /** By performance.now(). */
+  until: number;
+}
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -31,7 +47,12 @@ async function main(): Promise<number> {
       operations: { type: "string", default: "5000" },
       concurrency: { type: "string", default: "32" },
       faults: { type: "string", default: "all" },
-      seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
+      seed: { type: "string" },
+      plan: { type: "boolean", default: false },
+      campaign: { type: "string", default: "" },
+      results: { type: "string" },
+      minutes: { type: "string", default: "Infinity" },
+      controls: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -39,76 +60,92 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const [histories, operations, concurrency, seed] = [
-    values.histories,
-    values.operations,
-    values.concurrency,
-    values.seed,
-  ].map(Number) as [number, number, number, number];
-  const faults = chooseFaults(values.faults);
-  console.log(
-    `${os.cpus().length} cores, Node ${process.version}, seed ${seed}, faults: ${faults.join(", ") || "none"}`,
-  );
-  const patient = await Patient.admit();
-  const codes = new Set<number>();
-  const blows: Blow[] = [];
-  const totals = { problems: 0, calls: 0, entries: 0, unknown: 0 };
+  if (values.controls) return tryControls();
+  const seed = Number(values.seed ?? (values.plan ? 1 : Math.floor(Math.random() * 2 ** 31)));
+  const settings = {
+    results: new Results(values.results),
+    operations: Number(values.operations),
+    concurrency: Number(values.concurrency),
+    seed,
+    until: performance.now() + Number(values.minutes) * 60_000,
+  };
+  const own: Campaign = {
+    name: values.faults,
+    faults: chooseFaults(values.faults),
+    goal: Number(values.histories),
+    counted: "histories",
+  };
+  const campaigns = values.plan ? PLAN.filter(({ name }) => name.includes(values.campaign)) : [own];
+  console.log(`${os.cpus().length} cores, Node ${process.version}, seed ${seed}`);
+  await runAll(campaigns, settings);
+  console.log(settings.results.summary(campaigns));
+  return judge(campaigns, settings.results);
+}
+
+/** Takes the campaign that has come least far, again and again. */
+async function runAll(campaigns: readonly Campaign[], settings: Settings): Promise<void> {
+  const { results, until } = settings;
+  const why = Disk.whyImpossible();
+  const possible = campaigns.filter((campaign) => why === undefined || !needsDisk(campaign));
+  for (const campaign of campaigns)
+    if (!possible.includes(campaign)) console.log(`"${campaign.name}" is left out: ${why}.`);
+  while (performance.now() < until) {
+    const share = (campaign: Campaign) => results.reached(campaign) / campaign.goal;
+    const [next] = possible
+      .filter((campaign) => share(campaign) < 1)
+      .sort((one, other) => share(one) - share(other));
+    if (next === undefined) return;
+    await runTurn(next, settings);
+  }
+}
+
+async function runTurn(
+  campaign: Campaign,
+  { results, operations, concurrency, seed, until }: Settings,
+): Promise<void> {
+  const patient = await Patient.admit({ isOnDisk: needsDisk(campaign) });
+  const end = Math.min(until, performance.now() + TURN_MS);
   try {
-    for (let history = 0; history < histories; history += 1) {
+    for (let history = 0; history < HISTORIES_A_TURN; history += 1) {
+      if (results.reached(campaign) >= campaign.goal || performance.now() >= end) return;
       const start = performance.now();
+      const own = seed + results.of(campaign).length;
       const result = await runHistory({
         subject: patient,
-        seed: seed + history,
+        seed: own,
         operations,
         concurrency,
-        faults,
+        faults: campaign.faults,
       });
       const verified = await patient.verify();
-      if (verified !== "") result.problems.push(verified);
-      for (const code of result.codes.keys()) codes.add(code);
-      blows.push(...result.blows);
-      totals.problems += result.problems.length;
-      totals.calls += result.calls;
-      totals.entries += result.entries;
-      totals.unknown += result.unknown;
+      const { calls, entries, unknown, blows, codes } = result;
+      const problems = [...result.problems, ...(verified === "" ? [] : [verified])];
+      const seconds = Math.round((performance.now() - start) / 1000);
+      results.add({
+        ...{ campaign: campaign.name, at: new Date().toISOString(), version: VERSION, seed: own, operations },
+        ...{ calls, entries, unknown, codes: [...codes.keys()], blows, problems, seconds },
+      });
       console.log(
-        `history ${history + 1}, seed ${seed + history}: ${result.calls} calls, ${result.entries} entries, ${result.blows.length} faults, ${result.unknown} unknown outcomes resolved, ${result.problems.length} problems, ${Math.round(performance.now() - start)} ms`,
+        `${campaign.name}, seed ${own}: ${calls} calls, ${entries} entries, ${blows.length} faults, ${unknown} unknown outcomes resolved, ${problems.length} problems, ${seconds} s`,
       );
-      for (const problem of result.problems.slice(0, 20)) console.log(`  ${problem}`);
+      for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
     }
   } finally {
     await patient.discharge();
   }
-  report(blows);
-  const unseen = EXPECTED_CODES.filter((code) => !codes.has(code));
-  if (unseen.length > 0) console.log(`Void: never answered were ${unseen.join(", ")}`);
-  console.log(
-    `${histories} histories, ${totals.calls} calls, ${totals.entries} entries, ${blows.length} faults, ${totals.unknown} unknown outcomes resolved: ${totals.problems} problems`,
-  );
-  return totals.problems === 0 && unseen.length === 0 ? 0 : 1;
 }
 
-function chooseFaults(text: string): readonly Fault[] {
-  if (text === "all") return FAULTS;
-  if (text === "none") return [];
-  return text.split(",").map((name) => {
-    const fault = FAULTS.find((known) => known === name.trim());
-    if (fault === undefined) throw new Error(`There is no fault "${name}". There are: ${FAULTS.join(", ")}.`);
-    return fault;
+const VERSION = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout?.trim() ?? "";
+
+/** Void is a campaign that has come to its end without having seen everything. */
+function judge(campaigns: readonly Campaign[], results: Results): number {
+  const isBad = campaigns.some((campaign) => {
+    const isDone = results.reached(campaign) >= campaign.goal;
+    return results.problems(campaign).length > 0 || (isDone && results.unseen(campaign).length > 0);
   });
+  return isBad ? 1 : 0;
 }
 
-function report(blows: readonly Blow[]): void {
-  for (const fault of FAULTS) {
-    const times = blows
-      .filter((blow) => blow.fault === fault)
-      .map(({ backAfterMs }) => Math.round(backAfterMs));
-    if (times.length === 0) continue;
-    times.sort((one, other) => one - other);
-    console.log(
-      `${fault.padEnd(24)} ${String(times.length).padStart(5)} times, ready again after ${times[Math.floor(times.length / 2)]} ms (median), ${times.at(-1)} ms (longest)`,
-    );
-  }
-}
-
+// What the harness has started and mounted goes with it.
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
 process.exitCode = await main();

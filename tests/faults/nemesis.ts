@@ -5,7 +5,7 @@ import type { Random } from "./random";
 import type { Subject } from "./subject";
 
 /** What is done to the tills' connections; every service can be tried with it. */
-const NETWORK_FAULTS = ["reset connections", "network storm"] as const;
+const NETWORK_FAULTS = ["reset connections", "network storm", "half-open connections"] as const;
 /** What is done to the service's processes and to its database. */
 const SERVICE_FAULTS = [
   "kill worker",
@@ -17,10 +17,16 @@ const SERVICE_FAULTS = [
   "break before commit",
   "break after commit",
   "database silent",
+  "half-open database connections",
+  "wallets locked",
+  "connections exhausted",
+  "clock jumps",
 ] as const;
-export const FAULTS = [...SERVICE_FAULTS, ...NETWORK_FAULTS] as const;
+/** What is done to the disk of the database, which has to be one that can be hurt. */
+export const DISK_FAULTS = ["power cut", "disk full"] as const;
+export const FAULTS = [...SERVICE_FAULTS, ...NETWORK_FAULTS, ...DISK_FAULTS] as const;
 export type Fault = (typeof FAULTS)[number];
-export type ServiceFault = (typeof SERVICE_FAULTS)[number];
+export type ServiceFault = (typeof SERVICE_FAULTS)[number] | (typeof DISK_FAULTS)[number];
 
 /** What was done, and how long the service took to be ready again once it was over. */
 export interface Blow {
@@ -38,6 +44,9 @@ export async function strike(
   switch (fault) {
     case "reset connections":
       network.resetAll();
+      break;
+    case "half-open connections":
+      network.strandAll();
       break;
     case "network storm":
       network.faults = STORM;

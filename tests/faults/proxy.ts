@@ -23,6 +23,8 @@ export class NetworkProxy {
   faults: NetworkFaults = CALM;
   port = 0;
   private readonly sockets = new Set<net.Socket>();
+  /** Connections on which nothing comes or goes any more. */
+  private readonly stranded = new WeakSet<net.Socket>();
   private readonly server = net.createServer((client) => this.join(client));
 
   /** @param target Port on 127.0.0.1 to which everything goes. */
@@ -39,6 +41,11 @@ export class NetworkProxy {
   /** Breaks every connection there is. */
   resetAll(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  /** Leaves every connection there is half open: nothing gets through any more, and nobody says so. */
+  strandAll(): void {
+    for (const socket of this.sockets) this.stranded.add(socket);
   }
 
   async close(): Promise<void> {
@@ -63,7 +70,7 @@ export class NetworkProxy {
     }
     const pass = (data: Buffer, to: net.Socket, lose: number) => {
       const { random, faults } = this;
-      isSilent ||= random.chance(faults.silence);
+      isSilent ||= this.stranded.has(client) || random.chance(faults.silence);
       if (isSilent) return;
       if (random.chance(lose)) cut();
       else if (random.chance(faults.delay)) setTimeout(() => to.write(data), random.between(1, DELAY_MS));

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { check, type Evidence } from "./checker";
 import { Till } from "./client";
@@ -16,6 +17,8 @@ export interface HistoryOptions {
   concurrency: number;
   /** What may happen in the course of it; nothing when empty. */
   faults: readonly Fault[];
+  /** How long a till waits for an answer. */
+  patienceMs?: number;
 }
 
 export interface HistoryResult {
@@ -30,9 +33,11 @@ export interface HistoryResult {
   unknown: number;
 }
 
+/** Longer than the service may take (decisions, section 12). */
+const PATIENCE_MS = 15_000;
 const ABANDONED = 0.01;
 const SENT_TWICE = 0.05;
-const RESOLVE_ATTEMPTS = 200;
+const RESOLVED_WITHIN_MS = 60_000;
 const PAUSE_MS = [50, 800] as const;
 
 /** Runs one history against the service and checks everything that it left behind. */
@@ -42,13 +47,15 @@ export async function runHistory({
   operations,
   concurrency,
   faults,
+  patienceMs = PATIENCE_MS,
 }: HistoryOptions): Promise<HistoryResult> {
   const random = new Random(seed);
   const name = `F${seed.toString(36)}x${Date.now().toString(36)}`;
   const stage = await subject.setStage(name, random);
+  const followers = await subject.follow(stage.lastIdBefore);
   const network = new NetworkProxy(new Random(seed, 1), () => subject.port);
   await network.open();
-  const till = new Till(() => `http://127.0.0.1:${network.port}`);
+  const till = new Till(() => `http://127.0.0.1:${network.port}`, patienceMs);
   const generator = new Generator(random, stage.cast, name);
   let left = operations;
   const work = async () => {
@@ -82,7 +89,7 @@ export async function runHistory({
   const isQuiet = faults.length === 0;
   const evidence = { world, wallets, calls: till.calls, log, lastIdBefore, isQuiet };
   return {
-    problems: [...unresolved, ...check(evidence)],
+    problems: [...unresolved, ...check(evidence), ...(await followers.compare(log))],
     evidence,
     codes: countCodes(till),
     blows,
@@ -105,14 +112,12 @@ async function resolveUnknown(till: Till): Promise<{ unknown: number; unresolved
       .map(({ request }) => request),
   );
   const unresolved: string[] = [];
+  const until = performance.now() + RESOLVED_WITHIN_MS;
   for (const request of open) {
-    for (let attempt = 0; (await till.send(request)) === undefined; attempt += 1) {
-      if (attempt === RESOLVE_ATTEMPTS) {
-        unresolved.push(`unresolved: ${JSON.stringify(request)}`);
-        break;
-      }
+    let answer = await till.send(request);
+    for (; answer === undefined && performance.now() < until; answer = await till.send(request))
       await delay(100);
-    }
+    if (answer === undefined) unresolved.push(`unresolved: ${JSON.stringify(request)}`);
   }
   return { unknown: open.size, unresolved };
 }

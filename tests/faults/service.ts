@@ -1,18 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import pg from "pg";
-import type { EmbeddedDatabase } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { createTemporaryFolder, startTestServer } from "@/tests/support/test-server";
+import { createTemporaryFolder } from "@/tests/support/test-server";
+import { type DatabaseHost, type HostOptions, startHost } from "./database-host";
+import { type Followers, follow } from "./followers";
 import { furnish } from "./furnish";
 import type { LoggedEntry } from "./history";
 import type { ServiceFault } from "./nemesis";
+import { childrenOf, signal, undoAtExit } from "./processes";
 import type { Random } from "./random";
 import type { Subject } from "./subject";
 import { readLog, setStage, type World } from "./world";
@@ -20,30 +23,38 @@ import { readLog, setStage, type World } from "./world";
 const WORKERS = 2;
 const BACK_TIMEOUT_MS = 60_000;
 const SILENCE_MS = 1_500;
+/** For how long what is away for a while is away. */
+const AWAY_MS = 2_000;
+const HOUR_MS = 3_600_000;
+const CLOCK_FILE = "clock-shift";
 
 /**
  * The built service with two worker processes on a database of its own with the fixed facts of the demo data, and the means
  * to hurt both. The service reaches its database through a proxy that can break connections in the middle of a commit.
  */
 export class Patient implements Subject {
+  private forget: () => void = () => undefined;
+
   private constructor(
     private readonly folder: string,
-    private readonly database: EmbeddedDatabase,
+    private readonly database: DatabaseHost,
     private readonly databaseProxy: DatabaseProxy,
     private readonly pool: pg.Pool,
     private server: RunningServer,
   ) {}
 
-  static async admit(): Promise<Patient> {
+  static async admit({ isOnDisk = false, settings = {} }: Partial<HostOptions> = {}): Promise<Patient> {
     const folder = await createTemporaryFolder();
-    const database = await startTestServer(path.join(folder, "data"));
+    const database = await startHost(folder, { isOnDisk, settings });
     await migrate(database.url);
-    const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    // Kept, so that the harness can still ask when nobody else is let in.
+    const pool = new pg.Pool({ connectionString: database.url, max: 4, idleTimeoutMillis: 0 });
     pool.on("error", () => undefined);
     await furnish(pool);
     const databaseProxy = await startDatabaseProxy(database.url);
     const server = await launch(databaseProxy.url, folder);
     const patient = new Patient(folder, database, databaseProxy, pool, server);
+    patient.forget = undoAtExit(() => signal(patient.server.pid, "SIGKILL"));
     await patient.untilWell();
     return patient;
   }
@@ -58,6 +69,10 @@ export class Patient implements Subject {
 
   readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     return readLog(this.pool, codes);
+  }
+
+  follow(lastIdBefore: number): Promise<Followers> {
+    return follow(this.pool, () => this.port, lastIdBefore);
   }
 
   async untilWell(): Promise<number> {
@@ -91,11 +106,11 @@ export class Patient implements Subject {
         break;
       case "kill postmaster":
         // Its keeper starts it again.
-        kill(this.database.serverPid(), "SIGKILL");
+        signal(this.database.serverPid(), "SIGKILL");
         break;
       case "stop postmaster at once":
         // Without as much as a checkpoint.
-        kill(this.database.serverPid(), "SIGQUIT");
+        signal(this.database.serverPid(), "SIGQUIT");
         break;
       case "break before commit":
         this.databaseProxy.fault = "before commit";
@@ -108,20 +123,75 @@ export class Patient implements Subject {
         await delay(SILENCE_MS);
         this.databaseProxy.fault = "none";
         return performance.now();
+      case "half-open database connections":
+        this.databaseProxy.strand();
+        break;
+      case "wallets locked":
+        await this.lockWallets();
+        return performance.now();
+      case "connections exhausted":
+        await this.exhaustConnections();
+        return performance.now();
+      case "clock jumps":
+        await this.setClock(random.pick([-1, 1]) * HOUR_MS);
+        await delay(AWAY_MS);
+        await this.setClock(0);
+        return performance.now();
+      case "power cut":
+        await must(this.database.cutPower, fault).call(this.database);
+        return struckAt;
+      case "disk full":
+        await must(this.database.fillDisk, fault).call(this.database, AWAY_MS);
+        return performance.now();
     }
     return struckAt;
+  }
+
+  /** Every connection that moves points comes to wait for a lock, and so the pools run dry. */
+  private async lockWallets(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("LOCK TABLE wallet IN EXCLUSIVE MODE");
+      await delay(AWAY_MS);
+      await client.query("ROLLBACK");
+    } finally {
+      client.release();
+    }
+  }
+
+  /** Takes every connection that the database gives, so that the service finds none when its own are ended. */
+  private async exhaustConnections(): Promise<void> {
+    const taken: pg.Client[] = [];
+    const take = async () => {
+      for (;;) {
+        const client = new pg.Client({ connectionString: this.database.url });
+        client.on("error", () => undefined);
+        await client.connect();
+        taken.push(client);
+      }
+    };
+    await take().catch(() => undefined);
+    await this.endSessions(taken.map((client) => Number((client as { processID?: number }).processID)));
+    await take().catch(() => undefined);
+    await delay(AWAY_MS);
+    await Promise.all(taken.map((client) => client.end().catch(() => undefined)));
+  }
+
+  private setClock(shiftMs: number): Promise<void> {
+    return writeFile(path.join(this.folder, CLOCK_FILE), String(shiftMs));
   }
 
   /** Kills one of the worker processes outright. */
   private async killWorker(choose: (pids: readonly number[]) => number): Promise<void> {
     const workers = await childrenOf(this.server.pid);
-    if (workers.length > 0) kill(choose(workers), "SIGKILL");
+    if (workers.length > 0) signal(choose(workers), "SIGKILL");
   }
 
   /** Kills the whole service, all of its processes at once, and starts it again. */
   private async killService(): Promise<void> {
     const workers = await childrenOf(this.server.pid);
-    for (const pid of [this.server.pid, ...workers]) kill(pid, "SIGKILL");
+    for (const pid of [this.server.pid, ...workers]) signal(pid, "SIGKILL");
     await this.server.ended;
     this.server = await launch(this.databaseProxy.url, this.folder);
   }
@@ -133,15 +203,16 @@ export class Patient implements Subject {
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
        ORDER BY random() LIMIT 1`,
     );
-    if (rows[0] !== undefined) kill(rows[0].pid, "SIGKILL");
+    if (rows[0] !== undefined) signal(rows[0].pid, "SIGKILL");
   }
 
   /** Ends some of the service's sessions in the middle of what they do. */
-  private async endSessions(): Promise<void> {
+  private async endSessions(spared: readonly number[] = []): Promise<void> {
     await this.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
-         AND random() < 0.5`,
+         AND random() < 0.5 AND pid <> ALL ($1)`,
+      [spared],
     );
   }
 
@@ -179,6 +250,7 @@ export class Patient implements Subject {
 
   async discharge(): Promise<void> {
     await this.server.stop();
+    this.forget();
     await this.databaseProxy.close();
     await this.pool.end();
     await this.database.stop();
@@ -194,28 +266,13 @@ function launch(databaseUrl: string, folder: string): Promise<RunningServer> {
       DEMO_DATA: "off",
       WEB_CONCURRENCY: String(WORKERS),
       LOG_LEVEL: "error",
+      NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/faults/clock-shift.mjs")).href}`,
+      FAULTS_CLOCK_FILE: path.join(folder, CLOCK_FILE),
     },
   });
 }
 
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-/** The processes that a process has started, from what Linux says of every process. */
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
-  const children = await Promise.all(
-    pids.map(async (pid) => {
-      const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      // The name, in brackets, may hold anything: what follows the last bracket is state and parent.
-      const [, ppid] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-      return Number(ppid) === parent ? pid : undefined;
-    }),
-  );
-  return children.filter((pid) => pid !== undefined);
+function must<Means>(means: Means | undefined, fault: ServiceFault): Means {
+  if (means === undefined) throw new Error(`"${fault}" needs a database on a disk of its own`);
+  return means;
 }

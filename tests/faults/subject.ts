@@ -1,3 +1,4 @@
+import type { Followers } from "./followers";
 import type { LoggedEntry } from "./history";
 import type { ServiceFault } from "./nemesis";
 import type { Random } from "./random";
@@ -13,6 +14,8 @@ export interface Subject {
   setStage(name: string, random: Random): Promise<World>;
   /** The log of these wallets as the database has it, each wallet's entries in their order. */
   readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
+  /** Watches what follows the log from now on. */
+  follow(lastIdBefore: number): Promise<Followers>;
   /** Does one bad thing. When it was over, by `performance.now()`: from then on the service should recover. */
   hurt(fault: ServiceFault, random: Random): Promise<number>;
 }

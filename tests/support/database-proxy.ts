@@ -20,6 +20,8 @@ export interface DatabaseProxy {
   fault: Fault;
   /** Commits that were seen on their way to the server. */
   commits: number;
+  /** Leaves every connection there is half open: nothing gets through any more, and nobody says so. New ones work. */
+  strand(): void;
   close(): Promise<void>;
 }
 
@@ -28,11 +30,23 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   // A folder instead of a name: the server listens on a socket in it.
   const target = host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
   const sockets = new Set<net.Socket>();
+  const stranded = new WeakSet<net.Socket>();
   const server = net.createServer((client) => join(client));
-  const proxy: DatabaseProxy = { url: "", fault: "none", commits: 0, close: () => closeAll(server, sockets) };
+  const proxy: DatabaseProxy = {
+    url: "",
+    fault: "none",
+    commits: 0,
+    strand,
+    close: () => closeAll(server, sockets),
+  };
 
   function join(client: net.Socket): void {
     const upstream = net.connect(target);
+    // What was not passed on never is: a stream without its middle is nothing that a network makes.
+    const isSilent = () => {
+      if (proxy.fault === "silence") stranded.add(client);
+      return stranded.has(client);
+    };
     const cut = () => {
       client.destroy();
       upstream.destroy();
@@ -45,7 +59,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       });
     }
     client.on("data", (data) => {
-      if (proxy.fault === "silence") return;
+      if (isSilent()) return;
       if (data.includes("COMMIT")) {
         proxy.commits += 1;
         if (tripped("before commit")) return cut();
@@ -53,10 +67,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       upstream.write(data);
     });
     upstream.on("data", (data) => {
-      if (proxy.fault === "silence") return;
+      if (isSilent()) return;
       if (data.includes("COMMIT") && tripped("after commit")) return cut();
       client.write(data);
     });
+  }
+
+  function strand(): void {
+    for (const socket of sockets) stranded.add(socket);
   }
 
   function tripped(fault: Fault): boolean {

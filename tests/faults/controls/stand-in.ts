@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { createPrismaClient, type PrismaClient } from "@/lib/db/pools";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import type { DatabaseHost } from "../database-host";
+import type { Followers } from "../followers";
 import type { LoggedEntry } from "../history";
 import type { ServiceFault } from "../nemesis";
-import type { Random } from "../random";
 import type { Subject } from "../subject";
 import type { World } from "../world";
 import {
@@ -43,6 +45,7 @@ export const SOUND: Manners = {
 };
 
 const CONNECTIONS = 8;
+const BACK_TIMEOUT_MS = 60_000;
 
 interface Waiting {
   request: StandInRequest;
@@ -65,17 +68,18 @@ export class StandIn implements Subject {
     private readonly pool: pg.Pool,
     private readonly prisma: PrismaClient,
     private readonly proxy: DatabaseProxy,
+    private readonly host: DatabaseHost | undefined,
   ) {
     this.server = createServer((request, response) => void this.serve(request, response));
   }
 
-  /** Opens one on an empty database. */
-  static async open(databaseUrl: string, manners: Manners): Promise<StandIn> {
+  /** Opens one on an empty database, whose host is needed where it is to be hurt. */
+  static async open(databaseUrl: string, manners: Manners, host?: DatabaseHost): Promise<StandIn> {
     const proxy = await startDatabaseProxy(databaseUrl);
     const pool = new pg.Pool({ connectionString: proxy.url, max: CONNECTIONS });
     pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
     await pool.query(TABLES);
-    const standIn = new StandIn(manners, pool, createPrismaClient(pool), proxy);
+    const standIn = new StandIn(manners, pool, createPrismaClient(pool), proxy, host);
     await new Promise<void>((resolve) => standIn.server.listen(0, "127.0.0.1", resolve));
     return standIn;
   }
@@ -84,14 +88,25 @@ export class StandIn implements Subject {
     return (this.server.address() as AddressInfo).port;
   }
 
-  untilWell(): Promise<number> {
-    return Promise.resolve(0);
+  async untilWell(): Promise<number> {
+    const start = performance.now();
+    for (;;) {
+      const passed = performance.now() - start;
+      const isWell = await this.ask("SELECT 1", []).then(
+        () => true,
+        () => false,
+      );
+      if (isWell) return passed;
+      if (passed > BACK_TIMEOUT_MS) throw new Error("The database does not come back");
+      await delay(20);
+    }
   }
 
   async setStage(name: string): Promise<World> {
     this.world = castWorld(name);
     for (const { code } of this.world.wallets)
       await this.pool.query("INSERT INTO control_wallet (code) VALUES ($1)", [code]);
+    await this.host?.settle?.();
     return this.world;
   }
 
@@ -105,11 +120,17 @@ export class StandIn implements Subject {
     return rows.map(({ entry, seq }) => ({ ...entry, seq }));
   }
 
-  hurt(fault: ServiceFault, _random: Random): Promise<number> {
-    if (fault !== "break before commit" && fault !== "break after commit")
-      throw new Error(`A stand-in cannot be tried with "${fault}"`);
-    this.proxy.fault = fault === "break before commit" ? "before commit" : "after commit";
-    return Promise.resolve(performance.now());
+  /** Nothing follows a stand-in's log. */
+  follow(): Promise<Followers> {
+    return Promise.resolve({ compare: () => Promise.resolve([]) });
+  }
+
+  async hurt(fault: ServiceFault): Promise<number> {
+    if (fault === "power cut") await this.host?.cutPower?.();
+    else if (fault === "break before commit") this.proxy.fault = "before commit";
+    else if (fault === "break after commit") this.proxy.fault = "after commit";
+    else throw new Error(`A stand-in cannot be tried with "${fault}"`);
+    return performance.now();
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,59 @@
+import { DISK_FAULTS, FAULTS, type Fault } from "./nemesis";
+
+/** A number of histories of one kind. */
+export interface Campaign {
+  name: string;
+  /** What may happen in the course of a history; nothing when empty. */
+  faults: readonly Fault[];
+  /** How much of it there has to be, and what is counted: histories, or these of the faults. */
+  goal: number;
+  counted: "histories" | readonly Fault[];
+}
+
+const DATABASE_KILLS = ["kill backend", "kill postmaster", "stop postmaster at once"] as const;
+
+/** Everything that has to have happened without a problem before "no point is lost, doubled or invented" is a fact. */
+export const PLAN: readonly Campaign[] = [
+  { name: "races and retries", faults: [], goal: 500, counted: "histories" },
+  { name: "service killed", faults: ["kill service", "kill worker"], goal: 300, counted: ["kill service"] },
+  { name: "database killed", faults: DATABASE_KILLS, goal: 300, counted: DATABASE_KILLS },
+  { name: "power cut", faults: ["power cut"], goal: 100, counted: ["power cut"] },
+  {
+    name: "network",
+    faults: [
+      "reset connections",
+      "network storm",
+      "half-open connections",
+      "end sessions",
+      "break before commit",
+      "break after commit",
+      "database silent",
+      "half-open database connections",
+    ],
+    goal: 100,
+    counted: "histories",
+  },
+  { name: "disk full", faults: ["disk full"], goal: 20, counted: ["disk full"] },
+  {
+    name: "pools and clocks",
+    faults: ["wallets locked", "connections exhausted", "clock jumps"],
+    goal: 50,
+    counted: "histories",
+  },
+];
+
+/** Whether a campaign needs a database on a disk of its own. */
+export function needsDisk({ faults }: Campaign): boolean {
+  return faults.some((fault) => DISK_FAULTS.some((one) => one === fault));
+}
+
+/** @param text names with commas between; "none", or "all" for everything that needs no disk */
+export function chooseFaults(text: string): readonly Fault[] {
+  if (text === "all") return FAULTS.filter((fault) => !DISK_FAULTS.some((one) => one === fault));
+  if (text === "none") return [];
+  return text.split(",").map((name) => {
+    const fault = FAULTS.find((known) => known === name.trim());
+    if (fault === undefined) throw new Error(`There is no fault "${name}". There are: ${FAULTS.join(", ")}.`);
+    return fault;
+  });
+}
