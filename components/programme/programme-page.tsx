@@ -7,6 +7,7 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toPortalError } from "@/lib/portal/error";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useProgramme } from "@/lib/portal/use-programme";
+import { ConsentCard } from "./consent-card";
 import { RefundRulesCard } from "./refund-rules-card";
 import { RulesCard } from "./rules-card";
 import { SegmentsCard } from "./segments-card";
@@ -24,6 +25,7 @@ export function ProgrammePage() {
         <div className="grid gap-5">
           <SegmentsCard segments={data.segments} currency={data.programme.currency} />
           <RulesCard programme={data.programme} />
+          <ConsentCard consent={data.consent} />
           <RefundRulesCard merchants={data.merchants} />
         </div>
       ) : error ? (

@@ -1,6 +1,6 @@
 "use client";
 
-import { UserPlus } from "lucide-react";
+import { LogOut, UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -26,6 +26,7 @@ const StaffForm = dynamic(async () => (await import("./staff-form")).StaffForm);
 const LinkDialog = dynamic(async () => (await import("./link-dialog")).LinkDialog);
 const IssueLinkDialog = dynamic(async () => (await import("./issue-link-dialog")).IssueLinkDialog);
 const StaffActDialog = dynamic(async () => (await import("./staff-act-dialog")).StaffActDialog);
+const EndAllSessionsDialog = dynamic(async () => (await import("./end-all-dialog")).EndAllSessionsDialog);
 const SessionsDialog = dynamic(async () => (await import("./sessions-dialog")).SessionsDialog);
 
 /** What is open over the list. */
@@ -34,6 +35,7 @@ export type OpenStaff =
   | { kind: "issueLink"; user: StaffMember }
   | { kind: "act"; user: StaffMember; act: StaffAct }
   | { kind: "sessions"; user: StaffMember }
+  | { kind: "endAll"; merchantId: number }
   | { kind: "link"; issued: StaffLink };
 
 const ALL = "all";
@@ -65,9 +67,16 @@ export function StaffPage() {
         title={t("title")}
         lead={t("lead")}
         actions={
-          <Button variant="primary" icon={UserPlus} onPress={() => setOpen({ kind: "form", user: null })}>
-            {t("invite")}
-          </Button>
+          <>
+            {merchantId !== undefined && (
+              <Button icon={LogOut} onPress={() => setOpen({ kind: "endAll", merchantId })}>
+                {t("endAll")}
+              </Button>
+            )}
+            <Button variant="primary" icon={UserPlus} onPress={() => setOpen({ kind: "form", user: null })}>
+              {t("invite")}
+            </Button>
+          </>
         }
       />
       {merchant === null && <PolicyCard />}
@@ -98,6 +107,7 @@ export function StaffPage() {
       {open?.kind === "issueLink" && <IssueLinkDialog user={open.user} onIssued={showLink} onClose={close} />}
       {open?.kind === "act" && <StaffActDialog user={open.user} act={open.act} onClose={close} />}
       {open?.kind === "sessions" && <SessionsDialog user={open.user} onClose={close} />}
+      {open?.kind === "endAll" && <EndAllSessionsDialog merchantId={open.merchantId} onClose={close} />}
       {open?.kind === "link" && <LinkDialog issued={open.issued} onClose={close} />}
     </>
   );

@@ -7,6 +7,8 @@ export interface ConsentText {
   version: number;
   en: string;
   ar: string;
+  /** Since when they are in force. */
+  since: Date;
 }
 
 /** Which words a customer agreed to, and in which language they were shown or read out. */
@@ -22,7 +24,7 @@ export async function readConsentText({
   database: Pick<AdminContext["database"], "consentText">;
 }): Promise<ConsentText> {
   const text = await database.consentText.findFirstOrThrow({ orderBy: { version: "desc" } });
-  return { version: text.version, en: text.textEn, ar: text.textAr };
+  return { version: text.version, en: text.textEn, ar: text.textAr, since: text.createdAt };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIELDS, optionalPositiveInteger, optionalText } from "./fields";
+import { FIELDS, IDEMPOTENCY_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
 
 /** Request of Cancel (decisions, section 7). One of TransactionId and OriginalExternalLogId is required. */
 export const cancelRequestSchema = z
@@ -11,7 +11,7 @@ export const cancelRequestSchema = z
       description: "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.",
       example: 48213,
     }),
-    OriginalExternalLogId: optionalText(64, {
+    OriginalExternalLogId: optionalText(IDEMPOTENCY_KEY_LENGTH_MAX, {
       description:
         "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
       example: "POS1-20261121-000123",

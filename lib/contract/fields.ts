@@ -9,6 +9,12 @@ import { normalizeMsisdn } from "@/lib/programme/msisdn";
  * their own record.
  */
 
+/**
+ * Longest reference (decisions, section 5): an `ExternalLogId` is shorter, and a reference of either kind is named by
+ * `OriginalExternalLogId`.
+ */
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
 /** The most points, or whole currency units, that one request may name. */
 export const AMOUNT_MAX = 1_000_000;
 

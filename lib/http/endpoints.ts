@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ApiClient } from "@/lib/auth/api-client";
 import { pointsSuccess, rewardSuccess } from "@/lib/contract/envelopes";
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from "@/lib/contract/fields";
 import { getDealsRequestSchema } from "@/lib/contract/get-deals";
 import {
   canonicalRequest,
@@ -35,7 +36,6 @@ export interface Call {
   noted: { body?: Readonly<Record<string, unknown>> };
 }
 
-const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
 /** Each operation, from a call to its answer. Throws DomainError for every refusal. */

@@ -96,6 +96,13 @@ export function useEndStaffSessions() {
   );
 }
 
+/** Signs everybody who works for a merchant out, but for this session. */
+export function useEndAllStaffSessions() {
+  return useStaffChange((merchant: number) =>
+    portalFetch(endedSessionsSchema, "manage/staff/sessions", { method: "DELETE", query: { merchant } }),
+  );
+}
+
 /** What the programme asks of everybody who administers. */
 export function useStaffPolicy() {
   return useQuery({

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { managedMerchantSchema } from "@/lib/contract/portal/manage-branches";
 import {
+  consentTextSchema,
   type ProgrammeDesk,
   programmeDeskSchema,
   programmeSchema,
@@ -63,6 +64,19 @@ export function useSaveSegment() {
       ? portalFetch(segmentSchema, "manage/segments", { method: "POST", body })
       : portalFetch(segmentSchema, `manage/segments/${segmentId}`, { method: "PATCH", body }),
   );
+}
+
+export function usePublishConsent() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body) =>
+      portalFetch(consentTextSchema, "manage/programme/consent", { method: "POST", body }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: keys.programme.all });
+      // Whoever enrols customers shows the words.
+      await cache.invalidateQueries({ queryKey: keys.walletDesk.settings });
+    },
+  });
 }
 
 export function useChangeRefundRules() {

@@ -16,7 +16,9 @@ export function fieldProblems({ issues }: $ZodError, input: unknown): Record<str
 }
 
 function describeIssue(issue: $ZodIssue, value: unknown): Bilingual {
-  if (value === undefined || value === null || value === "") return FIELD_PROBLEMS.required;
+  if (value === undefined || value === null) return FIELD_PROBLEMS.required;
+  // Nothing but spaces is nothing.
+  if (typeof value === "string" && value.trim() === "") return FIELD_PROBLEMS.required;
   if (issue.code === "custom" && Object.hasOwn(FIELD_PROBLEMS, issue.message))
     return FIELD_PROBLEMS[issue.message as FieldProblem];
   if (issue.code === "too_small") {

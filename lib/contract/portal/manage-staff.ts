@@ -68,6 +68,9 @@ export const staffSessionsSchema = z.object({
   ),
 });
 
+/** Whose staff is signed out together. */
+export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.number(), idSchema) });
+
 export const staffPolicySchema = z.object({ adminsNeedTwoFactor: z.boolean(), version: z.int() });
 export type StaffPolicy = z.infer<typeof staffPolicySchema>;
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { idSchema } from "./account";
+import type { FieldProblem } from "./errors";
 import { managedMerchantSchema } from "./manage-branches";
+import { UNSAFE_IN_LINES } from "./unsafe-text";
 
 // What the page of the programme is told. What it sends is in programme.ts, which stays on the server.
 
@@ -63,8 +65,32 @@ export const programmeSchema = z.object({
 });
 export type Programme = z.infer<typeof programmeSchema>;
 
+/** The words that customers agree to; a change is another version. */
+export const consentTextSchema = z.object({
+  version: z.int(),
+  en: z.string(),
+  ar: z.string(),
+  since: z.iso.datetime(),
+});
+export type ConsentText = z.infer<typeof consentTextSchema>;
+
+export const CONSENT_LENGTH_MAX = 4_000;
+const consentWords = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(CONSENT_LENGTH_MAX),
+  z.refine((text) => !UNSAFE_IN_LINES.test(text), { error: "unsafe_text" satisfies FieldProblem }),
+);
+/** Nobody agrees to what they cannot read: both languages are required. */
+export const publishConsentRequestSchema = z.object({
+  version: z.int().check(z.minimum(1), z.maximum(2_147_483_646)),
+  textEn: consentWords,
+  textAr: consentWords,
+});
+
 export const programmeDeskSchema = z.object({
   programme: programmeSchema,
+  consent: consentTextSchema,
   /** From the lowest value to the highest. */
   segments: z.array(segmentSchema),
   /** For their refund rules, which are each merchant's own. */

@@ -1,23 +1,32 @@
 import type { AdminActor } from "@/lib/admin/actor";
+import { type ConsentText, readConsentText } from "@/lib/admin/consent";
 import { listMerchants } from "@/lib/admin/list-merchants";
 import { listSegmentVersions } from "@/lib/admin/list-segment-versions";
 import { listSegments } from "@/lib/admin/list-segments";
 import type { ProgrammeView } from "@/lib/admin/programme-view";
 import { readProgramme } from "@/lib/admin/read-programme";
 import type { SegmentView } from "@/lib/admin/segment-view";
-import type { Programme, ProgrammeDesk, Segment, SegmentHistory } from "@/lib/contract/portal/programme-desk";
+import type {
+  ConsentText as ConsentTextBody,
+  Programme,
+  ProgrammeDesk,
+  Segment,
+  SegmentHistory,
+} from "@/lib/contract/portal/programme-desk";
 import { adminContext } from "./administration";
 
 /** The programme's rules, its segments, and each merchant's refund rules. Throws AdminError `forbidden`. */
 export async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDesk> {
   const context = adminContext();
-  const [programme, segments, merchants] = await Promise.all([
+  const [programme, consent, segments, merchants] = await Promise.all([
     readProgramme(context, actor),
+    readConsentText(context),
     listSegments(context, actor),
     listMerchants(context, actor),
   ]);
   return {
     programme: presentProgramme(programme),
+    consent: presentConsentText(consent),
     segments: segments.map(presentSegment),
     merchants,
   };
@@ -36,6 +45,10 @@ export async function readSegmentHistory(actor: AdminActor, segmentId: number): 
 
 export function presentProgramme({ updatedAt, weekendDays, ...programme }: ProgrammeView): Programme {
   return { ...programme, weekendDays: [...weekendDays], updatedAt: updatedAt.toISOString() };
+}
+
+export function presentConsentText({ since, ...text }: ConsentText): ConsentTextBody {
+  return { ...text, since: since.toISOString() };
 }
 
 export function presentSegment({ versionId, segmentId, createdAt, ...segment }: SegmentView): Segment {

@@ -57,7 +57,7 @@ export async function readWalletSettings(actor: PortalActor): Promise<WalletSett
       isDefault,
     })),
     approvalAbove: Number(programme.adjustmentApprovalAbove),
-    consent,
+    consent: { version: consent.version, en: consent.en, ar: consent.ar },
   };
 }
 

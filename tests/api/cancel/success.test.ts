@@ -82,9 +82,12 @@ throughEachDoor((api, till) => {
     expect(answer.json.transaction).toMatchObject({ cancelledLogId: redemption });
   });
 
-  it("finds an operation by the Idempotency-Key it was sent with", async () => {
+  it.each([
+    ["of usual length", 0],
+    ["of the longest", 255],
+  ])("finds an operation by the Idempotency-Key it was sent with, %s", async (_, length) => {
     const { fields } = await api.customer();
-    const key = newReference();
+    const key = newReference().padEnd(length, "k");
     expectSuccess(await till.redeem(fields, { headers: { "Idempotency-Key": key } }));
     expect(
       expectSuccess(await till.cancel({ ...fields, OriginalExternalLogId: key })).wallet.totalPoints,

@@ -12,6 +12,7 @@ import { DELETE as resetTwoFactor } from "@/app/api/portal/manage/staff/[userId]
 import { PUT as changePolicy, GET as readPolicy } from "@/app/api/portal/manage/staff/policy/route";
 import { POST as invite } from "@/app/api/portal/manage/staff/route";
 import { POST as search } from "@/app/api/portal/manage/staff/search/route";
+import { DELETE as endAllSessions } from "@/app/api/portal/manage/staff/sessions/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { ensureFoundation } from "@/lib/admin/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/contract/portal/manage-staff";
@@ -233,6 +234,33 @@ describe("nobody", () => {
 });
 
 describe("sessions of the staff", () => {
+  test("of a whole merchant end together, but for the one it is done from, and others' go on", async () => {
+    const elsewhere = await signedIn("merchant_admin");
+    const cashier = await signedIn("cashier");
+    const endAll = (merchant: number, by = admin) =>
+      by.call(endAllSessions, {
+        method: "DELETE",
+        path: `/api/portal/manage/staff/sessions?merchant=${merchant}`,
+      });
+    expect((await endAll(world.foreignMerchantId)).status).toBe(404);
+    expect((await cashier.call(me)).status).toBe(200);
+    const { body } = await endAll(world.merchantId);
+    expect(body.ended).toBeGreaterThanOrEqual(2);
+    for (const browser of [elsewhere, cashier]) expect((await browser.call(me)).status).toBe(401);
+    for (const browser of [admin, operator]) expect((await browser.call(me)).status).toBe(200);
+    const act = await database.prisma.auditLog.findFirst({ where: { action: "user.end_all_sessions" } });
+    expect(act).toMatchObject({
+      subjectType: "merchant",
+      subjectId: String(world.merchantId),
+      before: { sessions: body.ended },
+      after: { sessions: 0 },
+    });
+    const again = await signedIn("cashier");
+    expect((await endAll(world.merchantId, operator)).status).toBe(200);
+    expect((await again.call(me)).status).toBe(401);
+    admin = await signedIn("merchant_admin");
+  });
+
   test("are shown, and ended at once", async () => {
     const { user, link } = await invited();
     await use(link.token);

@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
+import { POST as publishConsent } from "@/app/api/portal/manage/programme/consent/route";
 import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
 import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { ensureFoundation } from "@/lib/admin/foundation";
+import { FIELD_PROBLEMS } from "@/lib/contract/portal/errors";
 import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
-import type { Programme, ProgrammeDesk, Segment, SegmentHistory } from "@/lib/contract/portal/programme-desk";
+import type {
+  ConsentText,
+  Programme,
+  ProgrammeDesk,
+  Segment,
+  SegmentHistory,
+} from "@/lib/contract/portal/programme-desk";
+import { adminContext } from "@/lib/http/portal/administration";
 import type { PortalRoute } from "@/lib/http/portal/with-portal";
 import { verify } from "@/lib/ledger/verify";
 import { services } from "@/lib/services";
@@ -46,6 +56,11 @@ async function call<Body>(
   return { status: answer.status, body: answer.body as Body, error: answer.body.error };
 }
 
+const operatorActor = async () => {
+  const username = world.usernames.programme_operator;
+  const { id } = await database.prisma.user.findUniqueOrThrow({ where: { username } });
+  return { userId: id, role: "programme_operator", merchantId: null } as const;
+};
 const desk = async () => (await call<ProgrammeDesk>(readDesk)).body;
 const GOLD = { nameEn: "Gold", nameAr: "ذهبي", value: 5_000, rewardFactor: "1.5", redeemFactor: "2" };
 
@@ -157,5 +172,50 @@ describe("a segment", () => {
   ])("with %j is refused at its field", async (rates, field) => {
     const { status, error } = await call(createSegment, "POST", { ...GOLD, ...rates });
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+  });
+});
+
+describe("the consent text", () => {
+  const publish = (body: Record<string, unknown>) => call<ConsentText>(publishConsent, "POST", body);
+  const WORDS = { textEn: "I take part.\nI may leave.", textAr: "أشترك.\nويمكنني المغادرة." };
+
+  test("is changed for those who join from now on; who agreed before keeps the version of then", async () => {
+    const { version } = (await desk()).consent;
+    const enrol = async (consentVersion: number) =>
+      enrolWallet(adminContext(), await operatorActor(), {
+        contactMsisdn: `+2010${20_000_000 + consentVersion}`,
+        hasConsented: true,
+        consent: { version: consentVersion, language: "ar" },
+      });
+    const early = await enrol(version);
+    const published = await publish({ version, ...WORDS });
+    expect(published.body).toMatchObject({ version: version + 1, en: WORDS.textEn, ar: WORDS.textAr });
+    expect((await desk()).consent).toEqual(published.body);
+    await expect(enrol(version)).rejects.toMatchObject({ code: "conflict" });
+    const late = await enrol(version + 1);
+    const { rows } = await database.pool.query(
+      "SELECT c.version, t.text_ar FROM wallet_consent c JOIN consent_text t USING (version) WHERE wallet_id = ANY ($1) ORDER BY c.id",
+      [[early.id, late.id]],
+    );
+    expect(rows.map((row) => row.version)).toEqual([version, version + 1]);
+    expect(rows[0].text_ar).not.toBe(WORDS.textAr);
+    expect(
+      await database.prisma.auditLog.findFirst({ where: { action: "programme.publish_consent" } }),
+    ).toMatchObject({
+      before: { consentVersion: version },
+      after: { consentVersion: version + 1, consentEn: WORDS.textEn, consentAr: WORDS.textAr },
+    });
+    expect((await publish({ version: version + 1, ...WORDS })).body.version).toBe(version + 1);
+  });
+
+  test("needs both languages, hides no characters, and the second of two editors is told", async () => {
+    const { version } = (await desk()).consent;
+    const half = await publish({ version, ...WORDS, textAr: "  " });
+    expect(half.error?.fields).toEqual({ textAr: FIELD_PROBLEMS.required });
+    const turned = await publish({ version, ...WORDS, textEn: "I agree \u202eton" });
+    expect(turned.error?.fields).toEqual({ textEn: FIELD_PROBLEMS.unsafe_text });
+    const both = await Promise.all(["One", "Other"].map((textEn) => publish({ version, ...WORDS, textEn })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await desk()).consent.version).toBe(version + 1);
   });
 });

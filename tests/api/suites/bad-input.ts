@@ -70,7 +70,7 @@ export const REQUEST_FIELDS = {
     ContactMsisdn: required("msisdn"),
     BranchMsisdn: required("msisdn"),
     TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
-    OriginalExternalLogId: optional("text", 64),
+    OriginalExternalLogId: optional("text", 255),
     ExternalLogId: optional("text", 64),
     InvoiceNumber: optional("text", 64),
     Comment: optional("text", 250),

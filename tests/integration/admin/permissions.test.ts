@@ -19,6 +19,7 @@ import { deleteDeal } from "@/lib/admin/delete-deal";
 import { deleteWebhook, disableWebhook } from "@/lib/admin/disable-webhook";
 import { duplicateDeal } from "@/lib/admin/duplicate-deal";
 import { enableWebhook } from "@/lib/admin/enable-webhook";
+import { endStaffSessions } from "@/lib/admin/end-staff-sessions";
 import { endUserSessions } from "@/lib/admin/end-user-sessions";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { exportWallets } from "@/lib/admin/export-wallets";
@@ -35,6 +36,7 @@ import { listWebhooks } from "@/lib/admin/list-webhooks";
 import { mergeWallets } from "@/lib/admin/merge-wallets";
 import { orderDeals } from "@/lib/admin/order-deals";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/admin/permissions";
+import { publishConsentText } from "@/lib/admin/publish-consent-text";
 import { reactivateBranch } from "@/lib/admin/reactivate-branch";
 import { reactivateCategory } from "@/lib/admin/reactivate-category";
 import { reactivateMerchant } from "@/lib/admin/reactivate-merchant";
@@ -146,6 +148,8 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
       role: "supervisor",
     }),
   "user.issue_link": (actor) => issueUserLink(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.end_all_sessions": (actor) =>
+    endStaffSessions(world.context, actor, { ...merchant(), keptSessionId: 0 }),
   "user.end_sessions": (actor) =>
     endUserSessions(world.context, actor, { userId: world.theirs.cashier.userId }),
   "user.reset_two_factor": (actor) =>
@@ -156,6 +160,8 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
   "user.deactivate": (actor) => deactivateUser(world.context, actor, { userId: world.theirs.cashier.userId }),
   "user.reactivate": (actor) => reactivateUser(world.context, actor, user()),
   "programme.read": (actor) => readProgramme(world.context, actor),
+  "programme.publish_consent": (actor) =>
+    publishConsentText(world.context, actor, { version: 0, textEn: "Test", textAr: "اختبار" }),
   "programme.update": (actor) => updateProgramme(world.context, actor, { version: 0 }),
   "segment.create": (actor) =>
     createSegment(world.context, actor, {
@@ -262,6 +268,7 @@ test("nobody but the programme's operators may do what concerns more than one me
     "client.expose_nid",
     "client.unlimited_rate",
     "programme.update",
+    "programme.publish_consent",
     "segment.create",
     "segment.update",
     "wallet.reopen",

@@ -169,7 +169,7 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   Points: WRONG_AMOUNTS,
   TransactionId: WRONG_INTEGERS,
   ExternalLogId: [...WRONG_TEXTS, ...tooLong(64)],
-  OriginalExternalLogId: [...WRONG_TEXTS, ...tooLong(64)],
+  OriginalExternalLogId: [...WRONG_TEXTS, ...tooLong(255)],
   InvoiceNumber: [...WRONG_TEXTS, ...tooLong(64)],
   Comment: [...WRONG_TEXTS, ...tooLong(250)],
   PinCode: [
@@ -191,7 +191,7 @@ const TEXT_LENGTHS: Readonly<Record<string, number>> = {
   WalletCode: 32,
   SkuId: 64,
   ExternalLogId: 64,
-  OriginalExternalLogId: 64,
+  OriginalExternalLogId: 255,
   InvoiceNumber: 64,
   Comment: 250,
   ratePlan: 64,
