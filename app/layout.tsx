@@ -8,6 +8,7 @@ import { RootProviders } from "@/components/shell/root-providers";
 import { pageNonce, pagePreferences } from "@/lib/http/portal/page";
 import { everydayMessages } from "@/lib/i18n/messages";
 import { DIRECTION } from "@/lib/i18n/preferences";
+import { keepEarlyActs } from "@/lib/portal/early-acts";
 import { FIRST_FONTS } from "./font-files";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -44,7 +45,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang={language} dir={DIRECTION[language]} data-theme={theme} data-density={density}>
-      <head>{nonce && <meta property="csp-nonce" nonce={nonce} content={nonce} />}</head>
+      <head>
+        {nonce && <meta property="csp-nonce" nonce={nonce} content={nonce} />}
+        <script
+          nonce={nonce}
+          // Browsers do not give a nonce away, so the page seems to have another one.
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of this code base, as text.
+          dangerouslySetInnerHTML={{ __html: `(${keepEarlyActs})()` }}
+        />
+      </head>
       <body>
         <NextIntlClientProvider messages={everydayMessages(messages)}>
           <RootProviders preferences={preferences}>{children}</RootProviders>

@@ -12,6 +12,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { releaseEarlyKeys } from "@/lib/portal/early-acts";
 
 export interface Shortcut {
   /**
@@ -59,6 +60,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     { keys: ["F1"], label: t("help"), onUse: () => setHelpOpen(true), isForTyping: true, section: "general" },
   ];
   useShortcutKeys([...help, ...shortcuts]);
+  useEarlyKeys(shortcuts.some(({ section }) => section === "page"));
   return (
     <Context value={context}>
       {children}
@@ -93,6 +95,17 @@ function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
+}
+
+/** How long keys that came early are kept for a page that may have no shortcuts of its own. */
+const EARLY_KEYS_MS = 2_000;
+
+/** Keys that were pressed before the page had its shortcuts are pressed again when it has. */
+function useEarlyKeys(hasShortcuts: boolean): void {
+  useEffect(() => {
+    const timer = setTimeout(releaseEarlyKeys, hasShortcuts ? 0 : EARLY_KEYS_MS);
+    return () => clearTimeout(timer);
+  }, [hasShortcuts]);
 }
 
 function nameOf({ key, code, shiftKey }: KeyboardEvent): string {

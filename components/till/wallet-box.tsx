@@ -31,7 +31,7 @@ export function WalletBox({
   const t = useTranslations("till.box");
   const hasCamera = useHasCamera();
   return (
-    <search>
+    <search data-first-field>
       <form
         className="flex items-start gap-3"
         onKeyDown={(event) => {

@@ -1,0 +1,129 @@
+declare global {
+  interface Window {
+    releaseEarlyKeys?: () => void;
+  }
+}
+
+/**
+ * What is typed, pressed and confirmed on a page before its scripts have taken it over is kept and done as soon as they
+ * have: it is neither lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the
+ * head of the page, before anything else, so its text has to stand alone. React marks each element it has taken over; only
+ * acts on those it has not yet are kept, each until its own element is taken over. Keys that are nobody's in particular,
+ * such as shortcuts and what a scanner types, are kept until {@link releaseEarlyKeys}.
+ */
+export function keepEarlyActs(): void {
+  const patienceMs = 30_000;
+  const keysMax = 100;
+  const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
+  const waiting: { element: Element; act: () => void; until: number }[] = [];
+  const typed = new Set<Element>();
+  let keys: KeyboardEvent[] | null = [];
+  let pressed: Element | null = null;
+
+  const isAlive = (element: Element) => Object.keys(element).some((name) => name.startsWith("__reactProps$"));
+  const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
+  const doInTurn = () => {
+    const [first] = waiting;
+    if (first === undefined) return;
+    const isWanted = first.element.isConnected && performance.now() < first.until;
+    if (!isWanted || isAlive(first.element)) {
+      waiting.shift();
+      if (isWanted) first.act();
+    }
+    // What one act has changed is on the page before the next is done.
+    if (waiting.length > 0) requestAnimationFrame(doInTurn);
+  };
+  const keep = (element: Element, act: () => void) => {
+    // Who presses twice because nothing happens means it once.
+    if (waiting.at(-1)?.element === element) waiting.pop();
+    waiting.push({ element, act, until: performance.now() + patienceMs });
+    if (waiting.length === 1) requestAnimationFrame(doInTurn);
+  };
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  const onPointerDown = (event: Event) => {
+    const button = buttonOf(event);
+    pressed = button !== null && !isAlive(button) ? button : null;
+  };
+  const onClick = (event: Event) => {
+    const button = buttonOf(event);
+    const isLate = button !== null && button === pressed;
+    pressed = null;
+    // A button that sends a form is told by the form.
+    if (button === null || button.type === "submit" || !event.isTrusted) return;
+    if (isAlive(button) && !isLate) return;
+    stop(event);
+    keep(button, () => button.click());
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target;
+    const { submitter } = event;
+    if (!(form instanceof HTMLFormElement) || isAlive(form)) return;
+    stop(event);
+    keep(form, () => form.requestSubmit(submitter));
+  };
+  const onInput = ({ target: field }: Event) => {
+    const isText =
+      (field instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(field.type)) ||
+      field instanceof HTMLTextAreaElement;
+    if (!isText || isAlive(field) || typed.has(field)) return;
+    typed.add(field);
+    keep(field, () => {
+      const { value } = field;
+      typed.delete(field);
+      // React compares with what it was last told: it is told that there was nothing, and then what there is.
+      field.value = "";
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (keys === null || !event.isTrusted || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isFunctionKey = functionKeys.includes(key);
+    const isNobodys = target === document.body || target === document.documentElement;
+    const isCharacter = [...key].length === 1;
+    if (!isFunctionKey && !(isNobodys && (isCharacter || key === "Enter"))) return;
+    // Where one field is what the page is for, somebody who types without having chosen any means that one.
+    const field = isCharacter && key !== "?" ? document.querySelector("[data-first-field] input") : null;
+    if (field instanceof HTMLElement) {
+      field.focus();
+      return;
+    }
+    if (isFunctionKey) event.preventDefault();
+    event.stopImmediatePropagation();
+    if (keys.length < keysMax) keys.push(event);
+  };
+  window.addEventListener("pointerdown", onPointerDown, { capture: true });
+  window.addEventListener("click", onClick, { capture: true });
+  window.addEventListener("submit", onSubmit, { capture: true });
+  window.addEventListener("input", onInput, { capture: true });
+  window.addEventListener("keydown", onKeyDown, { capture: true });
+
+  window.releaseEarlyKeys = () => {
+    const kept = keys ?? [];
+    keys = null;
+    window.removeEventListener("keydown", onKeyDown, { capture: true });
+    for (const { key, code, shiftKey, repeat, timeStamp } of kept) {
+      const again = new KeyboardEvent("keydown", {
+        key,
+        code,
+        shiftKey,
+        repeat,
+        bubbles: true,
+        cancelable: true,
+      });
+      // How fast keys follow each other tells a scanner from a person.
+      Object.defineProperty(again, "timeStamp", { value: timeStamp });
+      document.body.dispatchEvent(again);
+    }
+  };
+}
+
+/** Has the keys that came too early pressed again, now that there is somebody who knows what they mean. Once per page. */
+export function releaseEarlyKeys(): void {
+  window.releaseEarlyKeys?.();
+}
