@@ -18,12 +18,30 @@ export async function gatherStaticFiles() {
   rmSync(ROOT, { recursive: true, force: true });
   cpSync("public", ROOT, { recursive: true });
   cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
+  hintFirstScripts();
   nameShellFiles();
   await Promise.all(
     readdirSync(ROOT, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && COMPRESSIBLE.has(path.extname(entry.name)))
       .map((entry) => compress(path.join(entry.parentPath, entry.name))),
   );
+}
+
+const TILL_PAGE = "/(portal)/(shell)/till/page";
+
+/**
+ * Tells the browser of the scripts with which the till begins that what is in them is called at once: it then compiles it
+ * beside the page while the script arrives, and not in the middle of the page's own work when it is called.
+ */
+function hintFirstScripts() {
+  const { rootMainFiles } = JSON.parse(readFileSync(".next/build-manifest.json", "utf8"));
+  const manifest = readFileSync(`.next/server/app${TILL_PAGE}_client-reference-manifest.js`, "utf8");
+  const [, json] = manifest.split(/^globalThis\.__RSC_MANIFEST\[.*?\] = (?=\{)/m);
+  const { entryJSFiles } = JSON.parse(json.replace(/;\s*$/, ""));
+  for (const name of [...rootMainFiles, ...entryJSFiles[`[project]/app${TILL_PAGE}`]]) {
+    const file = path.join(ROOT, "_next", name);
+    writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, "utf8")}`);
+  }
 }
 
 /** Tells the service worker (public/sw.js) what the portal's shell is made of; another release is another text of it. */

@@ -3,6 +3,7 @@
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { TILL_ROLES } from "@/lib/auth/roles";
+import { doWhenIdle } from "@/lib/portal/idle";
 import { useMe } from "@/lib/portal/use-account";
 
 /**
@@ -16,7 +17,7 @@ export function ServiceWorker() {
   // The till is kept again when it is shown in another language.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is a reason to run, not a value that is used.
   useEffect(() => {
-    void register(isForTill);
+    void doWhenIdle([() => register(isForTill)]);
   }, [isForTill, locale]);
   return null;
 }

@@ -21,15 +21,13 @@ import { isolated, useAmounts } from "./use-amounts";
 import { isAmount, type Serve, useAmountProblem, useServe } from "./use-serve";
 import type { ServeProgress } from "./use-till";
 
-const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog")).PinDialog }));
-const SuccessPanel = lazy(async () => ({ default: (await import("./success-panel")).SuccessPanel }));
+const loadPin = () => import("./pin-dialog");
+const loadSuccess = () => import("./success-panel");
+const PinDialog = lazy(async () => ({ default: (await loadPin()).PinDialog }));
+const SuccessPanel = lazy(async () => ({ default: (await loadSuccess()).SuccessPanel }));
 
-/** Fetches what is shown only after a confirmation, so that it is there even when the connection is not. */
-export function prepareServing(): void {
-  void Promise.all([import("./pin-dialog"), import("./success-panel"), import("./undo-dialog")]).catch(
-    () => undefined,
-  );
-}
+/** Each fetches something that is shown only after a confirmation, so that it is there even when the connection is not. */
+export const SERVING_PARTS = [loadSuccess, loadPin, () => import("./undo-dialog")] as const;
 
 export interface ServePanelProps {
   wallet: TillWallet;

@@ -6,10 +6,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useShortcut } from "@/components/shell/shortcuts";
 import { EmptyState } from "@/components/ui/states";
 import type { PortalBranch } from "@/lib/contract/portal/account";
+import { loadAnswerReader } from "@/lib/portal/fetch";
+import { doWhenIdle } from "@/lib/portal/idle";
 import { useMe } from "@/lib/portal/use-account";
 import { useConnection } from "@/lib/portal/use-connection";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useScanner } from "@/lib/portal/use-scanner";
+import { loadTillContract } from "@/lib/portal/use-wallet";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { INVOICE_FIELD } from "./till-fields";
@@ -164,18 +167,16 @@ function focusByKeyboard(field: HTMLInputElement | null): void {
 
 /** Fetches the rest of the page when there is nothing better to do, so that it is there even when the connection is not. */
 function prepareStages(): void {
-  const prepare = async () => {
-    const [{ prepareServing }] = await Promise.all([
-      load.stage(),
-      load.candidates(),
-      load.offline(),
-      load.queued(),
-    ]);
-    prepareServing();
-  };
-  const start = () => void prepare().catch(() => undefined);
-  if ("requestIdleCallback" in window) window.requestIdleCallback(start);
-  else setTimeout(start, 200);
+  const serving = async () => doWhenIdle((await load.stage()).SERVING_PARTS);
+  void doWhenIdle([
+    loadAnswerReader,
+    loadTillContract,
+    load.stage,
+    load.candidates,
+    load.offline,
+    load.queued,
+    serving,
+  ]);
 }
 
 /** Looks a code up that could not be, once the connection is back. */

@@ -8,10 +8,10 @@ import { useMe } from "@/lib/portal/use-account";
 import { useErrorText } from "@/lib/portal/use-language";
 import { useWallet } from "@/lib/portal/use-wallet";
 import { rememberCustomer } from "./recent-customers";
-import { prepareServing, ServePanel, type ServePanelProps } from "./serve-panel";
+import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";
 import { WalletCard } from "./wallet-card";
 
-export { prepareServing };
+export { SERVING_PARTS };
 
 /** A customer at the counter: the wallet, and what can be done. */
 export function WalletStage({

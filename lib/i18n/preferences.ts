@@ -1,5 +1,5 @@
+import { DENSITIES, type Density, THEMES, type Theme } from "@/lib/contract/appearance";
 import { LANGUAGES, type Language } from "@/lib/contract/language";
-import { DENSITIES, type Density, THEMES, type Theme } from "@/lib/contract/portal/account";
 
 /** Each choice is a cookie, so that the first byte of a page is already right: no flash, no shift. */
 export const PREFERENCE_COOKIES = {

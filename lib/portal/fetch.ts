@@ -1,8 +1,7 @@
-import { type $ZodType, type output, safeParse } from "zod/v4/core";
-import { portalErrorSchema } from "@/lib/contract/portal/errors";
+import type { $ZodType, output } from "zod/v4/core";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/contract/portal/request";
 import { noteAnswer, noteSilence } from "./connection";
-import { OFFLINE_TEXTS, PortalError, UNREADABLE_TEXTS } from "./error";
+import { OFFLINE_TEXTS, PortalError } from "./error";
 
 export interface PortalFetchOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -17,6 +16,12 @@ export interface PortalFetchOptions {
   userId?: number;
 }
 
+/** A schema, or what fetches it: a page that asks for nothing at first sight does not wait for what it could ask for later. */
+export type AnswerSchema<Schema extends $ZodType> = Schema | (() => Promise<Schema>);
+
+/** Reads answers; fetched with the first of them, or when there is nothing better to do. */
+export const loadAnswerReader = () => import("./read-answer");
+
 /**
  * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the schema
  * that the route answers with. Never retries by itself.
@@ -24,7 +29,7 @@ export interface PortalFetchOptions {
  * the portal's. An aborted call throws what the browser throws.
  */
 export async function portalFetch<Schema extends $ZodType>(
-  schema: Schema,
+  schema: AnswerSchema<Schema>,
   path: string,
   { method = "GET", body, file, query = {}, signal, userId }: PortalFetchOptions = {},
 ): Promise<output<Schema>> {
@@ -46,10 +51,9 @@ export async function portalFetch<Schema extends $ZodType>(
     if (signal?.aborted) throw cause;
     return undefined;
   });
-  if (!response.ok) throw refusalOf(answer, response.status);
-  const parsed = safeParse(schema, answer);
-  if (!parsed.success) throw unreadable(response.status);
-  return parsed.data;
+  const { readAnswer, readRefusal } = await loadAnswerReader();
+  if (!response.ok) throw readRefusal(answer, response.status);
+  return readAnswer(typeof schema === "function" ? await schema() : schema, answer, response.status);
 }
 
 function addressOf(path: string, query: NonNullable<PortalFetchOptions["query"]>): string {
@@ -70,16 +74,4 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     noteSilence();
     throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
   }
-}
-
-function refusalOf(answer: unknown, status: number): PortalError {
-  const parsed = safeParse(portalErrorSchema, answer);
-  if (!parsed.success) return unreadable(status);
-  const { code, message, fields, requestId, retryAfterSeconds } = parsed.data.error;
-  return new PortalError({ code, texts: message, status, fields, requestId, retryAfterSeconds });
-}
-
-/** An answer without meaning tells nothing of what was done, so it counts as none. */
-function unreadable(status: number): PortalError {
-  return new PortalError({ code: "unreadable", texts: UNREADABLE_TEXTS, status: status < 400 ? 0 : status });
 }

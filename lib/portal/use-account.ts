@@ -2,23 +2,30 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Language } from "@/lib/contract/language";
-import {
-  type ChangePreferencesRequest,
-  doneSchema,
-  endedSessionsSchema,
-  type Me,
-  meSchema,
-  sessionListSchema,
-  signedInSchema,
-} from "@/lib/contract/portal/account";
+import type { ChangePreferencesRequest, Me } from "@/lib/contract/portal/account";
 import { portalFetch } from "./fetch";
 import { keys } from "./keys";
+
+type Contract = typeof import("@/lib/contract/portal/account");
+
+/** These hooks are on every page, and ask for nothing while it is opened: what reads their answers comes with the first. */
+const schema =
+  <Name extends keyof Contract>(name: Name) =>
+  async (): Promise<Contract[Name]> =>
+    (await import("@/lib/contract/portal/account"))[name];
+const answers = {
+  me: schema("meSchema"),
+  signedIn: schema("signedInSchema"),
+  sessionList: schema("sessionListSchema"),
+  endedSessions: schema("endedSessionsSchema"),
+  done: schema("doneSchema"),
+} as const;
 
 /** Who is signed in. The shell puts the answer into the cache before anything asks for it. */
 export function useMe(): Me {
   const { data } = useQuery({
     queryKey: keys.me,
-    queryFn: ({ signal }) => portalFetch(meSchema, "session", { signal }),
+    queryFn: ({ signal }) => portalFetch(answers.me, "session", { signal }),
     staleTime: 60_000,
   });
   if (data === undefined) throw new Error("useMe is for pages inside the shell.");
@@ -27,23 +34,23 @@ export function useMe(): Me {
 
 /** Signs in. It is not kept in the cache: the password would stay there as the mutation's variables. */
 export function signIn(credentials: { username: string; password: string; language?: Language }) {
-  return portalFetch(signedInSchema, "session", { method: "POST", body: credentials });
+  return portalFetch(answers.signedIn, "session", { method: "POST", body: credentials });
 }
 
 /** Finishes a sign-in that asked for a code. */
 export function giveSecondFactor(body: { code: string; language?: Language }) {
-  return portalFetch(signedInSchema, "session/second-factor", { method: "POST", body });
+  return portalFetch(answers.signedIn, "session/second-factor", { method: "POST", body });
 }
 
 export function useSignOut() {
-  return useMutation({ mutationFn: () => portalFetch(doneSchema, "session", { method: "DELETE" }) });
+  return useMutation({ mutationFn: () => portalFetch(answers.done, "session", { method: "DELETE" }) });
 }
 
 export function useChooseBranch() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (branchId: number) =>
-      portalFetch(meSchema, "session/branch", { method: "PUT", body: { branchId } }),
+      portalFetch(answers.me, "session/branch", { method: "PUT", body: { branchId } }),
     onSuccess: (me) => client.setQueryData<Me>(keys.me, me),
   });
 }
@@ -51,7 +58,7 @@ export function useChooseBranch() {
 export function useSessions() {
   return useQuery({
     queryKey: keys.sessions.all,
-    queryFn: ({ signal }) => portalFetch(sessionListSchema, "account/sessions", { signal }),
+    queryFn: ({ signal }) => portalFetch(answers.sessionList, "account/sessions", { signal }),
   });
 }
 
@@ -61,7 +68,7 @@ export function useEndSessions() {
   return useMutation({
     mutationFn: (sessionId: number | null) =>
       portalFetch(
-        endedSessionsSchema,
+        answers.endedSessions,
         sessionId === null ? "account/sessions" : `account/sessions/${sessionId}`,
         {
           method: "DELETE",
@@ -75,7 +82,7 @@ export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
-      portalFetch(doneSchema, "account/password", { method: "POST", body: passwords }),
+      portalFetch(answers.done, "account/password", { method: "POST", body: passwords }),
     // The variables are passwords; they are not kept.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions.all }),
@@ -84,5 +91,5 @@ export function useChangePassword() {
 
 /** Remembers choices with the user, for other devices; this device keeps them in cookies anyway. */
 export function savePreferences(changes: ChangePreferencesRequest) {
-  return portalFetch(doneSchema, "account/preferences", { method: "PATCH", body: changes });
+  return portalFetch(answers.done, "account/preferences", { method: "PATCH", body: changes });
 }

@@ -1,15 +1,19 @@
 "use client";
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lookupAnswerSchema, type QuoteRequest, quoteSchema, walletSchema } from "@/lib/contract/portal/till";
+import type { QuoteRequest } from "@/lib/contract/portal/till";
 import { portalFetch } from "./fetch";
 import { keys } from "./keys";
+
+/** What reads the answers; it comes after the page, which asks for nothing before somebody is looked up. */
+export const loadTillContract = () => import("@/lib/contract/portal/till");
 
 /** A wallet of the query cache: from the server when it is stale, and after every operation at once. */
 export const walletQuery = (walletId: number) =>
   queryOptions({
     queryKey: keys.wallets.one(walletId),
-    queryFn: ({ signal }) => portalFetch(walletSchema, `wallets/${walletId}`, { signal }),
+    queryFn: ({ signal }) =>
+      portalFetch(async () => (await loadTillContract()).walletSchema, `wallets/${walletId}`, { signal }),
   });
 
 /** The wallet as it stands; nothing while `walletId` is null. */
@@ -25,7 +29,10 @@ export function useLookup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) =>
-      portalFetch(lookupAnswerSchema, "wallets/lookup", { method: "POST", body: { text } }),
+      portalFetch(async () => (await loadTillContract()).lookupAnswerSchema, "wallets/lookup", {
+        method: "POST",
+        body: { text },
+      }),
     onSuccess: (answer) => {
       if (answer.kind !== "candidates")
         client.setQueryData(walletQuery(answer.wallet.id).queryKey, answer.wallet);
@@ -43,7 +50,11 @@ export const quoteQuery = (request: QuoteRequest, balance: number) =>
   queryOptions({
     queryKey: keys.quotes.one(request, balance),
     queryFn: ({ signal }) =>
-      portalFetch(quoteSchema, "points/quote", { method: "POST", body: request, signal }),
+      portalFetch(async () => (await loadTillContract()).quoteSchema, "points/quote", {
+        method: "POST",
+        body: request,
+        signal,
+      }),
     staleTime: QUOTE_FRESH_MS,
     gcTime: 2 * QUOTE_FRESH_MS,
     retry: false,

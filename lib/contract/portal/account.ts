@@ -1,19 +1,14 @@
 import * as z from "zod/mini";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
 import { ROLES } from "@/lib/auth/roles";
+import { DENSITIES, THEMES } from "../appearance";
 import { LANGUAGES } from "../language";
 import type { FieldProblem } from "./errors";
+import { idSchema } from "./id";
 
-// These schemas travel to the browser with every page, so they are written with the small form of zod.
+// These schemas travel to the browser, so they are written with the small form of zod.
 
 const problem = (name: FieldProblem): FieldProblem => name;
-
-export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
-export const DENSITIES = ["comfortable", "compact"] as const;
-export type Density = (typeof DENSITIES)[number];
-
-export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 export const branchSchema = z.object({
   id: idSchema,

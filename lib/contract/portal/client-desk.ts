@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 
 // What the pages of the API clients are told. What they send is in clients.ts, which stays on the server.
 

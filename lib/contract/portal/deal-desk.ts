@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { DEAL_MOVES, DEAL_STATES } from "@/lib/deals/states";
 import { LANGUAGES } from "../language";
-import { idSchema } from "./account";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./deals";
 import type { FieldProblem } from "./errors";
+import { idSchema } from "./id";
 import { UNSAFE, UNSAFE_IN_LINES } from "./unsafe-text";
 
 // What the desk's pages about deals and categories ask and are told. The schemas of what is sent check the forms as well.

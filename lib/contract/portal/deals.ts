@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 
 // What the pages of the live deals ask and are told. Everything comes in both languages, so that switching the language
 // asks for nothing.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 
 // What the pages of the till know of the points log.
 

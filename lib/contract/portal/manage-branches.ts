@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 
 // What the desk asks about merchants and their branches and is told. Shared by the routes and the browser.
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ROLES } from "@/lib/auth/roles";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 import { ACTIVITIES, searchTextSchema } from "./manage-branches";
 
 // What the desk asks about staff and is told. Shared by the routes and the browser.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 import type { FieldProblem } from "./errors";
 import { managedMerchantSchema } from "./manage-branches";
 import { UNSAFE_IN_LINES } from "./unsafe-text";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
 import { daySchema, entrySchema, logTypeIdSchema } from "./entries";
+import { idSchema } from "./id";
 
 // What the reports answer. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
 import { daySchema, entrySchema, longIdSchema } from "./entries";
+import { idSchema } from "./id";
 
 // What the till asks and is told. Shared by the routes and the browser.
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { branchSchema, idSchema } from "./account";
+import { branchSchema } from "./account";
 import { daySchema, entryPageSchema, entryQuerySchema, entrySchema, logTypeIdSchema } from "./entries";
+import { idSchema } from "./id";
 
 // What happened at a branch on one day of the programme's calendar, midnight to midnight.
 

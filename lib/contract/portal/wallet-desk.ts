@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
 import { longIdSchema } from "./entries";
+import { idSchema } from "./id";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
 

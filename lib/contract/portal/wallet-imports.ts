@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 
 // Files of wallets on their way in. Shared by the routes and the browser.
 

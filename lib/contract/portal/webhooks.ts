@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EVENT_TYPES } from "@/lib/events/types";
-import { idSchema } from "./account";
+import { idSchema } from "./id";
 
 // Where merchants are told of events, and what came of it.
 
