@@ -109,10 +109,11 @@ function watch(page) {
 async function pathOf(page, { path: given, linked }, newestEntryId) {
   if (given !== undefined) return given.replace("latest", String(newestEntryId));
   const list = linked.slice(0, linked.indexOf("/["));
-  const pattern = new RegExp(`^${linked.replace(/\[[^/]+\]/g, "[^/?]+")}(?:$|\\?)`);
+  // What is made anew, put in order or tried out has a page beside those of the single ones, which are numbered.
+  const pattern = new RegExp(`^${linked.replace(/\[[^/]+\]/g, "\\d+")}(?:$|\\?)`);
   await page.goto(list, { waitUntil: "networkidle" });
   const links = await page.locator("main a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-  const link = links.find((href) => href !== null && pattern.test(href) && !/\/new\b/.test(href));
+  const link = links.find((href) => href !== null && pattern.test(href));
   if (link === undefined) throw new Error(`${list} has no link to ${linked}.`);
   return link;
 }
