@@ -1,18 +1,17 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { announceConfigChange } from "@/lib/db/notify";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import {
   expectAccessible,
   expectNoSidewaysScrolling,
-  openPage,
+  expectToFit,
+  LOOKS,
   type PageOptions,
-  startBrowser,
-  type WatchedPage,
 } from "@/tests/support/portal/browser";
 import { createDeal, daysFromNow } from "@/tests/support/portal/deals";
-import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { startPortal } from "@/tests/support/portal/portal";
+import type { PortalWorld } from "@/tests/support/portal/world";
 
 /** So many deals that they take a second page. */
 const PLAIN_COUNT = 25;
@@ -20,31 +19,14 @@ const TOTAL = PLAIN_COUNT + 3;
 
 let database: TestDatabase;
 let world: PortalWorld;
-let server: RunningServer;
-let browser: Browser;
 let deals: { fruit: number; latte: number; gold: number };
-const opened: WatchedPage[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await createPortalWorld(database);
-  deals = await createDeals();
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.prisma.signInAttempt.deleteMany();
-  await database.prisma.user.updateMany({ data: { locale: null } });
-});
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
+const portal = startPortal({
+  prepare: async (ownDatabase, ownWorld) => {
+    database = ownDatabase;
+    world = ownWorld;
+    deals = await createDeals();
+  },
 });
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#0b6470"/></svg>`;
@@ -121,14 +103,7 @@ async function createDeals() {
 
 /** A page of a cashier who works at the first branch, and what it asked the portal's API for. */
 async function open(path: string, options: PageOptions = {}): Promise<{ page: Page; asked: string[] }> {
-  const watched = await openPage(browser, server.url, options);
-  opened.push(watched);
-  const { page, context } = watched;
-  const answer = await context.request.post("/api/portal/session", {
-    headers: { "x-portal": "1", origin: server.url },
-    data: { username: "cashier", password: TEST_PASSWORD },
-  });
-  expect(answer.status()).toBe(200);
+  const page = await portal.as("cashier", options);
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -137,8 +112,6 @@ async function open(path: string, options: PageOptions = {}): Promise<{ page: Pa
   await page.addInitScript(watchLayoutShift);
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  // The page is there before its scripts are; a person is slower than they are.
-  await page.waitForLoadState("networkidle");
   return { page, asked };
 }
 
@@ -163,6 +136,7 @@ describe("the list", () => {
     for (const text of ["20% off", "One", /^Until \d+ \w+ \d{4}$/, "Your branch"])
       await first.getByText(text, { exact: true }).waitFor();
     await cards(page).nth(1).getByText("Ends", { exact: false }).waitFor();
+    await page.waitForLoadState("networkidle");
     expect(asked).toEqual([]);
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
@@ -296,7 +270,7 @@ describe("the filters", () => {
 });
 
 describe("a deal", () => {
-  test("is told whole at an address of its own", async () => {
+  test("is told whole at an address of its own: one's own branch first, with the ways to call and to find it", async () => {
     const { page, asked } = await open(`/deals/${deals.fruit}`);
     await page.getByRole("heading", { level: 1, name: "Fresh fruit" }).waitFor();
     await expect.poll(() => page.title()).toBe("Fresh fruit · Points");
@@ -318,12 +292,10 @@ describe("a deal", () => {
     );
     const picture = main.getByRole("img", { name: "Picture of the deal “Fresh fruit”" });
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+    await page.waitForLoadState("networkidle");
     expect(asked).toEqual([]);
     expect(await layoutShift(page)).toBeLessThan(0.01);
-  });
 
-  test("says where it can be had, one's own branch first, with the ways to call and to find it", async () => {
-    const { page } = await open(`/deals/${deals.fruit}`);
     await page.getByRole("heading", { name: "At 2 branches" }).waitFor();
     expect(await cards(page).getByRole("heading").allTextContents()).toEqual(["Branch 1", "Branch 2"]);
     const own = cards(page).first();
@@ -338,11 +310,6 @@ describe("a deal", () => {
       "noreferrer",
     ]);
     expect(await cards(page).nth(1).getByRole("link").count()).toBe(0);
-  });
-
-  test("warns when it cannot be had where the user works", async () => {
-    const { page } = await open(`/deals/${deals.latte}`);
-    await page.getByText("This deal cannot be had at your branch.").waitFor();
   });
 
   test("leads back to the list as it was: filters, place and focus, by the browser and by the page", async () => {
@@ -372,8 +339,9 @@ describe("a deal", () => {
     }
   });
 
-  test("that was come to by its address leads to the list all the same", async () => {
-    const { page } = await open(`/deals/${deals.gold}`);
+  test("that was come to by its address warns when it cannot be had here, and leads to the list all the same", async () => {
+    const { page } = await open(`/deals/${deals.latte}`);
+    await page.getByText("This deal cannot be had at your branch.").waitFor();
     await page.getByRole("link", { name: "Back to deals" }).click();
     await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();
   });
@@ -385,8 +353,9 @@ describe("a deal", () => {
       startDate: daysFromNow(-9),
       endDate: daysFromNow(-1),
     });
+    const { page } = await open("/account");
     for (const path of [`/deals/${id}`, "/deals/2000000000", "/deals/latest"]) {
-      const { page } = await open(path);
+      await page.goto(path);
       await page.getByRole("heading", { level: 1, name: "This deal is not available" }).waitFor();
       await expect.poll(() => page.title()).toBe("This deal is not available · Points");
       await page.getByRole("link", { name: "See current deals" }).click();
@@ -450,20 +419,17 @@ describe("on the smallest phone", () => {
 });
 
 describe("for everybody", () => {
-  // Each language with each theme, and each of them on both devices.
-  const LOOKS = [
-    { language: "en", theme: "light", viewport: "desktop" },
-    { language: "en", theme: "dark", viewport: "phone" },
-    { language: "ar", theme: "dark", viewport: "desktop" },
-    { language: "ar", theme: "light", viewport: "phone" },
-  ] as const;
   test.each(LOOKS)("there is nothing in the way: $language, $theme, $viewport", async (look) => {
     const { page } = await open("/deals", look);
-    await expectAccessible(page);
+    const check = async () => {
+      await expectAccessible(page);
+      await expectToFit(page);
+    };
+    await check();
     await page.keyboard.press("v");
     if (look.viewport === "phone") await page.getByRole("button", { name: /^(?:Filters|تصفية)/ }).tap();
     await page.getByRole("combobox").waitFor();
-    await expectAccessible(page);
+    await check();
     for (const path of [
       `/deals/${deals.fruit}`,
       `/deals/${deals.gold}`,
@@ -472,7 +438,7 @@ describe("for everybody", () => {
     ]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await expectAccessible(page);
+      await check();
     }
   });
 });

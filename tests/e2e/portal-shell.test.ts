@@ -1,80 +1,17 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import {
-  expectAccessible,
-  expectNoSidewaysScrolling,
-  openPage,
-  type PageOptions,
-  startBrowser,
-  type WatchedPage,
-} from "@/tests/support/portal/browser";
-import { createPortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import { expectAccessible, expectToFit, LOOKS, type PageOptions } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+import { TEST_PASSWORD } from "@/tests/support/portal/world";
 
-let database: TestDatabase;
-let server: RunningServer;
-let browser: Browser;
-const opened: WatchedPage[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await createPortalWorld(database);
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.prisma.signInAttempt.deleteMany();
-  await database.prisma.session.deleteMany();
-  await database.prisma.user.updateMany({ data: { locale: null, theme: null, density: null } });
-});
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
-});
-
-async function open(options: PageOptions = {}): Promise<Page> {
-  const watched = await openPage(browser, server.url, options);
-  opened.push(watched);
-  return watched.page;
-}
+const portal = startPortal();
 
 const WORDS = {
-  en: { username: "User name", password: "Password", submit: "Sign in", till: "Till", account: "Account" },
-  ar: {
-    username: "اسم المستخدم",
-    password: "كلمة المرور",
-    submit: "تسجيل الدخول",
-    till: "نقطة البيع",
-    account: "الحساب",
-  },
+  en: { username: "User name", account: "Account" },
+  ar: { username: "اسم المستخدم", account: "الحساب" },
 } as const;
 
-async function signIn(
-  page: Page,
-  username: string,
-  { password = TEST_PASSWORD, path = "/" } = {},
-): Promise<void> {
-  await page.goto(path);
-  const words = WORDS[(await page.getAttribute("html", "lang")) as "en" | "ar"];
-  await page.getByLabel(words.username).fill(username);
-  await page.getByLabel(words.password, { exact: true }).fill(password);
-  await page.getByRole("button", { name: words.submit }).click();
-}
-
-async function signedIn(username: string, path = "/account", options: PageOptions = {}): Promise<Page> {
-  const page = await open(options);
-  await signIn(page, username, { path });
-  await page.waitForURL(`**${path}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+const signedIn = (username: string, options?: PageOptions) => portal.signedIn(username, "/account", options);
 
 const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
 const background = (page: Page) =>
@@ -82,26 +19,28 @@ const background = (page: Page) =>
 
 describe("signing in", () => {
   test("is asked of everybody, and leads back to the page that was wanted", async () => {
-    const page = await open();
+    const page = await portal.open();
     await page.goto("/deals?category=3");
     expect(new URL(page.url()).pathname).toBe("/sign-in");
-    await signIn(page, "cashier", { path: page.url() });
+    await portal.signIn(page, "cashier");
     await page.waitForURL("**/deals?category=3");
     await expect.poll(() => page.title()).toBe("Deals · Points");
   });
 
   test("with a wrong password says so in the page's language, and keeps what was typed", async () => {
-    const page = await open({ language: "ar" });
-    await signIn(page, "cashier", { password: "wrong password" });
+    const page = await portal.open({ language: "ar" });
+    await page.goto("/sign-in");
+    await portal.signIn(page, "cashier", "wrong password");
     await page.getByRole("alert").getByText("اسم المستخدم أو كلمة المرور غير صحيحة").waitFor();
     expect(await page.getByLabel(WORDS.ar.username).inputValue()).toBe("cashier");
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("alert").getByText("The user name or the password is not correct").waitFor();
   });
 
-  test("with nothing typed asks for both fields", async () => {
-    const page = await open();
+  test("with nothing typed asks for both fields, and without demo data offers no demo accounts", async () => {
+    const page = await portal.open();
     await page.goto("/sign-in");
+    expect(await page.getByText("Demo accounts").count()).toBe(0);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Fill in this field").first().waitFor();
     expect(await page.getByText("Fill in this field").count()).toBe(2);
@@ -109,7 +48,7 @@ describe("signing in", () => {
   });
 
   test("works by keyboard alone, from the focus in the first field", async () => {
-    const page = await open();
+    const page = await portal.open();
     await page.goto("/sign-in");
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
@@ -119,12 +58,6 @@ describe("signing in", () => {
     await page.keyboard.type(TEST_PASSWORD);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/till");
-  });
-
-  test("offers no demo accounts where there is no demo data", async () => {
-    const page = await open();
-    await page.goto("/sign-in");
-    expect(await page.getByText("Demo accounts").count()).toBe(0);
   });
 
   test("ends with signing out: going back shows nothing", async () => {
@@ -157,16 +90,11 @@ describe("the navigation", () => {
     }
   });
 
-  test("does not keep a role from being told when a page is not theirs", async () => {
-    const page = await signedIn("cashier");
-    await page.goto("/manage");
+  test("tells a role when a page is not theirs, and everybody when there is none", async () => {
+    const page = await portal.signedIn("cashier", "/manage");
     await page.getByRole("heading", { name: "This page is not for your role" }).waitFor();
     await page.getByRole("link", { name: "To the start page" }).click();
     await page.waitForURL("**/till");
-  });
-
-  test("answers an unknown address with a page of its own", async () => {
-    const page = await signedIn("cashier");
     await page.goto("/no-such-page");
     await page.getByRole("heading", { name: "There is no such page" }).waitFor();
   });
@@ -174,6 +102,7 @@ describe("the navigation", () => {
   test("lets those with several branches choose, and remembers it on the device", async () => {
     const page = await signedIn("supervisor");
     await page.getByRole("button", { name: /Branch 1/ }).click();
+    await page.getByRole("option").first().waitFor();
     expect(await page.getByRole("option").allTextContents()).toEqual(["Branch 1", "Branch 2"]);
     await page.getByRole("option", { name: "Branch 2" }).click();
     await page.getByText("You now work for Branch 2").waitFor();
@@ -205,15 +134,19 @@ describe("the language", () => {
     await expect
       .poll(
         async () =>
-          (await database.prisma.user.findUnique({ where: { username: "programme_operator" } }))?.locale,
+          (await portal.database.prisma.user.findUnique({ where: { username: "programme_operator" } }))
+            ?.locale,
       )
       .toBe("ar");
-    const elsewhere = await signedIn("programme_operator", "/account", { language: "en" });
+    const elsewhere = await portal.open({ language: "en" });
+    await elsewhere.goto("/account");
+    await portal.signIn(elsewhere, "programme_operator");
+    await elsewhere.getByRole("heading", { level: 1, name: "الحساب" }).waitFor();
     expect(await direction(elsewhere)).toBe("rtl");
   });
 
   test("is the browser's own until one is chosen", async () => {
-    const page = await open({ context: { locale: "ar-EG" } });
+    const page = await portal.open({ context: { locale: "ar-EG" } });
     await page.context().clearCookies();
     await page.goto("/sign-in");
     expect(await page.getAttribute("html", "lang")).toBe("ar");
@@ -231,7 +164,7 @@ describe("the theme", () => {
   });
 
   test("follows the device where nothing was chosen", async () => {
-    const page = await open({ context: { colorScheme: "dark" } });
+    const page = await portal.open({ context: { colorScheme: "dark" } });
     await page.context().clearCookies();
     await page.goto("/sign-in");
     const dark = await background(page);
@@ -244,7 +177,7 @@ describe("a session that ends under the page", () => {
   test("asks for the password and goes on with what was typed", async () => {
     const page = await signedIn("merchant_admin");
     await page.getByLabel("New password", { exact: true }).fill("half typed");
-    await database.prisma.session.deleteMany({ where: { user: { username: "merchant_admin" } } });
+    await portal.database.prisma.session.deleteMany({ where: { user: { username: "merchant_admin" } } });
     await page.getByRole("radio", { name: "Compact" }).check({ force: true });
     await page.getByRole("button", { name: "Change password" }).click({ trial: true });
     await page.getByLabel("New password, once more").fill("half typed");
@@ -265,9 +198,22 @@ describe("a session that ends under the page", () => {
 });
 
 describe("the account", () => {
+  beforeEach(async () => {
+    await portal.database.prisma.session.deleteMany();
+  });
+
+  /** Somebody who has signed in on one more device. */
+  const alsoSignedIn = async (username: string) => {
+    const page = await portal.open();
+    await page.goto("/account");
+    await portal.signIn(page, username);
+    await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
+    return page;
+  };
+
   test("changes the password and ends the other sessions", async () => {
     const here = await signedIn("supervisor");
-    const there = await signedIn("supervisor");
+    const there = await alsoSignedIn("supervisor");
     await here.getByLabel("Current password").fill("not this one");
     await here.getByLabel("New password", { exact: true }).fill("a longer and newer one");
     await here.getByLabel("New password, once more").fill("a longer and other one");
@@ -283,11 +229,11 @@ describe("the account", () => {
     await here.getByRole("heading", { level: 1, name: "Account" }).waitFor();
     await there.goto("/account");
     expect(new URL(there.url()).pathname).toBe("/sign-in");
-    await database.prisma.account.updateMany({
+    await portal.database.prisma.account.updateMany({
       where: { user: { username: "supervisor" } },
       data: {
         password: (
-          await database.prisma.account.findFirstOrThrow({ where: { user: { username: "cashier" } } })
+          await portal.database.prisma.account.findFirstOrThrow({ where: { user: { username: "cashier" } } })
         ).password,
       },
     });
@@ -295,7 +241,7 @@ describe("the account", () => {
 
   test("shows where the user is signed in and signs out elsewhere", async () => {
     const here = await signedIn("cashier");
-    const there = await signedIn("cashier");
+    const there = await alsoSignedIn("cashier");
     await here.reload();
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
     await here.getByText(/Signed out on/).waitFor();
@@ -331,7 +277,6 @@ describe("by keyboard", () => {
 
   test("the first Tab leads past the navigation", async () => {
     const page = await signedIn("cashier");
-    await page.reload();
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     await page.keyboard.press("Enter");
@@ -359,29 +304,26 @@ test("a lost connection is told, and told to be over", async () => {
   await page.getByText("No connection.").waitFor({ state: "detached" });
 });
 
-describe.each(["en", "ar"] as const)("in %s", (language) => {
-  describe.each(["light", "dark"] as const)("and %s", (theme) => {
-    test.each(["desktop", "phone"] as const)(
-      "no page breaks a rule of accessibility on a %s",
-      async (viewport) => {
-        const page = await open({ language, theme, viewport });
-        await page.goto("/sign-in");
-        await page.getByLabel(WORDS[language].username).waitFor();
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page);
-        await signIn(page, "merchant_admin", { path: "/account" });
-        await page.getByRole("heading", { level: 1, name: WORDS[language].account }).waitFor();
-        await page.getByRole("row").nth(1).waitFor();
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page);
-        for (const path of ["/till", "/manage", "/no-such-page"]) {
-          await page.goto(path);
-          await page.getByRole("heading", { level: 1 }).waitFor();
-          await expectAccessible(page);
-          await expectNoSidewaysScrolling(page);
-        }
-        expect(await page.getAttribute("html", "dir")).toBe(language === "ar" ? "rtl" : "ltr");
-      },
-    );
+describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
+  test("no page breaks a rule of accessibility, or is wider than a window", async () => {
+    const page = await portal.open(look);
+    const words = WORDS[look.language];
+    const check = async () => {
+      await expectAccessible(page);
+      await expectToFit(page);
+    };
+    await page.goto("/account");
+    await page.getByLabel(words.username).waitFor();
+    await check();
+    await portal.signIn(page, "merchant_admin");
+    await page.getByRole("heading", { level: 1, name: words.account }).waitFor();
+    await page.getByRole("row").nth(1).waitFor();
+    await check();
+    for (const path of ["/till", "/manage", "/no-such-page"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await check();
+    }
+    expect(await page.getAttribute("html", "dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
   });
 });

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { DateTime } from "luxon";
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, test } from "vitest";
 import { ManualClock } from "@/lib/clock";
 import type { Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import {
   commandsOf,
   createSegment,
@@ -20,60 +19,41 @@ import {
 import {
   expectAccessible,
   expectNoSidewaysScrolling,
-  openPage,
+  expectToFit,
+  LOOKS,
   type PageOptions,
-  startBrowser,
-  type WatchedPage,
 } from "@/tests/support/portal/browser";
-import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { startPortal } from "@/tests/support/portal/portal";
+import type { PortalWorld } from "@/tests/support/portal/world";
 
 const PIXELS_PER_MM = 96 / 25.4;
 
 let database: TestDatabase;
 let world: PortalWorld;
 let till: TestProcess;
-let server: RunningServer;
-let browser: Browser;
 let users: { cashier: number; supervisor: number; client: number };
 let wallet: TestWallet;
 /** The redemption of the first branch's day. */
 let redemptionId: number;
-const opened: WatchedPage[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await ensureFoundation(database.prisma);
-  world = await createPortalWorld(database);
-  till = startProcess(database.url, { clock: new ManualClock(new Date()) });
-  const segmentId = (await createSegment(database.pool)).id;
-  wallet = await createWallet(database.pool, { segmentId });
-  const idOf = async (username: string) =>
-    (await database.prisma.user.findUniqueOrThrow({ where: { username } })).id;
-  users = {
-    cashier: await idOf("cashier"),
-    supervisor: await idOf("supervisor"),
-    client: await createUser(database.pool, { name: "Main tills" }),
-  };
-  await liveTwoDays();
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
+const portal = startPortal({
+  prepare: async (ownDatabase, ownWorld) => {
+    database = ownDatabase;
+    world = ownWorld;
+    till = startProcess(database.url, { clock: new ManualClock(new Date()) });
+    const segmentId = (await createSegment(database.pool)).id;
+    wallet = await createWallet(database.pool, { segmentId });
+    const idOf = async (username: string) =>
+      (await database.prisma.user.findUniqueOrThrow({ where: { username } })).id;
+    users = {
+      cashier: await idOf("cashier"),
+      supervisor: await idOf("supervisor"),
+      client: await createUser(database.pool, { name: "Main tills" }),
+    };
+    await liveTwoDays();
+  },
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await till?.stop();
-  await database?.drop();
-});
-beforeEach(async () => {
-  await database.prisma.signInAttempt.deleteMany();
-  await database.prisma.user.updateMany({ data: { locale: null, theme: null } });
-});
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
-});
+afterAll(() => till?.stop());
 
 interface Doing {
   by?: number;
@@ -120,17 +100,7 @@ async function liveTwoDays(): Promise<void> {
 }
 
 async function open(path: string, { as = "cashier", ...options }: PageOptions & { as?: string } = {}) {
-  const watched = await openPage(browser, server.url, {
-    ...options,
-    context: { acceptDownloads: true, ...options.context },
-  });
-  opened.push(watched);
-  const { page, context } = watched;
-  const answer = await context.request.post("/api/portal/session", {
-    headers: { "x-portal": "1", origin: server.url },
-    data: { username: as, password: TEST_PASSWORD },
-  });
-  expect(answer.status()).toBe(200);
+  const page = await portal.as(as, options);
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -428,18 +398,13 @@ function read(file: string): Record<string, string>[] {
 }
 
 describe("for everybody", () => {
-  test.each([
-    { language: "en", theme: "light", viewport: "desktop" },
-    { language: "en", theme: "dark", viewport: "phone" },
-    { language: "ar", theme: "dark", viewport: "desktop" },
-    { language: "ar", theme: "light", viewport: "phone" },
-  ] as const)("there is nothing in the way: $language, $theme, $viewport", async (look) => {
+  test.each(LOOKS)("there is nothing in the way: $language, $theme, $viewport", async (look) => {
     const { page } = await open("/today", { as: "supervisor", ...look });
     for (const path of ["/today", "/today?branchId=all", "/today?text=zzz", "/today/report"]) {
-      await page.goto(path);
+      if (!page.url().endsWith(path)) await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
+      await expectToFit(page);
     }
     expect(await page.getAttribute("html", "dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
   });

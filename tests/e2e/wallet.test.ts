@@ -12,10 +12,12 @@ import {
 } from "@/tests/support/ledger";
 import {
   expectAccessible,
-  expectNoSidewaysScrolling,
+  expectToFit,
+  holdScripts,
+  LOOKS,
   type PageOptions,
 } from "@/tests/support/portal/browser";
-import { amountOf, boxOf, startTillWorld, typeByHand } from "@/tests/support/portal/till";
+import { amountOf, boxOf, scan, startTillWorld, typeByHand } from "@/tests/support/portal/till";
 
 const till = startTillWorld();
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -59,17 +61,8 @@ const pathOf = ({ id }: TestWallet) => `/wallets/${id}`;
 async function openWallet(wallet: TestWallet, options?: PageOptions & { username?: string }): Promise<Page> {
   const page = await till.open(pathOf(wallet), options);
   await rows(page).first().waitFor();
-  await untilAlive(rows(page).first());
   return page;
 }
-
-/** What the server has rendered is there before anything listens to it. */
-const untilAlive = (locator: Locator) =>
-  expect
-    .poll(() =>
-      locator.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))),
-    )
-    .toBe(true);
 
 /** The entries in the list, without its head. */
 const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("link") });
@@ -146,6 +139,42 @@ describe("the page of a wallet", () => {
   test("of a number that no wallet has says so", async () => {
     const page = await till.open("/wallets/999999999");
     await page.getByRole("heading", { level: 1, name: "There is no such wallet" }).waitFor();
+  });
+
+  test("leads to the till with the customer, by the till's keys and by scanning the next one", async () => {
+    const { wallet } = await spender();
+    const next = await till.customer({ walletCode: "NEXT-1001" });
+    const page = await openWallet(wallet);
+    await page.keyboard.press("F4");
+    await page.waitForURL("**/till");
+    await page.getByLabel("Amount to pay with points").waitFor();
+    await page.getByRole("link", { name: "History and details" }).click();
+    await rows(page).first().waitFor();
+    await scan(page, next.walletCode);
+    await page.waitForURL("**/till");
+    await page.getByText(next.walletCode, { exact: true }).waitFor();
+  });
+
+  test.each([
+    {
+      username: "cashier",
+      press: (page: Page) => page.keyboard.press("F4"),
+      leadsTo: "Amount to pay with points",
+    },
+    {
+      username: "merchant_admin",
+      press: (page: Page) => page.getByRole("button", { name: "Manage wallet" }).click(),
+      leadsTo: "Manage wallet",
+    },
+  ])("does for the $username what was pressed before its scripts had come", async (early) => {
+    const { wallet } = await spender();
+    const page = await till.as({ username: early.username });
+    const release = await holdScripts(page);
+    await page.goto(pathOf(wallet), { waitUntil: "commit" });
+    await rows(page).first().waitFor();
+    await early.press(page);
+    release();
+    await page.getByLabel(early.leadsTo).and(page.locator("input, [role=menu]")).waitFor();
   });
 });
 
@@ -437,32 +466,29 @@ const WORDS = {
   ar: { refund: /^استرداد:/, cancel: /^إلغاء:/, open: /^استبدال، عملية/, goesBack: "يعود إلى العميل" },
 } as const;
 
-describe.each([
-  ["en", "light", "desktop"],
-  ["ar", "light", "phone"],
-  ["en", "dark", "phone"],
-  ["ar", "dark", "desktop"],
-] as const)("in %s and %s on a %s", (language, theme, viewport) => {
-  test("neither the page nor what opens over it breaks a rule of accessibility", async () => {
+describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
+  test("neither the page nor what opens over it breaks a rule of accessibility, or is wider than a window", async () => {
     const { wallet, entryId } = await spender();
     await elsewhere(commands.refund(wallet, entryId, { points: 50 }));
-    const words = WORDS[language];
-    const page = await openWallet(wallet, { language, theme, viewport });
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
+    const words = WORDS[look.language];
+    const page = await openWallet(wallet, look);
+    const check = async () => {
+      await expectAccessible(page);
+      await expectToFit(page);
+    };
+    await check();
     const row = rowOf(page, entryId);
     await row.getByRole("button", { name: words.refund }).click();
     await dialogOf(page).getByText(words.goesBack).waitFor();
-    await expectAccessible(page);
+    await check();
     await page.keyboard.press("Escape");
     await rows(page).first().getByRole("button", { name: words.cancel }).click();
     await dialogOf(page).locator("dl").waitFor();
-    await expectAccessible(page);
+    await check();
     await page.keyboard.press("Escape");
     await row.getByRole("link", { name: words.open }).click();
     await dialogOf(page).getByText("INV-4711").waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
+    await check();
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema } from "./id";
 import type { FieldProblem } from "./errors";
+import { idSchema } from "./id";
 import { managedMerchantSchema } from "./manage-branches";
 import { UNSAFE_IN_LINES } from "./unsafe-text";
 

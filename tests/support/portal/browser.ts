@@ -65,14 +65,29 @@ export async function openPage(
   return { page, context, complaints };
 }
 
+/** Keeps the scripts of the next page from arriving until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const AXE_OPTIONS: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  // What passed is not gathered: it takes longer than finding it out.
+  resultTypes: ["violations"],
 };
 
 /** Fails with every violation of the accessibility rules on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   // Half-way through an animation colours are not what they will be.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
@@ -97,3 +112,19 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   );
   expect(excess).toBeLessThanOrEqual(0);
 }
+
+/** Fails when the page as it stands is wider than its window on any device. */
+export async function expectToFit(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  for (const viewport of Object.values(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScrolling(page);
+  }
+  if (own !== null) await page.setViewportSize(own);
+}
+
+/** Each language and each theme, on a desktop and on a phone: what is looked at in both is looked at in all. */
+export const LOOKS = [
+  { language: "en", theme: "light", viewport: "desktop" },
+  { language: "ar", theme: "dark", viewport: "phone" },
+] as const satisfies readonly PageOptions[];

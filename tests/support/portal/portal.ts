@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { ensureFoundation } from "@/lib/admin/foundation";
+import { SESSION_COOKIE } from "@/lib/auth/session-cookie";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { openPage, type PageOptions, startBrowser, type WatchedPage } from "@/tests/support/portal/browser";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
@@ -21,8 +23,17 @@ export interface Portal {
   open(options?: PageOptions): Promise<Page>;
   /** Signs in on the page's own form, in the page's language. */
   signIn(page: Page, username: string, password?: string): Promise<void>;
-  /** A page on which somebody has signed in on the way to `path`, and which shows its heading. */
+  /** A page in a browser profile of its own in which somebody is signed in; it has not gone anywhere yet. */
+  as(username: string, options?: PageOptions): Promise<Page>;
+  /** The page at `path` as somebody who is signed in sees it, when it shows its heading. */
   signedIn(username: string, path: string, options?: PageOptions): Promise<Page>;
+  /** Asks the portal's API something in the name of a user. */
+  post(username: string, path: string, body: object): Promise<Response>;
+}
+
+interface Cookie {
+  name: string;
+  value: string;
 }
 
 /**
@@ -32,11 +43,13 @@ export interface Portal {
 export function startPortal({
   prepare,
   isDemo = false,
+  browserArguments = [],
 }: {
   /** Puts into the database what the tests need, before the service starts. */
   prepare?: (database: TestDatabase, world: PortalWorld) => Promise<void>;
   /** The service takes what is there for its demo data: it offers the console and sends webhooks to this machine. */
   isDemo?: boolean;
+  browserArguments?: readonly string[];
 } = {}): Portal {
   let database: TestDatabase;
   let world: PortalWorld;
@@ -55,7 +68,7 @@ export function startPortal({
         data: { name: "demo-data", startedAt: loaded, finishedAt: loaded },
       });
     server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: isDemo ? "on" : "off" } });
-    browser = await startBrowser();
+    browser = await startBrowser(browserArguments);
   });
   afterAll(async () => {
     await browser?.close();
@@ -64,13 +77,27 @@ export function startPortal({
   });
   beforeEach(async () => {
     await database.prisma.signInAttempt.deleteMany();
-    await database.prisma.user.updateMany({ data: { locale: null } });
+    await database.prisma.user.updateMany({ data: { locale: null, theme: null, density: null } });
   });
   afterEach(async () => {
     const complaints = opened.flatMap((watched) => watched.complaints);
     await Promise.all(opened.splice(0).map(({ context }) => context.close()));
     expect(complaints).toEqual([]);
   });
+
+  const sessions = new Map<string, Cookie>();
+  /** The cookie of a user's session: one for all tests for as long as it lives, for passwords are slow on purpose. */
+  const sessionOf = async (username: string): Promise<Cookie> => {
+    const known = sessions.get(username);
+    if (known !== undefined && (await isAlive(known))) return known;
+    const session = await signInAt(server.url, username);
+    sessions.set(username, session);
+    return session;
+  };
+  const isAlive = async ({ value }: Cookie) => {
+    const [token = ""] = decodeURIComponent(value).split(".");
+    return (await database.prisma.session.count({ where: { token } })) > 0;
+  };
 
   const portal: Portal = {
     get database() {
@@ -93,14 +120,44 @@ export function startPortal({
       await page.getByLabel(words.password, { exact: true }).fill(password);
       await page.getByRole("button", { name: words.submit }).click();
     },
-    signedIn: async (username, path, options) => {
+    as: async (username, options) => {
+      const session = await sessionOf(username);
       const page = await portal.open(options);
+      await page.context().addCookies([{ ...session, url: server.url }]);
+      return page;
+    },
+    signedIn: async (username, path, options) => {
+      const page = await portal.as(username, options);
       await page.goto(path);
-      await portal.signIn(page, username);
-      await page.waitForURL(({ pathname }) => pathname === path.split("?")[0]);
       await page.getByRole("heading", { level: 1 }).waitFor();
       return page;
     },
+    post: async (username, path, body) => post(server.url, path, body, await sessionOf(username)),
   };
   return portal;
+}
+
+function post(url: string, path: string, body: object, session?: Cookie): Promise<Response> {
+  return fetch(`${url}/api/portal/${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
+      origin: url,
+      ...(session !== undefined && { cookie: `${session.name}=${session.value}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signInAt(url: string, username: string): Promise<Cookie> {
+  const answer = await post(url, "session", { username, password: TEST_PASSWORD });
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((line) => {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    return { name, value };
+  });
+  const session = cookies.find(({ name }) => name === SESSION_COOKIE);
+  if (session === undefined) throw new Error("The answer brings no session.");
+  return session;
 }

@@ -1,14 +1,12 @@
-import type { Browser, CDPSession, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
+import type { CDPSession, Page } from "playwright";
+import { afterAll, expect } from "vitest";
 import { hashPassword } from "@/lib/auth/password";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
 import { verify } from "@/lib/ledger/verify";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import { createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
-import { openPage, type PageOptions, startBrowser, type WatchedPage } from "@/tests/support/portal/browser";
-import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import type { PageOptions } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+import type { PortalWorld } from "@/tests/support/portal/world";
 
 /** The built service with a cashier at its till. */
 export interface TillWorld {
@@ -17,6 +15,8 @@ export interface TillWorld {
   readonly url: string;
   /** The till in a browser profile of its own, signed in as the cashier, ready for a customer. */
   openTill(options?: PageOptions & { username?: string }): Promise<Page>;
+  /** A page in a browser profile of its own, signed in as the cashier, that has not gone anywhere yet. */
+  as(options?: PageOptions & { username?: string }): Promise<Page>;
   /** Any page, as soon as it is there, in a browser profile of its own, signed in as the cashier. */
   open(path: string, options?: PageOptions & { username?: string }): Promise<Page>;
   /** A wallet of a new customer, with so many points given at another branch, and the PIN when one is named. */
@@ -42,90 +42,52 @@ export interface Movement {
  * Starts the service and a browser for the tests of the calling file, and stops them. After every test nothing may have
  * gone wrong inside the pages; after all of them the ledger must add up.
  */
-export function startTillWorld({
-  browserArguments = [],
-}: {
-  browserArguments?: readonly string[];
-} = {}): TillWorld {
-  let database: TestDatabase;
-  let portal: PortalWorld;
-  let server: RunningServer;
-  let browser: Browser;
+export function startTillWorld(options: { browserArguments?: readonly string[] } = {}): TillWorld {
   let segmentId: number;
-  const opened: WatchedPage[] = [];
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await ensureFoundation(database.prisma);
-    portal = await createPortalWorld(database);
-    segmentId = (await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } })).id;
-    server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-    browser = await startBrowser(browserArguments);
+  const portal = startPortal({
+    ...options,
+    prepare: async ({ prisma }) => {
+      segmentId = (await prisma.segment.findFirstOrThrow({ where: { isDefault: true } })).id;
+    },
   });
-  afterEach(async () => {
-    const complaints = opened.flatMap((watched) => watched.complaints);
-    await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-    expect(complaints).toEqual([]);
-  });
+  // What begins last ends first: the service is still there, and has nothing left to do.
   afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    try {
-      expect((await verify(database.pool)).findings).toEqual([]);
-    } finally {
-      await database?.drop();
-    }
+    expect((await verify(portal.database.pool)).findings).toEqual([]);
   });
 
-  const sessions = new Map<string, Promise<SessionCookie[]>>();
-  const sessionOf = async (username: string): Promise<SessionCookie[]> => {
-    const known = sessions.get(username);
-    const { prisma } = database;
-    if (known !== undefined && (await prisma.session.count({ where: { user: { username } } })) > 0)
-      return known;
-    const signingIn = signIn(server.url, username);
-    sessions.set(username, signingIn);
-    return signingIn;
-  };
-  const signedIn = async ({ username = "cashier", ...options }: PageOptions & { username?: string }) => {
-    const cookies = await sessionOf(username);
-    const watched = await openPage(browser, server.url, options);
-    opened.push(watched);
-    await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: server.url })));
-    return watched.page;
-  };
+  const as: TillWorld["as"] = ({ username = "cashier", ...options } = {}) => portal.as(username, options);
   return {
     get database() {
-      return database;
+      return portal.database;
     },
     get portal() {
-      return portal;
+      return portal.world;
     },
     get url() {
-      return server.url;
+      return portal.url;
     },
-    openTill: async (options = {}) => {
-      const page = await signedIn(options);
+    as,
+    openTill: async (options) => {
+      const page = await as(options);
       await goToTill(page);
       return page;
     },
-    open: async (path, options = {}) => {
-      const page = await signedIn(options);
+    open: async (path, options) => {
+      const page = await as(options);
       await page.goto(path);
       return page;
     },
     customer: async ({ points = 0, pin, ...options } = {}) => {
-      const wallet = await createWallet(database.pool, { segmentId, name: "Mona Ali", ...options });
-      if (points > 0) await give(await sessionOf("supervisor"), wallet, points);
+      const { pool, prisma } = portal.database;
+      const wallet = await createWallet(pool, { segmentId, name: "Mona Ali", ...options });
+      if (points > 0) await give(wallet, points);
       if (pin !== undefined)
-        await database.prisma.walletPin.create({
-          data: { walletId: wallet.id, hash: await hashPassword(pin) },
-        });
+        await prisma.walletPin.create({ data: { walletId: wallet.id, hash: await hashPassword(pin) } });
       return wallet;
     },
     movements: async ({ id }) => {
-      const entries = await database.prisma.entry.findMany({
-        where: { walletId: id, branchId: portal.branchIds[0] },
+      const entries = await portal.database.prisma.entry.findMany({
+        where: { walletId: id, branchId: portal.world.branchIds[0] },
         orderBy: { seq: "asc" },
       });
       return entries.map(({ logTypeId, pointsDelta, balanceAfter, invoiceNumber, invoiceDate }) => ({
@@ -139,52 +101,24 @@ export function startTillWorld({
   };
 
   /** Points that the till under test has nothing to do with. */
-  async function give(cookies: readonly SessionCookie[], wallet: TestWallet, value: number): Promise<void> {
-    const body = {
-      branchId: portal.branchIds[1],
+  async function give(wallet: TestWallet, value: number): Promise<void> {
+    const answer = await portal.post("supervisor", "points/reward", {
+      branchId: portal.world.branchIds[1],
       walletCode: wallet.walletCode,
       value,
       reference: `given-to-${wallet.walletCode}`.padEnd(16, "-"),
-    };
-    const answer = await post(server.url, "points/reward", body, cookies);
+    });
     if (!answer.ok) throw new Error(`Points could not be given: ${await answer.text()}`);
   }
 }
 
-interface SessionCookie {
-  name: string;
-  value: string;
-}
-
-function post(url: string, path: string, body: object, cookies: readonly SessionCookie[] = []) {
-  return fetch(`${url}/api/portal/${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
-      origin: url,
-      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
-    },
-    body: JSON.stringify(body),
-  });
-}
-
-async function signIn(url: string, username: string): Promise<SessionCookie[]> {
-  const answer = await post(url, "session", { username, password: TEST_PASSWORD });
-  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
-  return answer.headers.getSetCookie().map((cookie) => {
-    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-    return { name, value };
-  });
-}
-
-/** Opens the till and waits until it is alive: the box takes the focus, but where that would open a keyboard on the screen. */
+/** Opens the till: the box takes the focus, but where that would open a keyboard on the screen. */
 export async function goToTill(page: Page): Promise<void> {
   await page.goto("/till");
   await boxOf(page).waitFor();
   const isTouched = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
-  if (isTouched) await page.waitForLoadState("networkidle");
-  else await expect.poll(() => boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  if (!isTouched)
+    await expect.poll(() => boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true);
 }
 
 /** The one box. */
