@@ -5,6 +5,7 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { Badge, Status } from "@/components/ui/badge";
 import { DateTime, useMoneyText } from "@/components/ui/format";
 import type { DealSummary } from "@/lib/contract/portal/deals";
+import { beginsDay } from "@/lib/portal/begins-day";
 
 /** What the deal gives, in words. */
 export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "discount">) => string {
@@ -34,15 +35,10 @@ export function LastDay({ end }: { end: string }) {
   return <DateTime value={new Date(Date.parse(end) - 1)} style="date" />;
 }
 
-/** The moment of an end; midnight is the end of the day before it. */
+/** The moment of an end; the beginning of a day is the end of the day before it. */
 export function LastMoment({ end }: { end: string }) {
   const timeZone = useTimeZone();
-  const clock = new Intl.DateTimeFormat("en-GB", {
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(timeZone !== undefined && { timeZone }),
-  });
-  return clock.format(new Date(end)) === "00:00" ? <LastDay end={end} /> : <DateTime value={end} />;
+  return beginsDay(new Date(end), timeZone) ? <LastDay end={end} /> : <DateTime value={end} />;
 }
 
 /** From how many days before the last one on a deal's end is near. */
