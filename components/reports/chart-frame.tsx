@@ -21,15 +21,18 @@ interface ChartFrameProps {
   title: string;
   description?: ReactNode;
   bars: BarsProps;
+  /** Said in place of a chart in which nothing would stand. */
+  nothing: string;
   /** The same figures as a table. */
   table: ReactNode;
   fileAddress: string;
 }
 
 /** Figures as a chart or, by one button, as the table behind it. */
-export function ChartFrame({ title, description, bars, table, fileAddress }: ChartFrameProps) {
+export function ChartFrame({ title, description, bars, nothing, table, fileAddress }: ChartFrameProps) {
   const t = useTranslations("reports");
   const [isTable, setTable] = useState(false);
+  const isBlank = bars.points.every(({ values }) => values.every((value) => value === 0));
   return (
     <Card
       title={title}
@@ -48,7 +51,7 @@ export function ChartFrame({ title, description, bars, table, fileAddress }: Cha
         </div>
       }
     >
-      {isTable ? table : <Bars {...bars} />}
+      {isTable ? table : isBlank ? <p className="text-ink-soft">{nothing}</p> : <Bars {...bars} />}
     </Card>
   );
 }

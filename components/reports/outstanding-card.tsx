@@ -64,6 +64,7 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
         </span>
       }
       fileAddress={reportFileAddress("outstanding", {})}
+      nothing={t("nothing")}
       bars={{
         label: t("title"),
         series: [{ name: t("points"), colour: "accent" }],

@@ -78,6 +78,7 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
       <ChartFrame
         title={t(report.grain === "day" ? "byDay" : "byMonth")}
         fileAddress={reportFileAddress("days", asked)}
+        nothing={t("nothing")}
         bars={{
           label: t(report.grain === "day" ? "byDay" : "byMonth"),
           series: [
