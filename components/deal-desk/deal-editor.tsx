@@ -115,7 +115,7 @@ function Editor({ present, choices, now }: EditorProps) {
             </Notice>
           )}
           <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16">
-            <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
+            <p role="status" className="min-w-0 flex-1 basis-40 text-ink-soft text-sm empty:hidden">
               {isDirty ? t("unsavedChanges") : base && t("allSaved")}
             </p>
             {base?.isDeletable && (

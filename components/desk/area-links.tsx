@@ -2,6 +2,7 @@
 
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 
 /** A way to a part of the desk. */
@@ -12,10 +13,21 @@ export interface AreaLink {
   isCurrent: boolean;
 }
 
-/** The parts of the desk, one link each. `className` says how they lie: in a row, or one below the other. */
+/**
+ * The parts of the desk, one link each. `className` says how they lie: in a row, or one below the other. In a row that is
+ * longer than the page, the part that is open is brought into view.
+ */
 export function AreaLinks({ links, className }: { links: readonly AreaLink[]; className: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = links.findIndex(({ isCurrent }) => isCurrent);
+  useEffect(() => {
+    const here = list.current?.children[current]?.getBoundingClientRect();
+    if (list.current === null || here === undefined) return;
+    const row = list.current.getBoundingClientRect();
+    list.current.scrollBy({ left: here.left + here.width / 2 - (row.left + row.width / 2) });
+  }, [current]);
   return (
-    <ul className={cx("flex gap-1", className)}>
+    <ul ref={list} className={cx("flex gap-1", className)}>
       {links.map(({ path, label, icon: Icon, isCurrent }) => (
         <li key={path} className="shrink-0">
           <Link

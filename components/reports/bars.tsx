@@ -21,8 +21,10 @@ const HEIGHT = 288;
 export function Bars({ label, points, series }: BarsProps) {
   const format = useFormatter();
   const isRightToLeft = useLanguage() === "ar";
+  // The drawing's direction would turn figure and word of a label around.
+  const isolated = (text: string) => (isRightToLeft ? `\u2067${text}\u2069` : text);
   const rows = points.map(({ name, values }) => ({ name, ...values }));
-  const short = (value: number) => format.number(value, { notation: "compact" });
+  const short = (value: number) => isolated(format.number(value, { notation: "compact" }));
   const tick = { fill: "var(--ink-soft)", fontSize: 12 };
   return (
     <figure aria-label={label} dir="ltr" className="m-0" style={{ height: HEIGHT }}>
@@ -32,6 +34,7 @@ export function Bars({ label, points, series }: BarsProps) {
           <XAxis
             dataKey="name"
             reversed={isRightToLeft}
+            tickFormatter={isolated}
             tick={tick}
             tickLine={false}
             axisLine={{ stroke: "var(--line-strong)" }}

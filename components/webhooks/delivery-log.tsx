@@ -1,6 +1,6 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
+import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -109,7 +109,9 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
     <article className="rounded-xl border border-line p-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Code className="font-medium">{type}</Code>
-        <Status tone={TONES[state]}>{t(`deliveryStates.${state}`)}</Status>
+        <Status tone={TONES[state]} {...(state === "pending" && { icon: Clock })}>
+          {t(`deliveryStates.${state}`)}
+        </Status>
         <span className="text-ink-soft text-sm">
           <DateTime value={createdAt} />
         </span>
@@ -140,7 +142,7 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
       </header>
       <p className="mt-1 text-ink-faint text-sm">
         <Code>{eventId}</Code>
-        {nextAttemptAt !== null && (
+        {nextAttemptAt !== null && delivery.attempts > 0 && (
           <>
             {" · "}
             {t("nextAttempt")} <DateTime value={nextAttemptAt} />

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { expectAccessible, expectNoSidewaysScrolling, VIEWPORTS } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { workTill } from "@/tests/support/portal/work-till";
 
@@ -111,6 +111,10 @@ describe.each([
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
+    // Of the areas in a row, the one that is open is in view.
+    const area = page.getByRole("link", { name: language === "en" ? "Webhooks" : "الإشعارات للأنظمة" });
+    const { x, width } = (await area.boundingBox()) ?? { x: -1, width: 0 };
+    expect([x >= 0, x + width <= VIEWPORTS[viewport].width]).toEqual([true, true]);
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
   });
