@@ -79,7 +79,7 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
             label={t("at")}
             value={wallClockOf(at ?? answeredAt ?? null, zone)}
             onChange={(value) => value && ask({ at: instantOf(value, zone) })}
-            className="flex-1"
+            className="min-w-56 flex-1"
           />
           <Button isDisabled={at === undefined} onPress={() => ask({ at: "" })}>
             {t("now")}
