@@ -156,6 +156,8 @@ describe("the language", () => {
 describe("the theme", () => {
   test("changes at once and is right from the first byte afterwards", async () => {
     const page = await signedIn("supervisor");
+    // Marking a choice is the browser's alone until the scripts have come.
+    await page.waitForLoadState("networkidle");
     const light = await background(page);
     await page.getByRole("radio", { name: "Dark" }).check({ force: true });
     await expect.poll(() => background(page)).not.toBe(light);
@@ -176,6 +178,7 @@ describe("the theme", () => {
 describe("a session that ends under the page", () => {
   test("asks for the password and goes on with what was typed", async () => {
     const page = await signedIn("merchant_admin");
+    await page.waitForLoadState("networkidle");
     await page.getByLabel("New password", { exact: true }).fill("half typed");
     await portal.database.prisma.session.deleteMany({ where: { user: { username: "merchant_admin" } } });
     await page.getByRole("radio", { name: "Compact" }).check({ force: true });
