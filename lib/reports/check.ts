@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/clock";
 import { checkOut } from "@/lib/ledger/store/connection";
 import { sender } from "@/lib/ledger/store/read";
-import { STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
+import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
 
 /** A sum that is not what the log adds up to. */
 export interface ReportFinding {
-  table: "report_day" | "report_deal_day" | "report_activity";
+  table: "report_day" | "report_month" | "report_deal_day" | "report_activity";
   /** Which sum, by its key. */
   key: string;
   /** What the log says; null: nothing. */
@@ -69,8 +69,9 @@ async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
   const [mark] = rows as { entry_id: number; time_zone: string }[];
   if (mark === undefined) return null;
   const check: ReportCheck = { entryId: mark.entry_id, findingCount: 0, findings: [] };
-  for (const { table, text } of COMPARISONS) {
-    const { rows: found } = await send({ text, values: [0, mark.entry_id, mark.time_zone] });
+  for (const { table, text, isOfLog = true } of COMPARISONS) {
+    const values = isOfLog ? [0, mark.entry_id, mark.time_zone] : [];
+    const { rows: found } = await send({ text, values });
     check.findingCount += found.length;
     for (const { key, expected, found: stored } of found) {
       if (check.findings.length < FINDINGS_MAX) check.findings.push({ table, key, expected, found: stored });
@@ -80,12 +81,13 @@ async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
 }
 
 const DAY_KEY = ["merchant_id", "day", "branch_id", "user_id", "log_type_id", "cancelled_log_type_id"];
+const MONTH_KEY = DAY_KEY.map((column) => (column === "day" ? "month" : column));
 const DEAL_KEY = ["offer_number", "merchant_id", "day", "branch_id", "log_type_id", "cancelled_log_type_id"];
 const ACTIVITY_KEY = ["merchant_id", "day", "previous_day"];
 const NO_WALLET_KNOWN =
   "(SELECT NULL::integer AS merchant_id, NULL::bigint AS wallet_id, NULL::date AS last_day WHERE false)";
 
-const COMPARISONS: { table: ReportFinding["table"]; text: string }[] = [
+const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: boolean }[] = [
   {
     table: "report_day",
     text: comparison("report_day", SUM_OF_DAYS, DAY_KEY, [
@@ -95,6 +97,12 @@ const COMPARISONS: { table: ReportFinding["table"]; text: string }[] = [
       "suspended_delta",
       "value",
     ]),
+  },
+  {
+    // With the days, which are compared with the log.
+    table: "report_month",
+    isOfLog: false,
+    text: comparison("report_month", monthsOf("report_day"), MONTH_KEY, ["entries", "points", "value"]),
   },
   {
     table: "report_deal_day",

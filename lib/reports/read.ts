@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { checkOut } from "@/lib/ledger/store/connection";
 import { type Send, sender } from "@/lib/ledger/store/read";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { partsOfRange } from "./range";
 
 /** Which part of the log is asked about. */
 export interface ReportScope {
@@ -202,21 +203,48 @@ function grouped<Key>(rows: readonly SumRow[], keyOf: (row: SumRow) => Key): [Ke
 
 const SUMS =
   "log_type_id, cancelled_log_type_id, sum(entries)::bigint AS entries, sum(points)::bigint AS points, sum(value)::bigint AS value";
-const IN_SCOPE = `day BETWEEN $1 AND $2 AND ($3::int IS NULL OR merchant_id = $3) AND ($4::int IS NULL OR branch_id = $4)`;
+const IN_PLACE = "($3::int IS NULL OR merchant_id = $3) AND ($4::int IS NULL OR branch_id = $4)";
+const IN_SCOPE = `day BETWEEN $1 AND $2 AND ${IN_PLACE}`;
 
 function valuesOf({ from, to, merchantId, branchId }: ReportScope) {
   return [from, to, merchantId, branchId];
 }
 
 /**
- * The sums of a range by kind, and by day, branch and person besides: the table is gone through once, and what is left of
- * it then summed in each way.
+ * The rows whose sums are those of a range: by day, or where a month may stand for its days, whole months by month and what
+ * is left before and after them by day. A long range so costs what its months cost.
+ */
+function rowsOf(scope: ReportScope, grain: ReportGrain): { text: string; values: unknown[] } {
+  const { months, days } =
+    grain === "month" ? partsOfRange(scope) : { months: null, days: [{ from: scope.from, to: scope.to }] };
+  const columns = "branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value";
+  const values: unknown[] = [months?.first ?? null, months?.last ?? null, scope.merchantId, scope.branchId];
+  const parts = [
+    `SELECT month AS day, ${columns} FROM report_month WHERE month BETWEEN $1::date AND $2::date AND ${IN_PLACE}`,
+    ...days.map(({ from, to }) => {
+      const place = values.push(from, to);
+      const range = `day BETWEEN $${place - 1}::date AND $${place}::date`;
+      return `SELECT day, ${columns} FROM report_day WHERE ${range} AND ${IN_PLACE}`;
+    }),
+  ];
+  return { text: parts.join(" UNION ALL "), values };
+}
+
+/**
+ * The sums of a range by kind, and by day, branch and person besides: the tables are gone through once, and what is left of
+ * them then summed in each way.
  */
 async function readSums(send: Send, scope: ReportScope, grain: ReportGrain): Promise<SumRow[]> {
+  if (grain === "day" && grainOf(scope) === "month") {
+    // Every day of years, for a file: who and where is told by the months.
+    const sums = await readSums(send, scope, "month");
+    return [...sums.filter(({ by }) => by !== "day"), ...(await readDays(send, scope))];
+  }
+  const source = rowsOf(scope, grain);
   const { rows } = await send({
     text: `
 WITH base AS MATERIALIZED (
-  SELECT ${bucketOf(grain)} AS day, branch_id, user_id, ${SUMS} FROM report_day WHERE ${IN_SCOPE} GROUP BY 1, 2, 3, 4, 5)
+  SELECT ${bucketOf(grain)} AS day, branch_id, user_id, ${SUMS} FROM (${source.text}) x GROUP BY 1, 2, 3, 4, 5)
 SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(branch_id) = 0 THEN 'branch'
             WHEN grouping(user_id) = 0 THEN 'user' ELSE 'kind' END AS by,
        day::text AS day, branch_id, user_id, ${SUMS}
@@ -224,6 +252,16 @@ SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(branch_id) = 0 THEN 
  GROUP BY GROUPING SETS ((log_type_id, cancelled_log_type_id), (day, log_type_id, cancelled_log_type_id),
                          (branch_id, log_type_id, cancelled_log_type_id), (user_id, log_type_id, cancelled_log_type_id))
  ORDER BY day, branch_id, user_id, log_type_id, cancelled_log_type_id`,
+    values: source.values,
+  });
+  return rows;
+}
+
+async function readDays(send: Send, scope: ReportScope): Promise<SumRow[]> {
+  const { rows } = await send({
+    text: `SELECT 'day' AS by, day::text AS day, ${SUMS} FROM report_day WHERE ${IN_SCOPE}
+            GROUP BY report_day.day, log_type_id, cancelled_log_type_id
+            ORDER BY report_day.day, log_type_id, cancelled_log_type_id`,
     values: valuesOf(scope),
   });
   return rows;
@@ -234,10 +272,11 @@ function bucketOf(grain: ReportGrain): string {
 }
 
 async function readKinds(send: Send, scope: ReportScope): Promise<KindSum[]> {
+  const { text, values } = rowsOf(scope, "month");
   const { rows } = await send({
-    text: `SELECT ${SUMS} FROM report_day WHERE ${IN_SCOPE} GROUP BY log_type_id, cancelled_log_type_id
+    text: `SELECT ${SUMS} FROM (${text}) x GROUP BY log_type_id, cancelled_log_type_id
             ORDER BY log_type_id, cancelled_log_type_id`,
-    values: valuesOf(scope),
+    values,
   });
   return (rows as SumRow[]).map(kindOf);
 }

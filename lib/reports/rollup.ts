@@ -70,7 +70,7 @@ async function addPart(
   const until = Math.min(whole, entryId + partSize);
   if (until <= entryId) return { kind: "done", entryId, isBehind: false };
   const values = [entryId, until, timeZone];
-  for (const text of [ADD_DAYS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
+  for (const text of [ADD_DAYS, ADD_MONTHS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
   await client.query({ text: ADVANCE, values: [entryId, until, at] });
   return { kind: "done", entryId: until, isBehind: until < whole };
 }
@@ -85,7 +85,7 @@ async function lockMark(client: PoolClient, at: Date): Promise<{ entryId: number
   const { rows } = await send({ text: "SELECT entry_id, time_zone FROM report_cursor WHERE id = 1" });
   const [mark] = rows as { entry_id: number; time_zone: string }[];
   if (mark?.time_zone === timeZone) return { entryId: mark.entry_id, timeZone };
-  await client.query("TRUNCATE report_day, report_deal_day, report_wallet, report_activity");
+  await client.query("TRUNCATE report_day, report_month, report_deal_day, report_wallet, report_activity");
   await client.query(
     `INSERT INTO report_cursor (time_zone, updated_at) VALUES ($1, $2)
      ON CONFLICT (id) DO UPDATE SET entry_id = 0, last_entry_at = NULL, time_zone = excluded.time_zone,
@@ -124,6 +124,19 @@ ON CONFLICT (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_ty
    SET entries = r.entries + excluded.entries, points = r.points + excluded.points,
        points_delta = r.points_delta + excluded.points_delta, suspended_delta = r.suspended_delta + excluded.suspended_delta,
        value = r.value + excluded.value`;
+
+/** What the days of a month come to. */
+export const monthsOf = (days: string) => `
+SELECT d.merchant_id, date_trunc('month', d.day)::date AS month, d.branch_id, d.user_id, d.log_type_id, d.cancelled_log_type_id,
+       sum(d.entries) AS entries, sum(d.points) AS points, sum(d.value) AS value
+  FROM ${days} d
+ GROUP BY 1, 2, 3, 4, 5, 6`;
+
+const ADD_MONTHS = `
+INSERT INTO report_month AS r (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value)
+${monthsOf(`(${SUM_OF_DAYS})`)}
+ON CONFLICT (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value`;
 
 export const SUM_OF_DEALS = `
 SELECT p.offer_number, p.merchant_id, p.day, p.branch_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,

@@ -161,6 +161,28 @@ async function expectReport(scope: ReportScope, all: readonly Entry[]): Promise<
       }),
     );
   }
+  const byMonth = await readReport(database.pool, scope, { grain: "month" });
+  const byDay = await readReport(database.pool, scope, { grain: "day" });
+  expect(byDay.series.map(({ day, kinds }) => ({ day, kinds }))).toEqual(
+    days.map((day) => ({
+      day,
+      kinds: sumsOf(
+        entries.filter((entry) => dayOf(entry) === day),
+        all,
+      ),
+    })),
+  );
+  expect({ ...byDay, series: [] }).toEqual({ ...byMonth, series: [], grain: "day" });
+  expect(byMonth.kinds).toEqual(report.kinds);
+  expect(byMonth.people).toEqual(report.people);
+  const monthOf = (entry: Entry) => `${dayOf(entry).slice(0, 7)}-01`;
+  expect(byMonth.series).toEqual(
+    [...new Set(entries.map(monthOf))].sort().map((day) => {
+      const ofMonth = entries.filter((entry) => monthOf(entry) === day);
+      const activeWallets = scope.branchId === null ? walletsIn(ofMonth) : null;
+      return { day, activeWallets, kinds: sumsOf(ofMonth, all) };
+    }),
+  );
   for (const { userId, kinds } of report.people)
     expect(kinds).toEqual(
       sumsOf(
@@ -267,8 +289,9 @@ describe("reports of a random log", () => {
       "UPDATE report_day SET points = points + 1 WHERE (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id) = (SELECT merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id FROM report_day ORDER BY day LIMIT 1)",
     );
     const check = await checkReports(database.pool, { clock });
-    expect(check?.findings.map(({ table }) => table)).toEqual(["report_day"]);
-    expect((await readReport(database.pool, wide())).standing.check).toMatchObject({ findings: 1 });
+    // The month that holds the day is no longer what its days come to either.
+    expect(check?.findings.map(({ table }) => table)).toEqual(["report_day", "report_month"]);
+    expect((await readReport(database.pool, wide())).standing.check).toMatchObject({ findings: 2 });
   });
 
   test("are made anew, by other days, when the programme's time zone changes", async () => {
