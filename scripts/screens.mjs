@@ -228,7 +228,8 @@ export const SCENES = [
       await type(page, told, 30 + told.round);
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
-      await page.keyboard.type(WITH_PIN.pin);
+      // Faster, it would be a scanner, and none answers this dialog.
+      await page.keyboard.type(WITH_PIN.pin, { delay: 60 });
       await page.keyboard.press("Enter");
       await page.getByText(told.say("till.done.balance")).waitFor();
     },
