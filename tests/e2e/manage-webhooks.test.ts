@@ -111,6 +111,7 @@ describe.each([
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     // Of the areas in a row, the one that is open is in view.
     const area = page.getByRole("link", { name: language === "en" ? "Webhooks" : "الإشعارات للأنظمة" });
     const { x, width } = (await area.boundingBox()) ?? { x: -1, width: 0 };
