@@ -21,7 +21,7 @@ export interface HistoryRecord {
 }
 
 /** Codes that a campaign must have seen, or it has not tried enough to say anything. */
-const EXPECTED_CODES = [
+export const EXPECTED_CODES = [
   0, 1110, 1111, 1201, 1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402,
   1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413, 1415, 1416, 1501, 1504,
 ];
@@ -56,6 +56,14 @@ export class Results {
   unseen(campaign: Campaign): number[] {
     const seen = new Set(this.of(campaign).flatMap(({ codes }) => codes));
     return EXPECTED_CODES.filter((code) => !seen.has(code));
+  }
+
+  /** Whether nothing was found. A campaign that has come to its end without having seen every code is void, and not good. */
+  isGood(campaigns: readonly Campaign[]): boolean {
+    return campaigns.every((campaign) => {
+      const isDone = this.reached(campaign) >= campaign.goal;
+      return this.problems(campaign).length === 0 && !(isDone && this.unseen(campaign).length > 0);
+    });
   }
 
   problems(campaign: Campaign): string[] {
