@@ -15,7 +15,12 @@ const DATABASE_KILLS = ["kill backend", "kill postmaster", "stop postmaster at o
 /** Everything that has to have happened without a problem before "no point is lost, doubled or invented" is a fact. */
 export const PLAN: readonly Campaign[] = [
   { name: "races and retries", faults: [], goal: 500, counted: "histories" },
-  { name: "service killed", faults: ["kill service", "kill worker"], goal: 300, counted: ["kill service"] },
+  {
+    name: "service killed",
+    faults: ["kill service", "kill service at a point", "kill worker"],
+    goal: 300,
+    counted: ["kill service", "kill service at a point"],
+  },
   { name: "database killed", faults: DATABASE_KILLS, goal: 300, counted: DATABASE_KILLS },
   { name: "power cut", faults: ["power cut"], goal: 100, counted: ["power cut"] },
   {
@@ -25,6 +30,7 @@ export const PLAN: readonly Campaign[] = [
       "network storm",
       "half-open connections",
       "end sessions",
+      "break after lock",
       "break before commit",
       "break after commit",
       "database silent",

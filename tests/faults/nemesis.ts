@@ -10,10 +10,12 @@ const NETWORK_FAULTS = ["reset connections", "network storm", "half-open connect
 const SERVICE_FAULTS = [
   "kill worker",
   "kill service",
+  "kill service at a point",
   "kill backend",
   "end sessions",
   "kill postmaster",
   "stop postmaster at once",
+  "break after lock",
   "break before commit",
   "break after commit",
   "database silent",

@@ -26,6 +26,8 @@ const SILENCE_MS = 1_500;
 /** For how long what is away for a while is away. */
 const AWAY_MS = 2_000;
 const HOUR_MS = 3_600_000;
+/** Between the steps of a batch; what is before it and after it the network's faults hit. */
+const POINTS = ["after lock", "before commit", "after commit"] as const;
 const CLOCK_FILE = "clock-shift";
 
 /**
@@ -98,6 +100,8 @@ export class Patient implements Subject {
       case "kill service":
         await this.killService();
         break;
+      case "kill service at a point":
+        return this.killServiceAt(random.pick(POINTS));
       case "kill backend":
         await this.killBackend();
         break;
@@ -111,6 +115,9 @@ export class Patient implements Subject {
       case "stop postmaster at once":
         // Without as much as a checkpoint.
         signal(this.database.serverPid(), "SIGQUIT");
+        break;
+      case "break after lock":
+        this.databaseProxy.fault = "after lock";
         break;
       case "break before commit":
         this.databaseProxy.fault = "before commit";
@@ -194,6 +201,24 @@ export class Patient implements Subject {
     for (const pid of [this.server.pid, ...workers]) signal(pid, "SIGKILL");
     await this.server.ended;
     this.server = await launch(this.databaseProxy.url, this.folder);
+  }
+
+  /** Kills the whole service in the moment when a batch has come to a point; after a while, if none does. When it was. */
+  private async killServiceAt(point: (typeof POINTS)[number]): Promise<number> {
+    const processes = [this.server.pid, ...(await childrenOf(this.server.pid))];
+    const killed = new Promise<void>((resolve) => {
+      this.databaseProxy.atBreak = () => {
+        for (const pid of processes) signal(pid, "SIGKILL");
+        resolve();
+      };
+    });
+    this.databaseProxy.fault = point;
+    await Promise.race([killed, delay(AWAY_MS)]);
+    this.databaseProxy.atBreak = undefined;
+    this.databaseProxy.fault = "none";
+    const killedAt = performance.now();
+    await this.killService();
+    return killedAt;
   }
 
   /** Kills a process of the database that serves the service: PostgreSQL ends all sessions and recovers. */

@@ -6,6 +6,8 @@ import pg from "pg";
 export type Fault =
   /** Everything goes through. */
   | "none"
+  /** The connection breaks when the server has locked the wallets of a batch and says so. */
+  | "after lock"
   /** The connection breaks when a COMMIT is on its way to the server, which never gets it. */
   | "before commit"
   /** The connection breaks when the server's word that it has committed is on its way back. */
@@ -16,8 +18,10 @@ export type Fault =
 /** Stands between a pool and the database and breaks connections at the worst moments. */
 export interface DatabaseProxy {
   url: string;
-  /** For what is sent from now on. A fault at a commit happens once. */
+  /** For what is sent from now on. A fault at a lock or a commit happens once. */
   fault: Fault;
+  /** Done first, at the moment when a connection is about to break. */
+  atBreak: (() => void) | undefined;
   /** Commits that were seen on their way to the server. */
   commits: number;
   /** Leaves every connection there is half open: nothing gets through any more, and nobody says so. New ones work. */
@@ -35,6 +39,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const proxy: DatabaseProxy = {
     url: "",
     fault: "none",
+    atBreak: undefined,
     commits: 0,
     strand,
     close: () => closeAll(server, sockets),
@@ -47,9 +52,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (proxy.fault === "silence") stranded.add(client);
       return stranded.has(client);
     };
+    let locks = false;
     const cut = () => {
       client.destroy();
       upstream.destroy();
+    };
+    const breakNow = () => {
+      proxy.atBreak?.();
+      cut();
     };
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -62,13 +72,17 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (isSilent()) return;
       if (data.includes("COMMIT")) {
         proxy.commits += 1;
-        if (tripped("before commit")) return cut();
+        if (tripped("before commit")) return breakNow();
       }
+      // The name of the statement that locks (lib/ledger/store/read.ts).
+      locks ||= data.includes("lock_wallets");
       upstream.write(data);
     });
     upstream.on("data", (data) => {
       if (isSilent()) return;
-      if (data.includes("COMMIT") && tripped("after commit")) return cut();
+      if (data.includes("COMMIT") && tripped("after commit")) return breakNow();
+      if (locks && tripped("after lock")) return breakNow();
+      locks = false;
       client.write(data);
     });
   }
