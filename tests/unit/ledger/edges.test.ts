@@ -100,6 +100,7 @@ describe("points are taken", () => {
       { lot: MAY, points: -100 },
       { lot: null, points: -20 },
     ]);
+    expect(takeFromLots(new Map(), 1)).toEqual([{ lot: null, points: -1 }]);
   });
 });
 
