@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 
 /** What a client may do (decisions, section 4). */
@@ -44,7 +44,7 @@ export function newClientSecret(): string {
 
 /** What is stored of a ClientId. A lookup by digest compares nothing of the secret itself, so it leaks no timing. */
 export function hashClientSecret(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+  return hash("sha256", secret, "buffer");
 }
 
 /** Whether a client may call from this address. An address that cannot be read is refused wherever a list is kept. */

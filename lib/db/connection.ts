@@ -26,14 +26,21 @@ export function connectionConfig(purpose: string): ClientConfig {
   };
 }
 
-/** A bounded pool that lets nobody wait for ever: not for a connection, a lock, a statement or a transaction. */
-export function poolConfig(purpose: string, max: number): PoolConfig {
+/**
+ * A bounded pool that lets nobody wait for ever: not for a connection, a lock, a statement or a transaction. With
+ * `plansOnce` a prepared statement is planned once for all values, for pools whose statements are written for that.
+ */
+export function poolConfig(
+  purpose: string,
+  max: number,
+  { plansOnce = false }: { plansOnce?: boolean } = {},
+): PoolConfig {
   const { databaseTimeoutMs } = env();
   return {
     ...connectionConfig(purpose),
     max,
     idleTimeoutMillis: 60_000,
-    onConnect: (client) => limitSession(client, databaseTimeoutMs),
+    onConnect: (client) => limitSession(client, databaseTimeoutMs, plansOnce),
   };
 }
 
@@ -41,15 +48,16 @@ export function poolConfig(purpose: string, max: number): PoolConfig {
  * Gives a new session its time limits. The time zone is UTC because the Prisma adapter reads and writes timestamps as
  * UTC whatever the session says. `transaction_timeout` exists from PostgreSQL 17; an older server goes without.
  */
-async function limitSession(client: ClientBase, timeoutMs: number): Promise<void> {
+async function limitSession(client: ClientBase, timeoutMs: number, plansOnce: boolean): Promise<void> {
   await client.query(
     `SELECT set_config(wanted.name, wanted.setting, false)
        FROM (VALUES ('TimeZone', 'UTC'),
+                    ('plan_cache_mode', $2),
                     ('statement_timeout', $1),
                     ('lock_timeout', $1),
                     ('idle_in_transaction_session_timeout', $1),
                     ('transaction_timeout', $1)) AS wanted (name, setting)
        JOIN pg_settings USING (name)`,
-    [`${timeoutMs}ms`],
+    [`${timeoutMs}ms`, plansOnce ? "force_generic_plan" : "auto"],
   );
 }

@@ -31,7 +31,10 @@ function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
  * answer travel together ("pipeline").
  */
 export function ledgerPool(): pg.Pool {
-  return pool("ledger", () => ({ ...poolConfig("ledger", env().ledgerPoolSizeMax), pipeline: true }));
+  return pool("ledger", () => ({
+    ...poolConfig("ledger", env().ledgerPoolSizeMax, { plansOnce: true }),
+    pipeline: true,
+  }));
 }
 
 /** The connections of everything else, apart from those of the points operations: reports must not starve the till. */

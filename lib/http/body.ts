@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { parseJsonObject } from "@/lib/contract/request";
 import { DomainError } from "@/lib/errors";
 import type { IntegrationRequest } from "./message";
@@ -20,9 +21,8 @@ export async function readJson(request: IntegrationRequest): Promise<Record<stri
 }
 
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new DomainError(1003);
-  }
+  if (!isUtf8(bytes)) throw new DomainError(1003);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  // A byte order mark is no part of the text.
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }

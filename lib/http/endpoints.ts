@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ApiClient } from "@/lib/auth/api-client";
 import { pointsSuccess, rewardSuccess } from "@/lib/contract/envelopes";
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from "@/lib/contract/fields";
@@ -156,7 +156,7 @@ function idempotencyKey(request: IntegrationRequest): string | null {
 }
 
 function contentHash<Name extends PointsOperationName>(operation: Name, body: RequestOf<Name>): string {
-  return createHash("sha256").update(canonicalRequest(operation, body)).digest("base64");
+  return hash("sha256", canonicalRequest(operation, body), "base64");
 }
 
 /** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */

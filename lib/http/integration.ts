@@ -8,7 +8,7 @@ import { OPERATIONS, type OperationName } from "@/lib/contract/operations";
 import type { WireContext } from "@/lib/contract/serialize";
 import { isDatabaseUnavailable } from "@/lib/db/errors";
 import { DomainError, isDomainError } from "@/lib/errors";
-import { requestLog } from "@/lib/log";
+import { log, requestLog } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import type { Services } from "@/lib/services";
 import { NOBODY } from "@/lib/traffic/traffic";
@@ -64,8 +64,9 @@ export async function handleIntegration(
   const code = failure?.code ?? 0;
   noteTraffic(services, { request, progress, response, failure, durationMs });
   observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
-  requestLog(progress.requestId).info(
+  log().info(
     {
+      requestId: progress.requestId,
       operation: progress.operation,
       apiClientId: progress.client?.id,
       status: response.status,

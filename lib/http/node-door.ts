@@ -105,7 +105,10 @@ function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Buffer> 
   return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    breakOff = (cause) => reject(new DomainError(1003, {}, { cause }));
+    breakOff = (cause) => {
+      // Every request closes in the end; only one that was not read to its end breaks off.
+      if (!incoming.readableEnded) reject(new DomainError(1003, {}, { cause }));
+    };
     bodyReaders.set(socket, breakOff);
     incoming.on("data", (chunk: Buffer) => {
       length += chunk.length;

@@ -13,7 +13,7 @@ import {
 } from "./commands";
 import { entryHash } from "./hash";
 import { apply, decide } from "./rules/decide";
-import { lockWallets, readState, type Send, takeEntryIds } from "./store/read";
+import { allOrFirstError, lockWallets, readState, type Send, takeEntryIds } from "./store/read";
 import { addEntry, isEmpty, noWrites, type Writes, write } from "./store/write";
 import { type Entry, LOG_TYPE } from "./types";
 import { settledWalletView, walletViewAfter } from "./view";
@@ -36,16 +36,15 @@ export class CommitUnknownError extends Error {
 /**
  * Carries out commands in one transaction: locks their wallets, reads what the rules need in later statements, decides in
  * memory one command after the other, writes everything at once, commits. The locks are held for two round trips whatever
- * the number of commands. Returns once the commit is durable.
+ * the number of commands, three where one of them is a retry. Returns once the commit is durable.
  *
  * Throws {@link CommitUnknownError}, or the database's error when nothing of the batch was carried out.
  */
 export async function runBatch(send: Send, commands: readonly Command[], now: Date): Promise<Outcome[]> {
-  const [, , ids, state] = await allOrFirstError([
+  const [, , { state, ids }] = await allOrFirstError([
     send({ text: "BEGIN ISOLATION LEVEL READ COMMITTED" }),
     lockWallets(send, commands),
-    takeEntryIds(send, commands.length),
-    readState(send, commands),
+    readState(send, commands, commands.length),
   ]);
   const batch: Batch = { state, writes: noWrites(), ids, now };
   const outcomes: Outcome[] = [];
@@ -74,11 +73,11 @@ export async function runDry(
   now: Date,
   { assumesPin = false }: { assumesPin?: boolean } = {},
 ): Promise<Outcome[]> {
-  const [, state] = await allOrFirstError([
+  const [, { state }] = await allOrFirstError([
     send({ text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }),
     readState(send, commands),
-    send({ text: "COMMIT" }),
   ]);
+  await send({ text: "COMMIT" });
   if (assumesPin)
     for (const wallet of state.wallets.values())
       if ((wallet.pin?.lockedUntil ?? now) <= now) wallet.pin = null;
@@ -199,16 +198,4 @@ async function writeAndCommit(send: Send, writes: Writes): Promise<void> {
 /** The server ended the connection: says nothing about the commit before it. */
 function isShutdown({ code }: DatabaseError): boolean {
   return code === undefined || code.startsWith("57P") || code.startsWith("08");
-}
-
-/**
- * Waits for all, so that no pipelined statement is left unheard, then throws the first error in the order of sending:
- * those after it only say that the transaction is aborted.
- */
-async function allOrFirstError<T extends readonly unknown[]>(
-  promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-): Promise<T> {
-  const results = await Promise.allSettled(promises);
-  for (const result of results) if (result.status === "rejected") throw result.reason;
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }

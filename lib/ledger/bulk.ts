@@ -102,7 +102,7 @@ interface Rules {
 }
 
 async function readRules(send: Send): Promise<Rules> {
-  const state = await readState(send, []);
+  const { state } = await readState(send, []);
   const segmentId = await readDefaultSegmentId(send);
   const segment = state.segments.find((version) => version.segmentId === segmentId);
   if (segment === undefined) throw new Error(`Segment ${segmentId} has no current version`);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Entry, LotMove } from "./types";
 
 // Raised when the fields or their order change; entries written before keep the format they were written in.
@@ -41,7 +41,7 @@ export function entryHash(previousHash: string | null, entry: Entry): string {
     entry.skuId,
     entry.comment,
   ];
-  return createHash("sha256").update(JSON.stringify(fields)).digest("base64");
+  return hash("sha256", JSON.stringify(fields), "base64");
 }
 
 /** Lot moves as stored: `[lot, points]` or `[lot, points, from]`. */

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { type ClientBase, type CustomTypesConfig, type QueryConfig, type QueryResult, types } from "pg";
 import {
   CANCELLABLE_OPERATIONS,
@@ -10,7 +11,7 @@ import {
   type ProgrammeRules,
   type WalletState,
 } from "../commands";
-import type { WalletStatusId } from "../types";
+import type { SegmentVersion, WalletStatusId } from "../types";
 import {
   type EntryRow,
   entryJson,
@@ -37,7 +38,30 @@ export function sender(client: Pick<ClientBase, "query">, timeoutMs?: number): S
     types: { getTypeParser },
     ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
   };
-  return (query) => client.query({ ...query, ...settings });
+  const stream = streamOf(client);
+  const send: Send = (query) => {
+    if (stream !== undefined) sendTogether(stream);
+    return client.query({ ...query, ...settings });
+  };
+  if (stream !== undefined) connectionOf.set(send, client);
+  return send;
+}
+
+/** The connection behind a sender: what was prepared or read on it stays with it. */
+const connectionOf = new WeakMap<Send, object>();
+
+/** The connection's socket, which the driver keeps to itself; a pool has none. */
+function streamOf(client: object): Writable | undefined {
+  return (client as { connection?: { stream?: Writable } }).connection?.stream;
+}
+
+/**
+ * Has everything that is sent in this turn leave in one write: the server reads a batch's statements at once instead of
+ * being woken for each of them.
+ */
+function sendTogether(stream: Writable): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
@@ -57,16 +81,28 @@ const READ_WALLETS = `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
        w.merged_into_wallet_id AS merged_into_wallet_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
-       to_jsonb(p) AS profile, to_jsonb(pin) - 'hash' AS pin,
-       (SELECT json_agg(json_build_array(l.expires_on, l.points)) FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
+       p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid,
+       pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until,
+       (SELECT string_agg(l.expires_on::text || ' ' || l.points, ',') FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
   LEFT JOIN LATERAL (SELECT name, email, address, gender, birth_date, nid FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
   LEFT JOIN LATERAL (SELECT * FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true`;
 
+/**
+ * Which versions of the rows the rules are made of are in force: where a row is, and which transaction wrote it. Whoever changes
+ * one of them, by whatever way, changes this.
+ */
+const RULES_MARK = `
+       (SELECT p.xmin::text || p.ctid::text FROM programme p WHERE p.id = 1)
+       || (SELECT coalesce(string_agg(s.xmin::text || s.ctid::text, ' ' ORDER BY s.id), '') FROM segment_version s WHERE s.is_current) AS mark`;
+
 const READ_RULES = `
-SELECT (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
+SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
        (SELECT jsonb_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
+
+const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
+const READ_MARK = `SELECT ${RULES_MARK}, ${TAKE_IDS}`;
 
 const ENTRY_WITH_REVERSALS = `
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
@@ -78,11 +114,9 @@ const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, 
   CASE WHEN sv.id IS NOT NULL THEN ${segmentVersionJson("sv")} END AS segment_version, to_jsonb(m) AS merchant`;
 
 const READ_KEYS = `
-SELECT k.user_id, k.operation, k.key, k.wallet_id AS wallet_id, k.entry_id AS entry_id, k.request_hash, w.wallet_code, ${ENTRY_COLUMNS}
+SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
   FROM unnest($1::int[], $2::smallint[], $3::text[]) AS wanted (user_id, operation, key)
- CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key LIMIT 1) k
- CROSS JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = k.wallet_id LIMIT 1) w
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.id = k.entry_id AND x.wallet_id = k.wallet_id LIMIT 1) e ON true ${ENTRY_WITH_REVERSALS}`;
+ CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key LIMIT 1) k`;
 
 const READ_ENTRIES = `
 SELECT w.wallet_code, ${ENTRY_COLUMNS}
@@ -97,31 +131,99 @@ export function lockWallets(send: Send, commands: readonly Command[]): Promise<u
 
 /** Takes `count` new entry ids. Sent after the lock, so that ids rise within each wallet. */
 export async function takeEntryIds(send: Send, count: number): Promise<number[]> {
-  const { rows } = await send({
-    name: "take_entry_ids",
-    text: "SELECT nextval('entry_id_seq') AS id FROM generate_series(1, $1)",
-    values: [count],
-  });
-  return rows.map((row: { id: number }) => row.id);
+  const { rows } = await send({ name: "take_entry_ids", text: `SELECT ${TAKE_IDS}`, values: [count] });
+  return idsOf(rows[0].ids);
 }
 
-/** Everything the rules may look at for these commands. All statements are sent at once: one round trip. */
-export async function readState(send: Send, commands: readonly Command[]): Promise<LedgerState> {
-  const keys = wantedKeys(commands);
-  const entries = wantedEntries(commands);
-  const [wallets, rules, keyRows, entryRows] = await Promise.all([
+/**
+ * Everything the rules may look at for these commands, and `idCount` new entry ids. The statements are sent at once: one round
+ * trip, and a second one only where a reference was seen before or the rules have changed since this connection last read
+ * them.
+ */
+export async function readState(
+  send: Send,
+  commands: readonly Command[],
+  idCount = 0,
+): Promise<{ state: LedgerState; ids: number[] }> {
+  const [{ rows: marks }, wallets, keys, entries] = await allOrFirstError([
+    send({ name: "read_mark", text: READ_MARK, values: [idCount] }),
     send({ name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] }),
-    send({ name: "read_rules", text: READ_RULES }),
-    keys === null ? null : send({ name: "read_keys", text: READ_KEYS, values: keys }),
-    entries === null ? null : send({ name: "read_entries", text: READ_ENTRIES, values: entries }),
+    readKeys(send, commands),
+    readEntries(send, wantedEntries(commands)),
   ]);
-  const state = stateOf(rules.rows[0] as RulesRow, wallets.rows as WalletRow[]);
-  for (const row of (keyRows?.rows ?? []) as KeyRow[]) {
-    state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
-    addEntry(state, row);
+  const { mark, ids }: MarkRow = marks[0];
+  const walletRows: WalletRow[] = wallets.rows;
+  const [rules, replayed] = await allOrFirstError([
+    rulesAt(send, mark),
+    readEntries(send, replayedEntries(keys, walletRows)),
+  ]);
+  const state = stateOf(rules, walletRows);
+  for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
+  for (const row of [...replayed, ...entries]) addEntry(state, row);
+  return { state, ids: idsOf(ids) };
+}
+
+/**
+ * Waits for all, so that no pipelined statement is left unheard, then throws the first error in the order of sending:
+ * those after it only say that the transaction is aborted.
+ */
+export async function allOrFirstError<T extends readonly unknown[]>(
+  promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const results = await Promise.allSettled(promises);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
+}
+
+interface MarkRow {
+  /** null: there is no programme. */
+  mark: string | null;
+  ids: string;
+}
+
+/** "{7,8,9}" */
+function idsOf(text: string): number[] {
+  return text === "{}" ? [] : text.slice(1, -1).split(",").map(wholeNumber);
+}
+
+/** What the rules were when a connection last read them: still the same, under the lock, as long as their mark is. */
+const rulesRead = new WeakMap<object, Rules>();
+
+async function rulesAt(send: Send, mark: string | null): Promise<Rules> {
+  const connection = connectionOf.get(send) ?? send;
+  const known = rulesRead.get(connection);
+  if (known !== undefined && known.mark === mark) return known;
+  const { rows } = await send({ name: "read_rules", text: READ_RULES });
+  const rules = rulesOf(rows[0]);
+  rulesRead.set(connection, rules);
+  return rules;
+}
+
+async function readKeys(send: Send, commands: readonly Command[]): Promise<KeyRow[]> {
+  const wanted = wantedKeys(commands);
+  if (wanted === null) return [];
+  return (await send({ name: "read_keys", text: READ_KEYS, values: wanted })).rows;
+}
+
+async function readEntries(send: Send, wanted: [string[], number[]] | null): Promise<EntryBundleRow[]> {
+  if (wanted === null) return [];
+  return (await send({ name: "read_entries", text: READ_ENTRIES, values: wanted })).rows;
+}
+
+/** The entries behind references that were seen before, as far as they are in the wallets at hand. */
+function replayedEntries(
+  keys: readonly KeyRow[],
+  wallets: readonly WalletRow[],
+): [string[], number[]] | null {
+  const codes: string[] = [];
+  const ids: number[] = [];
+  for (const { wallet_id, entry_id } of keys) {
+    const wallet = wallets.find(({ id }) => id === wallet_id);
+    if (wallet === undefined || entry_id === null) continue;
+    codes.push(wallet.wallet_code);
+    ids.push(entry_id);
   }
-  for (const row of (entryRows?.rows ?? []) as EntryBundleRow[]) addEntry(state, row);
-  return state;
+  return ids.length === 0 ? null : [codes, ids];
 }
 
 function walletCodes(commands: readonly Command[]): string[] {
@@ -171,7 +273,15 @@ function wantedEntries(commands: readonly Command[]): [string[], number[]] | nul
   return ids.length === 0 ? null : [codes, ids];
 }
 
+interface Rules {
+  mark: string | null;
+  programme: ProgrammeRules;
+  segments: SegmentVersion[];
+  bySegment: ReadonlyMap<number, SegmentVersion>;
+}
+
 interface RulesRow {
+  mark: string | null;
   programme: {
     time_zone: string;
     points_validity_months: number;
@@ -204,16 +314,19 @@ interface WalletRow {
   redeemed: number;
   suspended: number;
   last_hash: Buffer | null;
-  profile: {
-    name: string | null;
-    email: string | null;
-    address: string | null;
-    gender: string | null;
-    birth_date: string | null;
-    nid: string | null;
-  } | null;
-  pin: { version: number; failed_in_row: number; failed_at: string[]; locked_until: string | null } | null;
-  lots: [string, number][] | null;
+  name: string | null;
+  email: string | null;
+  address: string | null;
+  gender: string | null;
+  birth_date: string | null;
+  nid: string | null;
+  /** null: the wallet has no PIN. */
+  pin_version: number | null;
+  pin_failed_in_row: number | null;
+  pin_failed_at: Date[] | null;
+  pin_locked_until: Date | null;
+  /** "2028-11-30 50,infinity 7" */
+  lots: string | null;
 }
 
 interface EntryBundleRow {
@@ -227,7 +340,7 @@ interface EntryBundleRow {
   merchant: { id: number; refund_window_days: number; refund_same_branch_only: boolean } | null;
 }
 
-interface KeyRow extends EntryBundleRow {
+interface KeyRow {
   user_id: number;
   operation: number;
   key: string;
@@ -236,11 +349,13 @@ interface KeyRow extends EntryBundleRow {
   request_hash: Buffer;
 }
 
-function stateOf({ programme, segments }: RulesRow, wallets: WalletRow[]): LedgerState {
+function rulesOf({ mark, programme, segments }: RulesRow): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
-  const bySegment = new Map(versions.map((version) => [version.segmentId, version]));
   return {
+    mark,
+    segments: versions,
+    bySegment: new Map(versions.map((version) => [version.segmentId, version])),
     programme: {
       timeZone: programme.time_zone,
       pointsValidityMonths: programme.points_validity_months,
@@ -253,9 +368,15 @@ function stateOf({ programme, segments }: RulesRow, wallets: WalletRow[]): Ledge
       pointsPerEntryMax: programme.points_per_entry_max,
       balanceMax: programme.balance_max,
     },
+  };
+}
+
+function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly WalletRow[]): LedgerState {
+  return {
+    programme,
+    segments,
     merchants: new Map(),
-    segments: versions,
-    segmentVersions: new Map(versions.map((version) => [version.versionId, version])),
+    segmentVersions: new Map(segments.map((version) => [version.versionId, version])),
     wallets: new Map(
       wallets.map((row) => {
         const segment = bySegment.get(row.segment_id);
@@ -280,12 +401,12 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     segment,
     segmentChosenAtPoints: row.segment_chosen_at_points,
     profile: {
-      name: row.profile?.name ?? null,
-      email: row.profile?.email ?? null,
-      address: row.profile?.address ?? null,
-      gender: row.profile?.gender ?? null,
-      birthDate: row.profile?.birth_date ?? null,
-      nid: row.profile?.nid ?? null,
+      name: row.name,
+      email: row.email,
+      address: row.address,
+      gender: row.gender,
+      birthDate: row.birth_date,
+      nid: row.nid,
     },
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
@@ -293,19 +414,30 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     accumulated: row.accumulated,
     redeemed: row.redeemed,
     suspended: row.suspended,
-    lots: new Map(row.lots ?? []),
-    pin: row.pin === null ? null : pinOf(row.pin),
+    lots: lotsOf(row.lots),
+    pin: pinOf(row),
     entries: new Map(),
     reversals: new Map(),
   };
 }
 
-function pinOf(pin: NonNullable<WalletRow["pin"]>): PinState {
+function lotsOf(text: string | null): Map<string, number> {
+  const lots = new Map<string, number>();
+  if (text === null) return lots;
+  for (const lot of text.split(",")) {
+    const space = lot.indexOf(" ");
+    lots.set(lot.slice(0, space), wholeNumber(lot.slice(space + 1)));
+  }
+  return lots;
+}
+
+function pinOf(row: WalletRow): PinState | null {
+  if (row.pin_version === null) return null;
   return {
-    version: pin.version,
-    failedInRow: pin.failed_in_row,
-    failedAt: pin.failed_at.map((at) => new Date(at)),
-    lockedUntil: pin.locked_until === null ? null : new Date(pin.locked_until),
+    version: row.pin_version,
+    failedInRow: row.pin_failed_in_row ?? 0,
+    failedAt: row.pin_failed_at ?? [],
+    lockedUntil: row.pin_locked_until,
   };
 }
 

@@ -78,15 +78,10 @@ export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
   ["hash", "bytea", ({ hash }) => bytea(hash)],
 ];
 
-const WALLET: Columns<{ segmentId: number; last: Entry; hash: string }> = [
-  ["id", "bigint", ({ last }) => last.walletId],
+/** An entry, and its wallet's segment after it where it is the wallet's last of the batch: the rest of the wallet it says itself. */
+const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
+  ...ENTRY,
   ["segment_id", "integer", ({ segmentId }) => segmentId],
-  ["last_seq", "integer", ({ last }) => last.seq],
-  ["balance", "bigint", ({ last }) => last.balanceAfter],
-  ["accumulated", "bigint", ({ last }) => last.accumulatedAfter],
-  ["redeemed", "bigint", ({ last }) => last.redeemedAfter],
-  ["suspended", "bigint", ({ last }) => last.suspendedAfter],
-  ["last_hash", "bytea", ({ hash }) => bytea(hash)],
 ];
 
 export const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
@@ -124,25 +119,20 @@ const REVERSAL: Columns<ReversalState & { walletId: number }> = [
   ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
 ];
 
-// Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end.
-const WRITE_MOVEMENTS = (() => {
-  const [entry, wallet, lot, key] = [
-    source(ENTRY, 1),
-    source(WALLET, 1 + ENTRY.length),
-    source(LOT, 1 + ENTRY.length + WALLET.length),
-    source(KEY, 1 + ENTRY.length + WALLET.length + LOT.length),
-  ];
-  const [, ...walletColumns] = WALLET.map(([name]) => name);
-  return `
-WITH new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT * FROM ${entry}),
-     new_wallets AS (UPDATE wallet w SET ${walletColumns.map((name) => `${name} = n.${name}`).join(", ")}
-                       FROM ${wallet} AS n (${names(WALLET)}) WHERE w.id = n.id),
-     new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM ${lot}
+// Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end. Their rows
+// come as arrays of composite values, which cost a third of an array for each column (migration 20261121090000).
+const WRITE_MOVEMENTS = `
+WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::movement_row[])),
+     new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM movement),
+     new_wallets AS (UPDATE wallet w
+                        SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,
+                            redeemed = m.redeemed_after, suspended = m.suspended_after, last_hash = m.hash
+                       FROM movement m WHERE w.id = m.wallet_id AND m.segment_id IS NOT NULL),
+     new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM unnest($2::lot_row[])
                   ON CONFLICT (wallet_id, expires_on) DO UPDATE SET points = excluded.points)
-INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM ${key}`;
-})();
+INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
 
-const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM ${source(KEY, 1)}`;
+const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($1::key_row[])`;
 
 const WRITE_REVERSALS = `
 INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM ${source(REVERSAL, 1)}
@@ -193,15 +183,14 @@ export async function write(send: Send, writes: Writes): Promise<void> {
         name: "write_movements",
         text: WRITE_MOVEMENTS,
         values: [
-          ...arrays(ENTRY, writes.entries),
-          ...arrays(WALLET, [...writes.wallets.values()]),
-          ...arrays(LOT, [...writes.lots.values()]),
-          ...arrays(KEY, keys),
+          composites(MOVEMENT, movements(writes)),
+          composites(LOT, [...writes.lots.values()]),
+          composites(KEY, keys),
         ],
       }),
     );
   } else if (keys.length > 0) {
-    sent.push(send({ name: "write_keys", text: WRITE_KEYS, values: arrays(KEY, keys) }));
+    sent.push(send({ name: "write_keys", text: WRITE_KEYS, values: [composites(KEY, keys)] }));
   }
   if (writes.reversals.size > 0) {
     const values = arrays(REVERSAL, [...writes.reversals.values()]);
@@ -231,6 +220,33 @@ export function source(columns: Columns<never>, firstParameter: number): string 
 export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
   return columns.map(([, , value]) => rows.map(value));
 }
+
+function movements({ entries, wallets }: Writes) {
+  return entries.map(({ entry, hash }) => {
+    const wallet = wallets.get(entry.walletId);
+    return { entry, hash, segmentId: wallet?.last === entry ? wallet.segmentId : null };
+  });
+}
+
+/** Rows as an array of composite values in PostgreSQL's notation: `{"(1,2,\"text\",)"}`. */
+function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return `{${rows.map((row) => quoted(`(${columns.map((column) => field(column, row)).join(",")})`)).join(",")}}`;
+}
+
+function field<Row>([, type, value]: Columns<Row>[number], row: Row): string {
+  const held = value(row);
+  if (held === null) return "";
+  return QUOTED_TYPES.has(type) ? quoted(String(held)) : String(held);
+}
+
+/** Numbers and dates hold nothing that would have to be quoted. */
+const QUOTED_TYPES: ReadonlySet<string> = new Set(["text", "jsonb", "bytea"]);
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(QUOTE_OR_BACKSLASH, "\\$&")}"`;
+}
+
+const QUOTE_OR_BACKSLASH = /["\\]/g;
 
 export function bytea(base64: string): string {
   return `\\x${Buffer.from(base64, "base64").toString("hex")}`;
