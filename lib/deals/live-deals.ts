@@ -61,12 +61,14 @@ interface PublishedDeal {
 
 /** The deals that are live for a rate plan, and until when that stays so. */
 export interface LiveDeals {
-  deals: CatalogueDeal[];
+  deals: readonly CatalogueDeal[];
+  /** The last start or end of a deal; -Infinity when there was none. */
+  validFromMs: number;
   /** The next start or end of a deal; Infinity when nothing is to come. */
   validUntilMs: number;
-  /** Rises whenever the deals are read again: answers from the same edition and plan are the same while valid. */
+  /** Rises whenever the deals have changed: answers from the same edition and plan are the same while valid. */
   edition: number;
-  /** The rate plan in its canonical form, "" where none of the deals knows it: those all see the same deals. */
+  /** The same for all who see the same deals: "*" without a rate plan, "" for one that none of the deals knows. */
   ratePlan: string;
 }
 
@@ -74,14 +76,26 @@ export interface LiveDeals {
 const TRUSTED_FOR_MS = 3_000;
 
 interface Edition {
-  number: number;
   readAtMs: number;
-  deals: Promise<PublishedDeal[]>;
+  published: Promise<Published>;
+}
+
+/** The published deals as they were read. */
+interface Published {
+  number: number;
+  /** What was read, for comparison with what is read next. */
+  content: string;
+  deals: PublishedDeal[];
+  /** Rate plans that at least one of the deals knows, in lower case. */
+  ratePlans: ReadonlySet<string>;
+  /** What is live of them, by rate plan, until one of them starts or ends. */
+  live: Map<string, LiveDeals>;
 }
 
 /** The published deals, remembered until something about deals, branches or merchants changes (decisions, section 10). */
 export class DealCatalogue {
   #edition: Edition | null = null;
+  #latest: Published | null = null;
   #editions = 0;
 
   constructor(
@@ -97,55 +111,61 @@ export class DealCatalogue {
   /** Deals that are live now. Given a plan: those without one and those with it, whatever its case; otherwise all. */
   async live(ratePlan: string | null): Promise<LiveDeals> {
     const now = this.clock.now().getTime();
-    const edition = this.#read(now);
-    return { ...liveAmong(await edition.deals, ratePlan, now), edition: edition.number };
+    const published = await this.#read(now).published;
+    const plan = ratePlan === null ? null : ratePlan.toLowerCase();
+    const name = plan === null ? "*" : published.ratePlans.has(plan) ? `=${plan}` : "";
+    const known = published.live.get(name);
+    if (known !== undefined && known.validFromMs <= now && now < known.validUntilMs) return known;
+    const live = { ...liveAmong(published.deals, plan, now), edition: published.number, ratePlan: name };
+    published.live.set(name, live);
+    return live;
   }
 
   /** The same for any moment, as the deals are kept now: read for the asking and not remembered. */
-  async liveAt(ratePlan: string | null, at: Date): Promise<CatalogueDeal[]> {
-    return liveAmong(await this.#published(at), ratePlan, at.getTime()).deals;
+  async liveAt(ratePlan: string | null, at: Date): Promise<readonly CatalogueDeal[]> {
+    const { rows } = await this.pool.query<DealRow>(READ_PUBLISHED_DEALS, [at]);
+    return liveAmong(rows.map(publishedDeal), ratePlan?.toLowerCase() ?? null, at.getTime()).deals;
   }
 
-  async #published(endingAfter: Date): Promise<PublishedDeal[]> {
+  /** The published deals; those that were read before, with all that was made of them, as long as they are the same. */
+  async #published(endingAfter: Date): Promise<Published> {
     const { rows } = await this.pool.query<DealRow>(READ_PUBLISHED_DEALS, [endingAfter]);
-    return rows.map(publishedDeal);
+    const content = JSON.stringify(rows);
+    if (this.#latest?.content === content) return this.#latest;
+    this.#editions += 1;
+    const deals = rows.map(publishedDeal);
+    const ratePlans = new Set(deals.flatMap((deal) => [...deal.ratePlans]));
+    this.#latest = { number: this.#editions, content, deals, ratePlans, live: new Map() };
+    return this.#latest;
   }
 
   #read(now: number): Edition {
     if (this.#edition !== null && Math.abs(now - this.#edition.readAtMs) < TRUSTED_FOR_MS)
       return this.#edition;
-    this.#editions += 1;
-    const edition: Edition = {
-      number: this.#editions,
-      readAtMs: now,
-      deals: this.#published(new Date(now)),
-    };
+    const edition: Edition = { readAtMs: now, published: this.#published(new Date(now)) };
     this.#edition = edition;
     // A failed read is nobody's answer but its callers'.
-    edition.deals.catch(() => {
+    edition.published.catch(() => {
       if (this.#edition === edition) this.#edition = null;
     });
     return edition;
   }
 }
 
+/** `plan` in lower case. */
 function liveAmong(
   published: readonly PublishedDeal[],
-  ratePlan: string | null,
+  plan: string | null,
   now: number,
-): Omit<LiveDeals, "edition"> {
-  const plan = ratePlan === null ? null : ratePlan.toLowerCase();
-  const isKnown = plan !== null && published.some(({ ratePlans }) => ratePlans.has(plan));
+): Omit<LiveDeals, "edition" | "ratePlan"> {
   const visible = published.filter(
     ({ ratePlans }) => plan === null || ratePlans.size === 0 || ratePlans.has(plan),
   );
-  const boundaries = visible
-    .flatMap(({ view }) => [view.startsAt.getTime(), view.endsAt.getTime()])
-    .filter((time) => time > now);
+  const boundaries = visible.flatMap(({ view }) => [view.startsAt.getTime(), view.endsAt.getTime()]);
   return {
     deals: visible.map(({ view }) => view).filter((view) => isLive(view, now)),
-    validUntilMs: Math.min(...boundaries, Number.POSITIVE_INFINITY),
-    ratePlan: plan === null ? "*" : isKnown ? plan : "",
+    validFromMs: Math.max(...boundaries.filter((time) => time <= now), Number.NEGATIVE_INFINITY),
+    validUntilMs: Math.min(...boundaries.filter((time) => time > now), Number.POSITIVE_INFINITY),
   };
 }
 

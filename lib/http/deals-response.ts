@@ -9,6 +9,7 @@ import type { IntegrationResponse } from "./message";
 
 interface Prepared {
   edition: number;
+  validFromMs: number;
   validUntilMs: number;
   etag: string;
   plain: Buffer;
@@ -39,15 +40,23 @@ export async function dealsResponse(call: Call, ratePlan: string | null): Promis
   return { status: 200, headers, body: prepared.gzipped };
 }
 
-function prepare(live: LiveDeals, { services, wire, now }: Call, baseUrl: string): Prepared {
+function prepare(live: LiveDeals, { services, wire }: Call, baseUrl: string): Prepared {
   const kept = preparedOf(services.deals);
-  const key = JSON.stringify([live.ratePlan, wire.language, baseUrl]);
+  // Neither a language nor an address has a space in it.
+  const key = `${wire.language} ${baseUrl} ${live.ratePlan}`;
   const known = kept.get(key);
-  if (known !== undefined && known.edition === live.edition && now.getTime() < known.validUntilMs)
+  // The same boundaries: the deals are those of the same moment.
+  if (
+    known !== undefined &&
+    known.edition === live.edition &&
+    known.validFromMs === live.validFromMs &&
+    known.validUntilMs === live.validUntilMs
+  )
     return known;
   const plain = Buffer.from(JSON.stringify(dealsSuccess(live.deals, { language: wire.language, baseUrl })));
   const prepared = {
     edition: live.edition,
+    validFromMs: live.validFromMs,
     validUntilMs: live.validUntilMs,
     etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`,
     plain,

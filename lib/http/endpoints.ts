@@ -87,6 +87,7 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
     return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
   },
   GetDeals: (call) => {
+    if (call.request.query === "") return dealsResponse(call, null);
     // An empty ratePlan is what a form sends for none.
     const ratePlans = new URLSearchParams(call.request.query)
       .getAll("ratePlan")

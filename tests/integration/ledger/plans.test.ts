@@ -164,6 +164,7 @@ describe("statements that were planned on an empty log", () => {
       "lock_wallets",
       "read_entries",
       "read_keys",
+      "read_mark",
       "read_rules",
       "read_wallets",
       "take_entry_ids",
