@@ -7,6 +7,17 @@ import {
 } from "zod-openapi";
 import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
 import { ERRORS, SUCCESS_MESSAGE } from "./errors";
+import {
+  EVENT_GROUPS,
+  EVENT_SCHEMAS,
+  type EventGroup,
+  FEED_CODES,
+  FEED_EXAMPLE,
+  feedPageSchema,
+  feedQuerySchema,
+  feedRefusalSchema,
+  testEventSchema,
+} from "./events";
 import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "./operations";
 
@@ -125,6 +136,7 @@ const everyAnswerHeaders = {
       header: { id: "RateLimit-Policy" },
     }),
 };
+const { RateLimit: _limit, "RateLimit-Policy": _policy, ...eventHeaders } = everyAnswerHeaders;
 const retryAfter = z.string().meta({
   description: "Whole seconds after which the request may be sent again.",
   examples: ["1"],
@@ -167,6 +179,11 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       tags: [
         { name: "Points", description: "Operations that change the points of a wallet." },
         { name: "Deals", description: "The deals that customers can get." },
+        {
+          name: "Events",
+          description:
+            "An addition to the interface: what happened, told by webhooks or asked for page by page. See *Events* above.",
+        },
       ],
       security: [{ ClientId: [] }],
       components: {
@@ -187,6 +204,13 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
         "/api/Integration/{version}/Refund": { post: pointsOperation("Refund") },
         "/api/Integration/{version}/Cancel": { post: pointsOperation("Cancel") },
         "/api/Integration/{version}/GetDeals": { get: dealsOperation() },
+        "/api/events/v1": { get: feedOperation() },
+      },
+      webhooks: {
+        ...Object.fromEntries(
+          EVENT_GROUPS.map((group) => [group, { post: webhook(EVENT_SCHEMAS[group], WEBHOOK_NAMES[group]) }]),
+        ),
+        test: { post: webhook(testEventSchema, WEBHOOK_NAMES.test) },
       },
     },
     { override: readable },
@@ -278,6 +302,83 @@ function dealsOperation(): ZodOpenApiOperationObject {
   };
 }
 
+function feedOperation(): ZodOpenApiOperationObject {
+  const statuses = [...new Set(FEED_CODES.map((code) => ERRORS[code].status))].sort();
+  return {
+    operationId: "Events",
+    summary: "Read what happened",
+    description:
+      "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. A page may be empty while `hasMore` is true.",
+    tags: ["Events"],
+    requestParams: {
+      query: feedQuerySchema,
+      header: z.object({ "Accept-Language": acceptLanguage, "X-Request-Id": requestIdParameter }),
+    },
+    responses: {
+      "200": {
+        description: "A page of events.",
+        headers: z.object(eventHeaders),
+        content: { "application/json": { schema: feedPageSchema, example: FEED_EXAMPLE } },
+      },
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          String(status),
+          {
+            description: FEED_CODES.filter((code) => ERRORS[code].status === status)
+              .map((code) => `**${code}** ${ERRORS[code].en}`)
+              .join("<br>"),
+            headers: z.object({
+              ...eventHeaders,
+              ...(status === 429 || status === 503 ? { "Retry-After": retryAfter } : {}),
+            }),
+            content: { "application/json": { schema: feedRefusalSchema } },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+const WEBHOOK_NAMES: Record<EventGroup | "test", { operationId: string; summary: string }> = {
+  points: { operationId: "PointsWebhook", summary: "Points of a wallet moved" },
+  wallet: { operationId: "WalletWebhook", summary: "A wallet was opened or changed" },
+  deal: { operationId: "DealWebhook", summary: "A deal was made, changed or deleted" },
+  test: { operationId: "TestWebhook", summary: "Somebody pressed the test button" },
+};
+
+/** What a receiver is sent, after the Standard Webhooks specification. */
+function webhook(
+  schema: z.ZodType,
+  { operationId, summary }: { operationId: string; summary: string },
+): ZodOpenApiOperationObject {
+  return {
+    operationId,
+    summary,
+    description:
+      "Sent to the addresses that the portal keeps. Answer 2xx within 10 seconds; anything else is tried again for a day, and later events of the same wallet or deal wait for it. The same `webhook-id` may come twice.",
+    tags: ["Events"],
+    security: [],
+    requestParams: {
+      header: z.object({
+        "webhook-id": z.string().meta({ description: "The event's `id`.", examples: ["evt_p4178"] }),
+        "webhook-timestamp": z
+          .string()
+          .meta({ description: "When it was sent, in seconds since 1970.", examples: ["1795258955"] }),
+        "webhook-signature": z.string().meta({
+          description:
+            "`v1,` and the HMAC-SHA256 of id, timestamp and body, in base 64; one for each valid secret, separated by spaces.",
+          examples: ["v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="],
+        }),
+      }),
+    },
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: {
+      "2XX": { description: "Received. What the answer holds is not looked at." },
+      "4XX": { description: "Tried again later; 410 disables the endpoint." },
+    },
+  };
+}
+
 /** One answer for each HTTP status that the operation's codes have, with an example for each code. */
 function failures(operation: OperationName): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
   const codesByStatus = new Map<number, ErrorCode[]>();
@@ -362,6 +463,12 @@ Every answer, a refusal included, is the operation's whole envelope with every k
 null, \`offerNumber\` and \`totalAmount\` are 0. Where the table says so the refusal carries the wallet, so that the till can
 show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer. Every answer,
 a refusal included, has the headers \`X-Request-Id\`, \`API-Version\` and \`Content-Language\`.
+
+## Events
+
+An addition: a merchant's systems are told of what happens by webhooks (signed after the
+[Standard Webhooks](https://www.standardwebhooks.com) specification, set up in the portal), or ask the feed from where they left
+off. Events are told after they are committed, in order for each wallet and deal, and under ids that never change.
 
 <details>
 <summary>All codes</summary>

@@ -1,6 +1,7 @@
-import { z } from "zod";
 import { isAddressAllowed } from "@/lib/auth/api-client";
 import { errorMessage, errorStatus } from "@/lib/contract/errors";
+import { feedQuerySchema } from "@/lib/contract/events";
+import { isDatabaseUnavailable } from "@/lib/db/errors";
 import { portalPool } from "@/lib/db/pools";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { parseFeedCursor, readFeed } from "@/lib/events/feed";
@@ -12,13 +13,7 @@ import { languageOf } from "./language";
 import { requestIdOf } from "./request-id";
 import { addressOfRequest } from "./socket-address";
 
-const LIMIT_MAX = 1_000;
-
-const querySchema = z.object({
-  cursor: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(100),
-  types: z.string().max(1_000).optional(),
-});
+const RETRY_AFTER_SECONDS = 1;
 
 /**
  * The events of the client's merchant from a cursor on (an extension of the interface), for those who cannot receive
@@ -42,7 +37,7 @@ export async function serveEvents(services: Services, request: Request): Promise
   try {
     body = await readPage(services, request);
   } catch (thrown) {
-    const error = isDomainError(thrown) ? thrown : new DomainError(1901, { requestId });
+    const error = domainErrorOf(thrown, requestId);
     if (!isDomainError(thrown)) requestLog(requestId).error({ err: thrown }, "The events could not be read");
     code = error.code;
     status = errorStatus(error);
@@ -52,6 +47,13 @@ export async function serveEvents(services: Services, request: Request): Promise
   }
   observeRequest("Events", code, (performance.now() - startedAt) / 1000);
   return new Response(body, { status, headers });
+}
+
+function domainErrorOf(thrown: unknown, requestId: string): DomainError {
+  if (isDomainError(thrown)) return thrown;
+  return isDatabaseUnavailable(thrown)
+    ? new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    : new DomainError(1901, { requestId });
 }
 
 /** Throws DomainError 1101, 1102, 1103, 1104, 1701 or 1002. */
@@ -73,10 +75,10 @@ async function readPage({ clients, rateLimits }: Services, request: Request): Pr
 }
 
 function readQuery(request: Request) {
-  const parsed = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const parsed = feedQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!parsed.success)
     throw new DomainError(1002, { field: String(parsed.error.issues[0]?.path[0] ?? "query") });
-  const cursor = parseFeedCursor(parsed.data.cursor ?? "0.0");
+  const cursor = parseFeedCursor(parsed.data.cursor);
   if (cursor === null) throw new DomainError(1002, { field: "cursor" });
   const types = (parsed.data.types ?? "").split(",").filter((type) => type !== "");
   const known: readonly string[] = EVENT_TYPES;

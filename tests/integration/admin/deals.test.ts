@@ -13,7 +13,9 @@ import { readDeal } from "@/lib/admin/read-deal";
 import { storeImage } from "@/lib/admin/store-image";
 import { updateCategory } from "@/lib/admin/update-category";
 import { updateDeal } from "@/lib/admin/update-deal";
+import { EVENT_SCHEMAS } from "@/lib/contract/events";
 import { readEvents } from "@/lib/events/read-events";
+import { eventText } from "@/lib/events/types";
 import { getDeals } from "@/lib/operations/get-deals";
 import { createServices } from "@/lib/services";
 import { until } from "@/tests/support/ledger";
@@ -174,8 +176,12 @@ describe("a deal", () => {
     for (let cursor = { entryId: 0, auditId: 0 }, hasMore = true; hasMore; ) {
       const merchantIds = [world.ours.merchantId];
       const part = await readEvents(world.database.pool, { after: cursor, limit: 100, merchantIds });
-      for (const { type, data } of part.events)
-        if (data.dealId === deal.id) told.push(`${type} ${data.offerNumber}`);
+      for (const event of part.events) {
+        if (event.data.dealId !== deal.id) continue;
+        told.push(`${event.type} ${event.data.offerNumber}`);
+        const sent = JSON.parse(eventText(event));
+        expect(EVENT_SCHEMAS.deal.parse(sent)).toEqual(sent);
+      }
       ({ cursor, hasMore } = part);
     }
     expect(told).toEqual(["created", "updated", "deleted"].map((what) => `deal.${what} ${deal.offerNumber}`));

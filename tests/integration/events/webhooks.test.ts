@@ -3,14 +3,16 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ManualClock } from "@/lib/clock";
+import { EVENT_SCHEMAS, type EventGroup } from "@/lib/contract/events";
 import { isEndpointUrl, mayReach } from "@/lib/events/addresses";
 import { claimDue, type DeliveryOptions, deliverDue } from "@/lib/events/deliver";
 import { readFeed } from "@/lib/events/feed";
 import { pumpEvents } from "@/lib/events/pump";
+import { readEvents } from "@/lib/events/read-events";
 import { startEventSchedule } from "@/lib/events/schedule";
 import { newWebhookSecret, openSecret, sealSecret } from "@/lib/events/secrets";
 import { sendWebhook } from "@/lib/events/send";
-import { EVENT_TYPES } from "@/lib/events/types";
+import { EVENT_TYPES, eventText } from "@/lib/events/types";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createMerchant,
@@ -466,6 +468,20 @@ test("the feed gives a merchant all of its events, page by page, under the same 
     hasMore = page.hasMore;
   }
   expect(seen).toEqual(posted.map((entryId) => `evt_p${entryId}`));
+});
+
+test("what the feed and the webhooks tell is what their published schemas say, and nothing beside it", async () => {
+  const part = await readEvents(database.pool, {
+    after: { entryId: 0, auditId: 0 },
+    limit: 1_000,
+    merchantIds: [world.merchantId],
+  });
+  expect(part.events.length).toBeGreaterThan(0);
+  for (const event of part.events) {
+    const told = JSON.parse(eventText(event));
+    const schema = EVENT_SCHEMAS[event.type.split(".")[0] as EventGroup];
+    expect(schema.parse(told)).toEqual(told);
+  }
 });
 
 describe("an address inside", () => {

@@ -12,8 +12,10 @@ import {
   startImport,
   stopImport,
 } from "@/lib/admin/import-wallets";
+import { EVENT_SCHEMAS } from "@/lib/contract/events";
 import { DomainError } from "@/lib/errors";
 import { readEvents } from "@/lib/events/read-events";
+import { eventText } from "@/lib/events/types";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
 import { createImportRunner } from "@/lib/wallets/import/runner";
@@ -290,9 +292,12 @@ describe("an import", () => {
       for (let cursor = { entryId: 0, auditId: 0 }, hasMore = true; hasMore; ) {
         const merchantIds = [world.ours.merchantId];
         const part = await readEvents(world.database.pool, { after: cursor, limit: 1_000, merchantIds });
-        for (const { type, data } of part.events)
-          if (type === "wallet.created" && String(data.walletCode).startsWith(prefix))
-            codes.push(data.walletCode);
+        for (const event of part.events) {
+          if (event.type !== "wallet.created" || !String(event.data.walletCode).startsWith(prefix)) continue;
+          codes.push(event.data.walletCode);
+          const sent = JSON.parse(eventText(event));
+          expect(EVENT_SCHEMAS.wallet.parse(sent)).toEqual(sent);
+        }
         ({ cursor, hasMore } = part);
       }
       return codes;

@@ -5,11 +5,13 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { GET } from "@/app/api/openapi.json/route";
 import { ERRORS } from "@/lib/contract/errors";
+import { EVENT_GROUPS, FEED_CODES, FEED_EXAMPLE, feedPageSchema, typesOf } from "@/lib/contract/events";
 import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "@/lib/contract/examples";
 import { CODES_BY_OPERATION, openApiDocument } from "@/lib/contract/openapi";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "@/lib/contract/operations";
 import { parseRequest } from "@/lib/contract/request";
 import { ERROR_CODES } from "@/lib/errors";
+import { EVENT_TYPES } from "@/lib/events/types";
 
 interface Answer {
   description: string;
@@ -27,6 +29,7 @@ interface Document {
   info: { description: string };
   security: unknown;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, { required?: string[]; properties?: Record<string, { description?: string }> }>;
     securitySchemes: unknown;
@@ -86,7 +89,28 @@ describe("the document", () => {
     expect(await response.json()).toEqual(document);
   });
 
-  test("has the five operations of the interface and no other path", () => {
+  test("has every route of the service that is not the portal's own, and no other path", () => {
+    const routes = Object.keys(import.meta.glob("/app/api/**/route.ts"))
+      .map((file) => file.replace(/^\/app(.*)\/route\.ts$/, "$1").replace(/\[(\w+)\]/g, "{$1}"))
+      .filter((address) => !address.startsWith("/api/portal/"));
+    // Whatever else is asked for below the operations is answered by these with 1005 or 1007.
+    const answersForNone = ["/api/Integration", "/api/Integration/[...path]"];
+    const own = ["/api/openapi.json"];
+    expect([...Object.keys(document.paths), ...answersForNone, ...own].sort()).toEqual(routes.sort());
+  });
+
+  test("has a webhook for every type of event, whose example page the schemas accept as it is", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_GROUPS, "test"]);
+    expect(EVENT_GROUPS.flatMap(typesOf).sort()).toEqual([...EVENT_TYPES].sort());
+    expect(feedPageSchema.parse(FEED_EXAMPLE)).toEqual(FEED_EXAMPLE);
+    const feed = document.paths["/api/events/v1"]?.get;
+    const described = Object.values(feed?.responses ?? {}).flatMap(({ description }) =>
+      [...description.matchAll(/\*\*(\d+)\*\*/g)].map(([, code]) => Number(code)),
+    );
+    expect(described.sort()).toEqual([...FEED_CODES].sort());
+  });
+
+  test("has the five operations of the interface, the feed and no other path", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(Object.entries(document.paths).map(([address, item]) => [address, Object.keys(item)])).toEqual([
       ["/api/Integration/{version}/Reward", ["post"]],
@@ -94,6 +118,7 @@ describe("the document", () => {
       ["/api/Integration/{version}/Refund", ["post"]],
       ["/api/Integration/{version}/Cancel", ["post"]],
       ["/api/Integration/{version}/GetDeals", ["get"]],
+      ["/api/events/v1", ["get"]],
     ]);
   });
 
