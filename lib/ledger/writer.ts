@@ -34,6 +34,11 @@ export interface WriterObserver {
 export const DEADLINE_MS = 10_000;
 const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS };
 const ATTEMPTS_MAX = 5;
+/**
+ * SQLSTATE of a plain warning. A server that was told to stop waiting for its synchronous standby says no more than this,
+ * and that it has committed: the movement could be lost with the server, so nobody may be told that it is done.
+ */
+const WARNING = "01000";
 const RETRY_AFTER_SECONDS = 1;
 
 interface Waiting {
@@ -139,6 +144,11 @@ export class Writer {
     const { pool, clock, observer, deadlineMs } = this.#options;
     const { client, release } = await checkOut(pool);
     let broken: Error | undefined;
+    let warning: Error | undefined;
+    const heed = (notice: { code?: string | undefined; message?: string | undefined }) => {
+      if (notice.code === WARNING) warning = new Error(notice.message);
+    };
+    client.on("notice", heed);
     try {
       // Who was answered while a connection was waited for must not be carried out behind his back.
       const due = batch.filter((waiting) => !waiting.isSettled);
@@ -146,11 +156,13 @@ export class Writer {
       observer?.batchRun(due.length);
       const commands = due.map(({ command }) => command);
       const outcomes = await runBatch(sender(client, deadlineMs), commands, clock.now());
+      if (warning !== undefined) throw new CommitUnknownError(warning);
       for (const [index, outcome] of outcomes.entries()) due[index]?.resolve(outcome);
     } catch (error) {
       broken = await rollBack(client, error, deadlineMs);
       throw error;
     } finally {
+      client.off("notice", heed);
       release(broken);
     }
   }

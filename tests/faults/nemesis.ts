@@ -27,8 +27,10 @@ const SERVICE_FAULTS = [
 /** What is done to the disk of the database, which has to be one that can be hurt. */
 export const DISK_FAULTS = ["power cut", "disk full"] as const;
 export const FAULTS = [...SERVICE_FAULTS, ...NETWORK_FAULTS, ...DISK_FAULTS] as const;
-export type Fault = (typeof FAULTS)[number];
-export type ServiceFault = (typeof SERVICE_FAULTS)[number] | (typeof DISK_FAULTS)[number];
+/** What is done to the primary of several database servers, so that another takes over. */
+export const FAILOVERS = ["kill primary", "cut off primary"] as const;
+export type Fault = (typeof FAULTS)[number] | (typeof FAILOVERS)[number];
+export type ServiceFault = Exclude<Fault, (typeof NETWORK_FAULTS)[number]>;
 
 /** What was done, and how long the service took to be ready again once it was over. */
 export interface Blow {

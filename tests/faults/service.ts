@@ -77,18 +77,8 @@ export class Patient implements Subject {
     return follow(this.pool, () => this.port, lastIdBefore);
   }
 
-  async untilWell(): Promise<number> {
-    const start = performance.now();
-    for (;;) {
-      const isWell = await fetch(`${this.server.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      const passed = performance.now() - start;
-      if (isWell) return passed;
-      if (passed > BACK_TIMEOUT_MS) throw new Error(`The service does not come back:\n${this.server.logs()}`);
-      await delay(20);
-    }
+  untilWell(): Promise<number> {
+    return untilReady(this.server);
   }
 
   async hurt(fault: ServiceFault, random: Random): Promise<number> {
@@ -257,20 +247,8 @@ export class Patient implements Subject {
   }
 
   /** What `npm run verify` says; an empty text when all is well. */
-  async verify(): Promise<string> {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/verify.mjs", "--json"], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        DATABASE_URL: this.database.url,
-        LOG_LEVEL: "error",
-      },
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
-    });
-    return status === 0
-      ? ""
-      : `verify ended with ${status}:\n${stdout.slice(0, 4_000)}${stderr.slice(-1_000)}`;
+  verify(): string {
+    return verifyLog(this.database.url);
   }
 
   async discharge(): Promise<void> {
@@ -281,6 +259,32 @@ export class Patient implements Subject {
     await this.database.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Waits until a service is ready. How long that took, in milliseconds. */
+export async function untilReady(server: RunningServer): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const isReady = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    const passed = performance.now() - start;
+    if (isReady) return passed;
+    if (passed > BACK_TIMEOUT_MS) throw new Error(`The service does not come back:\n${server.logs()}`);
+    await delay(20);
+  }
+}
+
+/** What `npm run verify` says of a database; an empty text when all is well. */
+export function verifyLog(databaseUrl: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/verify.mjs", "--json"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  if (status === 0) return "";
+  return `verify ended with ${status}:\n${stdout.slice(0, 4_000)}${stderr.slice(-1_000)}`;
 }
 
 function launch(databaseUrl: string, folder: string): Promise<RunningServer> {

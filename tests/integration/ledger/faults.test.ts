@@ -252,6 +252,22 @@ describe("a commit", () => {
     expect(await lastSeq(wallet)).toBe(0);
   });
 
+  test("of which the server warns, as when it stopped waiting for its standby, is not known to be done", async () => {
+    // A server with a synchronous standby would warn at the same moment and in the same way.
+    await database.pool.query(
+      `CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE WARNING 'canceling wait for synchronous replication'; RETURN NULL; END $$;
+       CREATE CONSTRAINT TRIGGER warns AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION warn()`,
+    );
+    const wallet = await world.wallet();
+    const command = world.commands.reward(wallet, 10, { reference: reference("warned") });
+    expect(await attempt(till.ledger.post(command))).toEqual({ code: 1902 });
+    await database.pool.query("DROP FUNCTION warn CASCADE");
+    expect(tally([await attempt(till.ledger.post(command))])).toEqual({ replayed: 1 });
+    expect(await lastSeq(wallet)).toBe(1);
+  });
+
   test("waits until the database has it on disk", async () => {
     const { rows } = await till.pool.query("SHOW synchronous_commit");
     expect(rows).toEqual([{ synchronous_commit: "on" }]);
