@@ -1,0 +1,182 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { type RunningServer, startServer } from "@/tests/support/server";
+
+let database: TestDatabase;
+let server: RunningServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startServer({
+    env: { DATABASE_URL: database.url, DEMO_DATA: "off", PUBLIC_URL: "https://points.example" },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.drop();
+});
+
+/** A connection of its own on which bytes are sent as they are. */
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  await new Promise<void>((resolve) => socket.once("connect", resolve));
+  return socket;
+}
+
+/** All that comes back until the other side ends the connection. */
+async function untilEnd(socket: Socket): Promise<string> {
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
+  return text;
+}
+
+async function raw(request: string): Promise<string> {
+  const socket = await open();
+  socket.write(request);
+  return untilEnd(socket);
+}
+
+describe("a page", () => {
+  test("runs only scripts that carry its own nonce, and is framed by nobody", async () => {
+    const pages = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await fetch(`${server.url}/sign-in`);
+        return { response, html: await response.text() };
+      }),
+    );
+    const nonces = pages.map(({ response, html }) => {
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const nonce = /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
+      expect(policy).not.toMatch(/(script-src|default-src|style-src)[^;-]*'unsafe-(inline|eval)'/);
+      for (const directive of [
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ])
+        expect(policy).toContain(directive);
+      const scripts = html.match(/<script[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      expect(html).not.toMatch(/<[^>]+\son[a-z]+="/i);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "x-frame-options": "DENY",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
+        "strict-transport-security": expect.stringContaining("max-age="),
+      });
+      expect(response.headers.get("x-powered-by")).toBeNull();
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+});
+
+describe("a path", () => {
+  test.each([
+    "/../package.json",
+    "/..%2fpackage.json",
+    "/_next/static/../../package.json",
+    "/_next/static/..%2f..%2f..%2fpackage.json",
+    "/_next/static/%2e%2e/%2e%2e/package.json",
+    "/icons/..\\..\\package.json",
+    "/images/..%2f..%2fpackage.json",
+    "/docs/..%2f..%2fpackage.json",
+    "/docs/../../../etc/passwd",
+    "/%00/package.json",
+    "//package.json",
+  ])("%s leads to no file of the machine", async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 (30[1278]|40[04])/);
+    expect(answer).not.toMatch(/"dependencies"|root:x/);
+  });
+});
+
+describe("a header", () => {
+  test("is never written by what a request says", async () => {
+    for (const path of [
+      "/sign-in?next=%0d%0aSet-Cookie:%20x=1",
+      "/till%0d%0aSet-Cookie:%20x=1",
+      "/images/%0d%0aX-Made:%20up",
+    ]) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      const [head = ""] = answer.split("\r\n\r\n");
+      expect(head).not.toMatch(/^(set-cookie: x=1|x-made)/im);
+    }
+  });
+
+  test("that names another host leads nobody there", async () => {
+    const answer = await raw("GET /till HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    expect(/^location: (.*)$/im.exec(answer)?.[1]).toMatch(/^(\/|https:\/\/points\.example\/)/);
+  });
+
+  test("beyond any measure is refused, and the next connection served", async () => {
+    const answer = await raw(`GET /livez HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(64 * 1024)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+  });
+});
+
+describe("many who send slowly", () => {
+  test("are served nothing, hold up nobody, and are sent away", async () => {
+    const slow = await Promise.all(Array.from({ length: 200 }, open));
+    const ends = slow.map(untilEnd);
+    for (const [index, socket] of slow.entries())
+      socket.write(
+        index % 2 === 0
+          ? "POST /api/Integration/v1/Reward HTTP/1.1\r\nHost: a\r\nX-Slow: "
+          : "POST /api/Integration/v1/Reward HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+      );
+    const dripping = setInterval(() => {
+      for (const socket of slow) if (socket.writable) socket.write("a");
+    }, 500);
+    try {
+      const served = await Promise.all(
+        Array.from({ length: 20 }, () => fetch(`${server.url}/api/Integration/v1/GetDeals`)),
+      );
+      expect(served.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
+      for (const answer of await Promise.all(ends)) expect(answer).toMatch(/^(HTTP\/1\.1 (401|408)|$)/);
+    } finally {
+      clearInterval(dripping);
+      for (const socket of slow) socket.destroy();
+    }
+  });
+});
+
+describe("text made to keep a pattern busy", () => {
+  const LONGEST = 15_000;
+  const hostile = [
+    `${"a".repeat(LONGEST)}!`,
+    "0".repeat(LONGEST),
+    `+${"1 ".repeat(LONGEST / 2)}x`,
+    `${"2026-".repeat(LONGEST / 5)}`,
+    `${"%2e".repeat(LONGEST / 3)}`,
+    `${" ".repeat(LONGEST)}x`,
+    `${"a@".repeat(LONGEST / 2)}`,
+    `2026-01-01T00:00:00.${"0".repeat(LONGEST)}Zx`,
+  ];
+
+  test("is answered like any other, in headers, queries and sign-in", async () => {
+    const send = (path: string, headers: Record<string, string>, body?: string) =>
+      fetch(`${server.url}${path}`, { headers, ...(body !== undefined && { method: "POST", body }) });
+    const answers = await Promise.all(
+      hostile.flatMap((text) => [
+        send("/api/Integration/v1/GetDeals", { ClientId: text.slice(0, 8_000) }),
+        send("/api/Integration/v1/GetDeals", { "Accept-Language": text.slice(0, 8_000) }),
+        send("/api/Integration/v1/GetDeals", { Cookie: text.slice(0, 8_000) }),
+        send(`/api/Integration/v1/GetDeals?ratePlan=${encodeURIComponent(text.slice(0, 3_000))}`, {}),
+        send(
+          "/api/portal/session",
+          { "Content-Type": "application/json", Origin: server.url, "X-Portal": "1" },
+          JSON.stringify({ username: text, password: text }),
+        ),
+      ]),
+    );
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  });
+});
