@@ -37,9 +37,19 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     socket.destroy();
     return;
   }
-  const [head, body] =
-    error.code === "HPE_HEADER_OVERFLOW" ? asText(refuseUnread(1006)) : ["HTTP/1.1 400 Bad Request", ""];
+  const [head, body] = lastWord(error);
   socket.end(`${head}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+function lastWord({ code }: NodeJS.ErrnoException): [head: string, body: string] {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return asText(refuseUnread(1006));
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return ["HTTP/1.1 408 Request Timeout", ""];
+    default:
+      return ["HTTP/1.1 400 Bad Request", ""];
+  }
 }
 
 function asText({ status, headers, body }: IntegrationResponse): [head: string, body: string] {
