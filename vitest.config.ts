@@ -39,7 +39,6 @@ export default defineConfig({
             "tests/faults/**/*.test.ts",
             "tests/e2e/**/*.test.ts",
           ],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...needsDatabase,

@@ -126,12 +126,8 @@ describe("many who send slowly", () => {
   test("are served nothing, hold up nobody, and are sent away", async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, open));
     const ends = slow.map(untilEnd);
-    for (const [index, socket] of slow.entries())
-      socket.write(
-        index % 2 === 0
-          ? "POST /api/Integration/v1/Reward HTTP/1.1\r\nHost: a\r\nX-Slow: "
-          : "POST /api/Integration/v1/Reward HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
-      );
+    for (const socket of slow)
+      socket.write("POST /api/Integration/v1/Reward HTTP/1.1\r\nHost: a\r\nX-Slow: ");
     const dripping = setInterval(() => {
       for (const socket of slow) if (socket.writable) socket.write("a");
     }, 500);
@@ -140,7 +136,7 @@ describe("many who send slowly", () => {
         Array.from({ length: 20 }, () => fetch(`${server.url}/api/Integration/v1/GetDeals`)),
       );
       expect(served.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
-      for (const answer of await Promise.all(ends)) expect(answer).toMatch(/^(HTTP\/1\.1 (401|408)|$)/);
+      for (const answer of await Promise.all(ends)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
       clearInterval(dripping);
       for (const socket of slow) socket.destroy();
