@@ -54,6 +54,13 @@ export function describe(report: BenchReport): string {
       }),
     `| WAL of a reward, bytes | < 1916 | ${Math.round(of(results, "Reward", ({ walBytes }) => walBytes))} |`,
     `| Tables and indexes of a reward, bytes | < 841 | ${Math.round(report.tableBytes)} |`,
+    ...open
+      .slice(-1)
+      .flatMap(({ turn: { residentBytes } }) =>
+        residentBytes === null
+          ? []
+          : [`| Memory of a worker at the end, MB | < 300 | ${Math.round(residentBytes / 1e6)} |`],
+      ),
     "",
     `${report.answered} movements were answered as done and ${report.logged} are in the log, which is ${report.verification.isSound ? "sound" : "NOT SOUND"} (${report.verification.entries} entries replayed).`,
   ].join("\n");

@@ -89,7 +89,8 @@ export async function createWorld({ dataDir, wallets }: WorldOptions): Promise<W
         const port = await findFreePort();
         const target = await start(
           [nextProgram(), "start", NEXT_APP, "--hostname", "127.0.0.1", "--port", String(port)],
-          { TEXTBOOK_DATABASE_URL: textbookUrl },
+          // The project's own start-up code, should Next.js find it, is to bring no database of its own.
+          { TEXTBOOK_DATABASE_URL: textbookUrl, DATABASE_URL: textbookUrl, DEMO_DATA: "off" },
         );
         return { ...target, port };
       },

@@ -5,6 +5,7 @@ import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
 import { describe, writeDocument } from "@/bench/report";
 import { type BenchOptions, runBench } from "@/bench/run";
+import { runScale, type ScaleOptions } from "@/bench/scale";
 
 function positive(text: string): number {
   const value = Number(text);
@@ -32,6 +33,21 @@ program
       for (const { examples } of turns) for (const example of examples) console.error(`${name}: ${example}`);
     const isRight = report.answered === report.logged && report.verification.isSound;
     process.exitCode = isRight ? 0 : 1;
+  });
+
+program
+  .command("scale")
+  .description("The points operations over many wallets against ten thousand, taking turns; needs some disk.")
+  .option("--wallets <n>", "wallets of the large side, each with an entry", positive, 1_000_000)
+  .option("--seconds <n>", "length of each turn", positive, 5)
+  .option("--rounds <n>", "turns of each operation", positive, 3)
+  .option("--connections <n>", "requests under way at once", positive, 64)
+  .action(async (options: ScaleOptions) => {
+    for (const { operation, small, large, failures } of await runScale(options)) {
+      console.log(
+        `${operation.padEnd(12)} ${Math.round(large)}/s against ${Math.round(small)}/s  ratio ${(large / small).toFixed(2)} (wanted 0.85)  failures ${failures}`,
+      );
+    }
   });
 
 program
