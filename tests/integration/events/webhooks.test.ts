@@ -348,6 +348,25 @@ describe("a receiver", () => {
     expect(rows).toEqual([{ length: 1_000 }]);
   });
 
+  test.each([
+    ["200 OK", "500 Oops", "delivered"],
+    ["500 Oops", "200 OK", "pending"],
+  ])("that answers twice, %s and then %s, is taken by its first word", async (first, second, state) => {
+    const { id } = await endpoint();
+    const lines = (status: string) => `HTTP/1.1 ${status}\r\ncontent-length: 2\r\n\r\nhm`;
+    receiver.answer = (_, response) => response.socket?.end(lines(first) + lines(second));
+    await reward(await world.wallet(), 9);
+    await pumpAll();
+    await deliverAll();
+    expect(await states(id)).toEqual([state]);
+    const { rows } = await database.pool.query<{ status: number }>(
+      "SELECT a.status FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.endpoint_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ status: Number(first.slice(0, 3)) }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test("that answers 410 is left alone for good, and the merchant finds it in the audit log", async () => {
     const { id } = await endpoint();
     receiver.answer = (_, response) => {

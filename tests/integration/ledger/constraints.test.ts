@@ -380,6 +380,7 @@ describe("the programme and its segments", () => {
     await expectRefused("segment_version_current_key", version("", "1, 1, true"));
     await expectRefused("segment_version_factors", version("", "-1, 1, false"));
     await expectRefused("segment_version_factors", version("", "1, 0, false"));
+    await expectRefused("segment_version_factors", version("", "1, 0.000999, false"));
     await expectRefused("segment_version_factors", version("", "10001, 1, false"));
     await expectRefused("segment_version_points", version(", redeem_threshold", "1, 1, false, -1"));
     await expectRefused("segment_version_points", version(", bonus_points", "1, 1, false, -1"));
