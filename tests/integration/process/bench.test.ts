@@ -16,5 +16,6 @@ describe("the bench", () => {
     expect(report.answered).toBeGreaterThan(0);
     expect(report.logged).toBe(report.answered);
     expect(report.verification.isSound).toBe(true);
-  });
+    // A dozen servers are started one after the other.
+  }, 300_000);
 });
