@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { picture } from "@/tests/support/pictures";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
-import { createDeal, daysFromNow } from "@/tests/support/portal/deals";
+import { createDeal, daysFromNow, removeAllDeals } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
 
 let categoryId: number;
@@ -14,7 +14,7 @@ const portal = startPortal({
     categoryId = category.id;
   },
 });
-beforeEach(() => portal.database.prisma.deal.deleteMany());
+beforeEach(() => removeAllDeals(portal.database));
 
 const insert = (titleEn: string, fields: Partial<Parameters<typeof createDeal>[1]> = {}) =>
   createDeal(portal.database, {

@@ -8,7 +8,7 @@ import { getDeals } from "@/lib/operations/get-deals";
 import { DEFAULT_TIME_ZONE, startOfDayBefore } from "@/lib/programme/time";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { createDeal, daysFromNow, type NewDeal } from "@/tests/support/portal/deals";
+import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.prisma.deal.deleteMany();
+  await removeAllDeals(database);
   services().deals.forget();
 });
 
@@ -121,7 +121,7 @@ describe("the list", () => {
     const first = await list({ limit: 3 });
     expect([idsOf(first), first.total]).toEqual([ids.slice(0, 3), 7]);
     // The last one that was seen ends, and one comes before all others.
-    await database.prisma.deal.delete({ where: { id: ids[2] ?? 0 } });
+    await database.prisma.deal.update({ where: { id: ids[2] ?? 0 }, data: { state: "paused" } });
     await create({ sortingNumber: 0 });
     const second = await list({ limit: 3, cursor: first.nextCursor ?? "" });
     expect(idsOf(second)).toEqual(ids.slice(3, 6));

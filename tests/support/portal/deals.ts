@@ -11,6 +11,11 @@ export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * DAY_MS);
 }
 
+/** Empties the table, which the service cannot: deals that were published stay. */
+export async function removeAllDeals({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
+  await pool.query("TRUNCATE deal, deal_branch");
+}
+
 export type NewDeal = Partial<Omit<Prisma.DealUncheckedCreateInput, "dealBranches">> & {
   merchantId: number;
   categoryId: number;
