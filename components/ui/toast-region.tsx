@@ -39,14 +39,14 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       aria-label={t("notifications")}
-      className="fixed inset-x-4 bottom-20 z-50 flex flex-col items-end gap-2 outline-none sm:bottom-6 print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-36 z-50 flex flex-col items-end gap-2 outline-none md:bottom-24 print:hidden"
     >
       {({ toast }) => {
         const { icon: Icon, tone } = KINDS[toast.content.kind];
         return (
           <AriaToast
             toast={toast}
-            className="flex w-full max-w-sm animate-[rise_160ms] items-start gap-3 rounded-xl border border-line bg-raised p-4 text-ink shadow-floating"
+            className="pointer-events-auto flex w-full max-w-sm animate-[rise_160ms] items-start gap-3 rounded-xl border border-line bg-raised p-4 text-ink shadow-floating"
           >
             <Icon aria-hidden className={cx("mt-0.5 size-5 shrink-0", tone)} />
             <ToastContent className="min-w-0 flex-1">
