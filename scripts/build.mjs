@@ -63,9 +63,14 @@ export function listCommands() {
     .map((name) => name.slice(0, -".ts".length));
 }
 
-async function bundleCommands(commands) {
+function bundleCommands(commands) {
+  return bundleForNode(Object.fromEntries(commands.map((command) => [command, `bin/${command}.ts`])));
+}
+
+/** Bundles programs for Node into dist, each under its name; packages stay where they are installed. */
+export async function bundleForNode(entryPoints) {
   await bundle({
-    entryPoints: commands.map((command) => `bin/${command}.ts`),
+    entryPoints,
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
     bundle: true,

@@ -1,25 +1,14 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build as bundle } from "esbuild";
-import { ensureBuilt, ensureCommandBuilt } from "./build.mjs";
+import { bundleForNode, ensureBuilt, ensureCommandBuilt } from "./build.mjs";
 
-/** `npm run faults` and its like: builds the service if need be, bundles the harness and runs it. */
-const entryPoint = process.argv[2] === "failover" ? process.argv.splice(2, 1)[0] : undefined;
+/** `npm run faults` and `npm run faults:failover`: builds the service if need be, bundles the harness and runs it. */
+const isFailover = process.argv[2] === "failover";
+if (isFailover) process.argv.splice(2, 1);
 await ensureBuilt();
 await ensureCommandBuilt("verify");
-await bundle({
-  entryPoints: {
-    faults: path.join("tests/faults", entryPoint ?? "", "main.ts"),
-    "tests/faults-holder": "tests/faults/holder.ts",
-  },
-  outdir: "dist",
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node20.19",
-  packages: "external",
-  sourcemap: true,
-  logLevel: "warning",
+await bundleForNode({
+  faults: isFailover ? "tests/faults/failover/main.ts" : "tests/faults/main.ts",
+  "tests/faults-holder": "tests/faults/holder.ts",
 });
 await import(pathToFileURL(path.resolve("dist/faults.mjs")).href);

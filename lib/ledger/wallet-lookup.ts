@@ -1,8 +1,14 @@
 import type { Pool } from "pg";
 import { LOCKED_UNTIL_RESET } from "./rules/pin";
 import { sender } from "./store/read";
-import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "./store/rows";
-import type { WalletStatusId, WalletView } from "./types";
+import {
+  type SegmentVersionRow,
+  segmentVersionJson,
+  segmentVersionOf,
+  type WalletColumns,
+  walletColumnsOf,
+} from "./store/rows";
+import type { WalletView } from "./types";
 
 /** Points of a wallet that lapse together. */
 export interface OpenLot {
@@ -51,27 +57,8 @@ export async function findWalletsByMsisdn(
   return rows.map((row) => walletDetailsOf(row, now));
 }
 
-interface WalletRow {
-  id: number;
-  wallet_code: string;
-  contact_msisdn: string;
-  status_id: number;
-  is_opted_in: boolean;
-  opted_in_at: Date | null;
-  redemption_enabled: boolean;
-  merged_into_wallet_id: number | null;
-  last_seq: number;
-  balance: number;
-  accumulated: number;
-  redeemed: number;
-  suspended: number;
+interface WalletRow extends WalletColumns {
   created_at: Date;
-  name: string | null;
-  email: string | null;
-  address: string | null;
-  gender: string | null;
-  birth_date: string | null;
-  nid: string | null;
   segment: SegmentVersionRow;
   lots: [string, number][] | null;
   has_pin: boolean;
@@ -104,28 +91,9 @@ SELECT w.*, p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_da
 function walletDetailsOf(row: WalletRow, now: Date): WalletDetails {
   return {
     wallet: {
-      id: row.id,
-      walletCode: row.wallet_code,
-      contactMsisdn: row.contact_msisdn,
-      statusId: row.status_id as WalletStatusId,
-      isOptedIn: row.is_opted_in,
-      optedInAt: row.opted_in_at,
-      redemptionEnabled: row.redemption_enabled,
+      ...walletColumnsOf(row),
       hasPin: row.has_pin,
       segment: segmentVersionOf(row.segment),
-      profile: {
-        name: row.name,
-        email: row.email,
-        address: row.address,
-        gender: row.gender,
-        birthDate: row.birth_date,
-        nid: row.nid,
-      },
-      mergedIntoWalletId: row.merged_into_wallet_id,
-      balance: row.balance,
-      accumulated: row.accumulated,
-      redeemed: row.redeemed,
-      suspended: row.suspended,
     },
     lastSeq: row.last_seq,
     createdAt: row.created_at,

@@ -11,7 +11,7 @@ import {
   type ProgrammeRules,
   type WalletState,
 } from "../commands";
-import type { SegmentVersion, WalletStatusId } from "../types";
+import type { SegmentVersion } from "../types";
 import {
   type EntryRow,
   entryJson,
@@ -21,6 +21,8 @@ import {
   type SegmentVersionRow,
   segmentVersionJson,
   segmentVersionOf,
+  type WalletColumns,
+  walletColumnsOf,
 } from "./rows";
 
 /** Sends a statement; the connection pipelines those that are sent without waiting. */
@@ -297,29 +299,10 @@ interface RulesRow {
   segments: SegmentVersionRow[] | null;
 }
 
-interface WalletRow {
-  id: number;
-  wallet_code: string;
-  contact_msisdn: string;
-  status_id: number;
-  is_opted_in: boolean;
-  opted_in_at: Date | null;
-  redemption_enabled: boolean;
-  merged_into_wallet_id: number | null;
-  segment_chosen_at_points: number | null;
+interface WalletRow extends WalletColumns {
   segment_id: number;
-  last_seq: number;
-  balance: number;
-  accumulated: number;
-  redeemed: number;
-  suspended: number;
+  segment_chosen_at_points: number | null;
   last_hash: Buffer | null;
-  name: string | null;
-  email: string | null;
-  address: string | null;
-  gender: string | null;
-  birth_date: string | null;
-  nid: string | null;
   /** null: the wallet has no PIN. */
   pin_version: number | null;
   pin_failed_in_row: number | null;
@@ -390,30 +373,11 @@ function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly Wa
 
 function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState {
   return {
-    id: row.id,
-    walletCode: row.wallet_code,
-    contactMsisdn: row.contact_msisdn,
-    statusId: row.status_id as WalletStatusId,
-    isOptedIn: row.is_opted_in,
-    optedInAt: row.opted_in_at,
-    redemptionEnabled: row.redemption_enabled,
-    mergedIntoWalletId: row.merged_into_wallet_id,
+    ...walletColumnsOf(row),
     segment,
     segmentChosenAtPoints: row.segment_chosen_at_points,
-    profile: {
-      name: row.name,
-      email: row.email,
-      address: row.address,
-      gender: row.gender,
-      birthDate: row.birth_date,
-      nid: row.nid,
-    },
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
-    balance: row.balance,
-    accumulated: row.accumulated,
-    redeemed: row.redeemed,
-    suspended: row.suspended,
     lots: lotsOf(row.lots),
     pin: pinOf(row),
     entries: new Map(),

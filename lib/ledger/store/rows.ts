@@ -1,6 +1,6 @@
 import type { ReversalState } from "../commands";
 import { decodeMoves, type StoredMove } from "../hash";
-import type { ChannelId, Entry, LogTypeId, SegmentVersion } from "../types";
+import type { ChannelId, Entry, LogTypeId, SegmentVersion, WalletStatusId, WalletView } from "../types";
 
 /**
  * Rows travel as JSON made by the database, one shape for every query. Points and ids are whole numbers below 2^53;
@@ -135,5 +135,54 @@ export function reversalOf(row: ReversalRow): ReversalState {
     openRefunds: row.open_refunds,
     givenBackByLot: row.given_back_by_lot,
     cancelledByEntryId: row.cancelled_by_entry_id,
+  };
+}
+
+/** What every query of wallets reads, with the columns of the wallet's profile. */
+export interface WalletColumns {
+  id: number;
+  wallet_code: string;
+  contact_msisdn: string;
+  status_id: number;
+  is_opted_in: boolean;
+  opted_in_at: Date | null;
+  redemption_enabled: boolean;
+  merged_into_wallet_id: number | null;
+  last_seq: number;
+  balance: number;
+  accumulated: number;
+  redeemed: number;
+  suspended: number;
+  name: string | null;
+  email: string | null;
+  address: string | null;
+  gender: string | null;
+  birth_date: string | null;
+  nid: string | null;
+}
+
+/** A wallet out of its columns, without what the queries read in ways of their own. */
+export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" | "segment"> {
+  return {
+    id: row.id,
+    walletCode: row.wallet_code,
+    contactMsisdn: row.contact_msisdn,
+    statusId: row.status_id as WalletStatusId,
+    isOptedIn: row.is_opted_in,
+    optedInAt: row.opted_in_at,
+    redemptionEnabled: row.redemption_enabled,
+    mergedIntoWalletId: row.merged_into_wallet_id,
+    balance: row.balance,
+    accumulated: row.accumulated,
+    redeemed: row.redeemed,
+    suspended: row.suspended,
+    profile: {
+      name: row.name,
+      email: row.email,
+      address: row.address,
+      gender: row.gender,
+      birthDate: row.birth_date,
+      nid: row.nid,
+    },
   };
 }
