@@ -23,6 +23,7 @@ import {
   type World,
 } from "@/tests/support/ledger";
 import { act, commandOf } from "@/tests/support/ledger-acts";
+import { seedOf } from "@/tests/support/rounds";
 
 const ZONE = "Africa/Cairo";
 const clock = new ManualClock(START);
@@ -205,7 +206,7 @@ async function expectReport(scope: ReportScope, all: readonly Entry[]): Promise<
 
 describe("reports of a random log", () => {
   test("are equal to the sums over the log while it is written, by several jobs, one of which is killed again and again", async () => {
-    const seed = Number(process.env.REPORTS_SEED ?? Date.now() % 2 ** 31);
+    const seed = seedOf("REPORTS_SEED");
     let isWriting = true;
     let killed = 0;
     const jobs = ["one", "two", "victim"].map(async (name) => {

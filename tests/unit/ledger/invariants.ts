@@ -7,16 +7,12 @@ import type { Line } from "./model/rules";
 
 /** What has been met in a run, so that a run that met too little can be declared void. */
 export class Seen {
-  readonly kinds = new Set<string>();
-  readonly codes = new Set<number>();
-  readonly logTypes = new Set<number>();
-  steps = 0;
+  readonly what = new Set<string>();
 
   note(decision: Decision, entries: readonly Entry[]): void {
-    this.steps += 1;
-    this.kinds.add(decision.kind);
-    if (decision.kind === "refused") this.codes.add(decision.refusal.code);
-    for (const { logTypeId } of entries) this.logTypes.add(logTypeId);
+    this.what.add(decision.kind);
+    if (decision.kind === "refused") this.what.add(`refused with ${decision.refusal.code}`);
+    for (const { logTypeId } of entries) this.what.add(`entry of kind ${logTypeId}`);
   }
 }
 
