@@ -5,6 +5,8 @@ import { createConnection, type Socket } from "node:net";
 export interface Requests {
   /** The next request, as it travels; null when there are no more. */
   next(): Buffer | null;
+  /** The status that every answer is to have; any other is a failure. */
+  readonly status: "200" | "304";
   /** Told of each successful answer and what was asked, for those who need something out of it. */
   onAnswer?(answer: Buffer, request: Buffer): void;
 }
@@ -22,7 +24,7 @@ export interface LoadResult {
   /** Answered requests. */
   count: number;
   seconds: number;
-  /** Answers other than 200 and 304. */
+  /** Answers with another status than was asked for. */
   failures: number;
   /** Of the first failures, for whoever has to find out why. */
   examples: string[];
@@ -91,7 +93,8 @@ class Load {
     this.#latencies[this.#count] = now - connection.dueAt;
     this.#count += 1;
     this.#underWay -= 1;
-    if (isSuccess(answer)) this.options.requests.onAnswer?.(answer, connection.request);
+    if (statusOf(answer) === this.options.requests.status)
+      this.options.requests.onAnswer?.(answer, connection.request);
     else {
       this.#failures += 1;
       if (this.#examples.length < EXAMPLES_MAX) this.#examples.push(answer.toString("utf8", 0, 2_000));
@@ -200,8 +203,7 @@ function isWhole(answer: Buffer): boolean {
   return answer.subarray(-CHUNKS_END.length).equals(CHUNKS_END);
 }
 
-/** "HTTP/1.1 200 …" or "HTTP/1.1 304 …" */
-function isSuccess(answer: Buffer): boolean {
-  const status = answer.toString("latin1", 9, 12);
-  return status === "200" || status === "304";
+/** Of "HTTP/1.1 200 …" */
+function statusOf(answer: Buffer): string {
+  return answer.toString("latin1", 9, 12);
 }

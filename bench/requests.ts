@@ -32,6 +32,7 @@ export function redemptions(wallets: number, options: PointsOptions = {}): Reque
 /** Whole refunds, or cancellations, of what an earlier turn has made, each entry once. */
 export function reversals(operation: "Refund" | "Cancel", made: MadeEntries): Requests {
   return {
+    status: "200",
     next: () => {
       const entry = made.take();
       return entry === undefined
@@ -80,7 +81,7 @@ export function deals({ etag }: { etag?: string } = {}): Requests {
       "\r\n",
     ].join("\r\n"),
   );
-  return { next: () => request };
+  return { next: () => request, status: etag === undefined ? "200" : "304" };
 }
 
 function points(
@@ -90,6 +91,7 @@ function points(
   { made, path }: PointsOptions,
 ): Requests {
   return {
+    status: "200",
     next: () => post(operation, pick(), `,"PointsValue":${value},"ExternalLogId":"${reference()}"`, path),
     ...(made === undefined
       ? {}

@@ -288,7 +288,8 @@ async function fetchDeals({ port }: Target, headers: Record<string, string>): Pr
         port,
         host: "127.0.0.1",
         path: "/api/Integration/v1/GetDeals",
-        headers: { ClientId: "pis_test_demo", "Accept-Encoding": "gzip", ...headers },
+        // The same host as the load names: the addresses of pictures in the answer are made of it, and its tag of the answer.
+        headers: { Host: "127.0.0.1", ClientId: "pis_test_demo", "Accept-Encoding": "gzip", ...headers },
       },
       (response) => {
         const chunks: Buffer[] = [];

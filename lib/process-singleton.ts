@@ -5,7 +5,13 @@ const registry: Record<symbol, unknown> = globalThis as unknown as Record<symbol
  * Next.js route handlers each carry a copy of this module and must share one pool, one set of lanes, one cache.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
+  // What this bundle has asked for before is found without making its symbol again: some are asked for in every request.
+  const known = found.get(name);
+  if (known !== undefined) return known as T;
   const key = Symbol.for(`points-service.${name}`);
   if (!(key in registry)) registry[key] = create();
+  found.set(name, registry[key]);
   return registry[key] as T;
 }
+
+const found = new Map<string, unknown>();
