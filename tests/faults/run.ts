@@ -37,6 +37,10 @@ export interface HistoryResult {
 const PATIENCE_MS = 15_000;
 const ABANDONED = 0.01;
 const SENT_TWICE = 0.05;
+/** What a till waits before its next request when it was not answered: a service that is down refuses at once. */
+const UNANSWERED_PAUSE_MS = 500;
+/** Requests that are asked for again at once. */
+const ASKED_TOGETHER = 16;
 const RESOLVED_WITHIN_MS = 60_000;
 const PAUSE_MS = [50, 800] as const;
 
@@ -67,8 +71,7 @@ export async function runHistory({
       if (isTwice) sent.push(till.send(request));
       for (const answer of await Promise.all(sent))
         if (answer !== undefined) generator.learn(request, answer);
-      // A service that is down refuses at once; tills would wait a little before they try again.
-      if ((await Promise.all(sent)).includes(undefined)) await delay(20);
+      if ((await Promise.all(sent)).includes(undefined)) await delay(UNANSWERED_PAUSE_MS);
     }
   };
   const working = Promise.all(Array.from({ length: concurrency }, work));
@@ -111,15 +114,20 @@ async function resolveUnknown(till: Till): Promise<{ unknown: number; unresolved
       )
       .map(({ request }) => request),
   );
+  const unknown = open.size;
   const unresolved: string[] = [];
   const until = performance.now() + RESOLVED_WITHIN_MS;
-  for (const request of open) {
-    let answer = await till.send(request);
-    for (; answer === undefined && performance.now() < until; answer = await till.send(request))
-      await delay(100);
-    if (answer === undefined) unresolved.push(`unresolved: ${JSON.stringify(request)}`);
-  }
-  return { unknown: open.size, unresolved };
+  const resolve = async () => {
+    for (const request of open) {
+      open.delete(request);
+      let answer = await till.send(request);
+      for (; answer === undefined && performance.now() < until; answer = await till.send(request))
+        await delay(100);
+      if (answer === undefined) unresolved.push(`unresolved: ${JSON.stringify(request)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_TOGETHER }, resolve));
+  return { unknown, unresolved };
 }
 
 function countCodes({ calls }: Till): Map<number, number> {
