@@ -26,7 +26,7 @@ export interface DialogProps extends OverlayProps {
 }
 
 const SIZES = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" } as const;
-const SCRIM = "fixed inset-0 z-50 bg-scrim animate-[appear_120ms] print:hidden";
+const SCRIM = "fixed inset-0 z-50 bg-scrim data-entering:animate-[appear_120ms] print:hidden";
 
 /** Something to read or answer before going on; on a phone it rises from the lower edge. */
 export function Dialog({ role = "dialog", size = "medium", ...props }: DialogProps) {
@@ -40,7 +40,7 @@ export function Dialog({ role = "dialog", size = "medium", ...props }: DialogPro
     >
       <Modal
         className={cx(
-          "max-h-[calc(100dvh-2rem)] w-full animate-[rise_160ms] overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
+          "max-h-[calc(100dvh-2rem)] w-full data-entering:animate-[rise_160ms] overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
           SIZES[size],
         )}
       >
@@ -59,7 +59,7 @@ export function Drawer(props: OverlayProps) {
       isDismissable={props.isDismissable ?? true}
       className={cx(SCRIM, "flex justify-end")}
     >
-      <Modal className="h-dvh w-full max-w-md animate-[appear_160ms] overflow-auto border-line border-s bg-raised text-ink shadow-floating">
+      <Modal className="h-dvh w-full max-w-md data-entering:animate-[appear_160ms] overflow-auto border-line border-s bg-raised text-ink shadow-floating">
         <OverlayContent role="dialog" {...props} />
       </Modal>
     </ModalOverlay>

@@ -109,6 +109,7 @@ describe.each([
     const page = await portal.signedIn("merchant_admin", "/manage/webhooks", { language, theme, viewport });
     await page.getByRole("button", { name: language === "en" ? "Add an endpoint" : "إضافة وجهة" }).click();
     await page.getByRole("dialog").waitFor();
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     // Of the areas in a row, the one that is open is in view.

@@ -88,6 +88,13 @@ const AXE_OPTIONS: RunOptions = {
 /** Fails with every violation of the accessibility rules on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  // On a touch screen a dialog with a field to type into stays invisible until the keyboard has made its room, while all
+  // behind it is hidden from assistive technology already: for so long the page consists of nothing.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].every((dialog) =>
+      dialog.checkVisibility({ opacityProperty: true }),
+    ),
+  );
   // Half-way through an animation colours are not what they will be.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
