@@ -20,6 +20,7 @@ import { useMe } from "@/lib/portal/use-account";
 import { useBranches } from "@/lib/portal/use-desk-branches";
 import { useInLanguage } from "@/lib/portal/use-language";
 import { MapLink } from "./map-link";
+import { placeText } from "./place";
 
 const BranchForm = dynamic(async () => (await import("./branch-form")).BranchForm);
 const BranchImport = dynamic(async () => (await import("./branch-import")).BranchImport);
@@ -131,7 +132,10 @@ function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
         branch.latitude === null ? (
           <span className="text-ink-faint">{t("noPlace")}</span>
         ) : (
-          <MapLink place={branch} name={nameOf(branch)} />
+          <span className="inline-grid justify-items-start max-sm:justify-items-end">
+            <MapLink place={branch} name={nameOf(branch)} />
+            <Code className="text-ink-soft text-sm">{placeText(branch)}</Code>
+          </span>
         ),
     },
     {

@@ -114,8 +114,11 @@ function Editor({ present, choices, now }: EditorProps) {
               {edit.error}
             </Notice>
           )}
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16">
-            <p role="status" className="min-w-0 flex-1 basis-40 text-ink-soft text-sm empty:hidden">
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16">
+            <p
+              role="status"
+              className="min-w-0 flex-1 basis-full text-ink-soft text-sm empty:hidden sm:basis-40"
+            >
               {isDirty ? t("unsavedChanges") : base && t("allSaved")}
             </p>
             {base?.isDeletable && (

@@ -75,8 +75,9 @@ function InLanguage({ language, children }: { language: Language; children: Reac
 
 function Preview({ language, ...props }: DealPreviewProps & { language: Language }) {
   const t = useTranslations("deals");
-  const { form } = props;
+  const { form, choices } = props;
   const deal = useSummary(props);
+  const openIds = choices.branches.filter(({ isActive }) => isActive).map(({ id }) => id);
   const read = (en: string, ar: string) => inLanguage({ en, ar }, language);
   return (
     <div
@@ -91,7 +92,9 @@ function Preview({ language, ...props }: DealPreviewProps & { language: Language
       </div>
       <LongText title={t("description")} text={read(form.descriptionEn, form.descriptionAr)} />
       <LongText title={t("terms")} text={read(form.termsEn, form.termsAr)} />
-      <p className="px-1 pt-3 text-ink-soft text-sm">{t("branches", { count: form.branchIds.length })}</p>
+      <p className="px-1 pt-3 text-ink-soft text-sm">
+        {t("branches", { count: form.branchIds.filter((id) => openIds.includes(id)).length })}
+      </p>
     </div>
   );
 }
@@ -113,7 +116,6 @@ function useSummary({ form, merchantId, choices }: DealPreviewProps): DealSummar
   const zone = useTimeZone() ?? "UTC";
   const merchant = choices.merchants.find(({ id }) => id === merchantId);
   const category = choices.categories.find(({ id }) => id === form.categoryId);
-  const open = new Set(choices.branches.filter(({ isActive }) => isActive).map(({ id }) => id));
   const endsAt = form.endDate ?? new Date(0).toISOString();
   const lastDay = toCalendarDate(parseAbsolute(new Date(Date.parse(endsAt) - 1).toISOString(), zone));
   return {
@@ -137,6 +139,7 @@ function useSummary({ form, merchantId, choices }: DealPreviewProps): DealSummar
     expiresAt: form.expiryDate ?? endsAt,
     daysLeft: lastDay.compare(today(zone)),
     ratePlans: form.ratePlans,
-    branchIds: form.branchIds.filter((id) => open.has(id)),
+    // What is said of the reader's own branch is for who works there, and not what customers see.
+    branchIds: [],
   };
 }

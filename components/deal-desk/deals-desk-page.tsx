@@ -80,13 +80,13 @@ export function DealsDeskPage() {
           onChange={(id) => change({ state: id === "all" ? undefined : id })}
         />
       </div>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-x-2 max-sm:-mx-2">
         {isFiltered && (
           <Button variant="quiet" size="small" onPress={clear}>
             {t("clearFilters")}
           </Button>
         )}
-        <span className="flex-1" />
+        <span className="flex-1 max-sm:hidden" />
         <DeskLink href={`/manage/deals/order${merchant}`} icon={ListOrdered}>
           {t("order.open")}
         </DeskLink>
