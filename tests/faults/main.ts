@@ -90,10 +90,9 @@ async function runAll(campaigns: readonly Campaign[], settings: Settings): Promi
   for (const campaign of campaigns)
     if (!possible.includes(campaign)) console.log(`"${campaign.name}" is left out: ${why}.`);
   while (performance.now() < until) {
-    const share = (campaign: Campaign) => results.reached(campaign) / campaign.goal;
     const [next] = possible
-      .filter((campaign) => share(campaign) < 1)
-      .sort((one, other) => share(one) - share(other));
+      .filter((campaign) => results.progress(campaign) < 1)
+      .sort((one, other) => results.progress(one) - results.progress(other));
     if (next === undefined) return;
     await runTurn(next, settings);
   }
@@ -107,7 +106,7 @@ async function runTurn(
   const end = Math.min(until, performance.now() + TURN_MS);
   try {
     for (let history = 0; history < HISTORIES_A_TURN; history += 1) {
-      if (results.reached(campaign) >= campaign.goal || performance.now() >= end) return;
+      if (results.progress(campaign) >= 1 || performance.now() >= end) return;
       const start = performance.now();
       const own = seed + results.of(campaign).length;
       const result = await runHistory({

@@ -56,7 +56,7 @@ describe("what a campaign has come to", () => {
     expect(results.reached(RACES)).toBe(0);
   });
 
-  test("is void at its end when one result code was never answered in any of its histories", () => {
+  test("is void, and goes on, when one result code was never answered in any of its histories", () => {
     const results = new Results(undefined);
     const without = (code: number) => EXPECTED_CODES.filter((one) => one !== code);
     results.add(record({ codes: without(1415) }));
@@ -64,8 +64,10 @@ describe("what a campaign has come to", () => {
     results.add(record({ codes: without(1415) }));
     expect(results.unseen(RACES)).toEqual([1415]);
     expect(results.isGood([RACES])).toBe(false);
+    expect(results.progress(RACES)).toBeLessThan(1);
     results.add(record({ codes: without(1407) }));
     expect(results.isGood([RACES])).toBe(true);
+    expect(results.progress(RACES)).toBeGreaterThanOrEqual(1);
   });
 
   test("is not good once anything was found, whatever comes after", () => {

@@ -52,6 +52,12 @@ export class Results {
     return records.flatMap(({ blows }) => blows).filter(({ fault }) => counted.includes(fault)).length;
   }
 
+  /** How much of a campaign is done, 1 for all of it. One that has reached its goal without having seen every code goes on. */
+  progress(campaign: Campaign): number {
+    const share = this.reached(campaign) / campaign.goal;
+    return share >= 1 && this.unseen(campaign).length > 0 ? 0.99 : share;
+  }
+
   /** Codes that were never answered: without them a campaign is void. */
   unseen(campaign: Campaign): number[] {
     const seen = new Set(this.of(campaign).flatMap(({ codes }) => codes));

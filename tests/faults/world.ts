@@ -1,3 +1,4 @@
+import { type Algorithm, hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { daysAfter } from "./arithmetic";
 import type { WalletFacts, WorldFacts } from "./facts";
@@ -18,15 +19,16 @@ const CLIENTS: Readonly<Record<string, number>> = {
   pis_test_key_required: 1,
   pis_test_merchant2: 2,
 };
-/** Demo data, section "Wallets": the wallet whose PIN is known. */
-const PIN = { walletCode: "100002", pin: "1234" };
+const PIN = "1234";
+/** A hash carries its own cost, and one that took the service's usual 20 ms would be most of what a history does. */
+const PIN_COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };
 
 /** The hot wallet first; then some of every kind that is treated in a way of its own. */
 const KINDS: readonly WalletKind[] = [
   ...Array.from({ length: 14 }, () => ({})),
-  ...Array.from({ length: 4 }, () => ({ pin: PIN.pin })),
+  ...Array.from({ length: 4 }, () => ({ pin: PIN })),
   ...Array.from({ length: 3 }, () => ({ segment: "Gold" })),
   ...Array.from({ length: 3 }, () => ({ segment: "Platinum" })),
   { statusId: 2 },
@@ -91,11 +93,10 @@ async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promis
   const [row] = rows;
   if (row === undefined) throw new Error(`The demo data has no segment ${segment}`);
   if (pin !== undefined)
-    await pool.query(
-      `INSERT INTO wallet_pin (wallet_id, hash)
-       SELECT $1, hash FROM wallet_pin JOIN wallet w ON w.id = wallet_id WHERE w.wallet_code = $2`,
-      [row.id, PIN.walletCode],
-    );
+    await pool.query("INSERT INTO wallet_pin (wallet_id, hash) VALUES ($1, $2)", [
+      row.id,
+      await hash(pin, PIN_COST),
+    ]);
   return { code, msisdn, pin, segmentId: row.segmentId, ...facts };
 }
 
