@@ -51,6 +51,10 @@ const config = {
         loaders: ["./lib/i18n/only-our-languages.cjs"],
         as: "*.js",
       },
+      "**/react-aria/dist/private/i18n/useDefaultLocale.mjs": {
+        loaders: ["./lib/i18n/only-the-page-language.cjs"],
+        as: "*.js",
+      },
     },
   },
   headers: async () => [

@@ -1,6 +1,6 @@
 /*
- * Opens the portal where there is no connection. It keeps the shell only: the release's scripts, styles and fonts, the page
- * of the till as it is before anybody's wallet is looked up, and a page that says that there is no connection. Answers of
+ * Opens the portal where there is no connection. It keeps the shell only: the till's scripts, the release's styles and fonts,
+ * the page of the till as it is before anybody's wallet is looked up, and a page that says that there is no connection. Answers of
  * the APIs never pass through here, so nothing about money or customers is ever kept.
  *
  * The build puts SHELL_FILES and SHELL_RELEASE before this text; without them, as in development, nothing is kept.

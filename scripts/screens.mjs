@@ -133,7 +133,7 @@ export const SCENES = [
     },
   },
   { name: "wallet-unknown", path: "/wallets/999999999", as: "cashier" },
-  { name: "deals-nothing-found", path: "/deals?text=nothing", as: "cashier" },
+  { name: "deals-nothing-found", path: "/deals?text=no-such-deal", as: "cashier" },
   {
     name: "deals-list",
     path: "/deals",

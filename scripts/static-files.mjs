@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const ROOT = "dist/static";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm"]);
-const SHELL = new Set([".css", ".js", ".woff2"]);
+const SHELL_STYLES = new Set([".css", ".woff2"]);
 /** Below this size the headers are most of an answer. */
 const WORTHWHILE_BYTES = 512;
 
@@ -18,8 +18,9 @@ export async function gatherStaticFiles() {
   rmSync(ROOT, { recursive: true, force: true });
   cpSync("public", ROOT, { recursive: true });
   cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
-  hintFirstScripts();
-  nameShellFiles();
+  const firstScripts = listFirstScripts();
+  nameShellFiles(listTillScripts(firstScripts));
+  hintFirstScripts(firstScripts);
   await Promise.all(
     readdirSync(ROOT, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && COMPRESSIBLE.has(path.extname(entry.name)))
@@ -28,30 +29,46 @@ export async function gatherStaticFiles() {
 }
 
 const TILL_PAGE = "/(portal)/(shell)/till/page";
+const SCRIPT_NAME = /static\/chunks\/[\w.-]+?\.js/g;
 
 /**
  * Tells the browser of the scripts with which the till begins that what is in them is called at once: it then compiles it
  * beside the page while the script arrives, and not in the middle of the page's own work when it is called.
  */
-function hintFirstScripts() {
-  const { rootMainFiles } = JSON.parse(readFileSync(".next/build-manifest.json", "utf8"));
-  const manifest = readFileSync(`.next/server/app${TILL_PAGE}_client-reference-manifest.js`, "utf8");
-  const [, json] = manifest.split(/^globalThis\.__RSC_MANIFEST\[.*?\] = (?=\{)/m);
-  const { entryJSFiles } = JSON.parse(json.replace(/;\s*$/, ""));
-  for (const name of [...rootMainFiles, ...entryJSFiles[`[project]/app${TILL_PAGE}`]]) {
+function hintFirstScripts(firstScripts) {
+  for (const name of firstScripts) {
     const file = path.join(ROOT, "_next", name);
     writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, "utf8")}`);
   }
 }
 
-/** Tells the service worker (public/sw.js) what the portal's shell is made of; another release is another text of it. */
-function nameShellFiles() {
-  const files = readdirSync(path.join(ROOT, "_next/static"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && SHELL.has(path.extname(entry.name)))
-    .map(
-      (entry) => `/${path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/")}`,
-    )
-    .sort();
+/** The scripts that the till's page names. */
+function listFirstScripts() {
+  const { rootMainFiles } = JSON.parse(readFileSync(".next/build-manifest.json", "utf8"));
+  const manifest = readFileSync(`.next/server/app${TILL_PAGE}_client-reference-manifest.js`, "utf8");
+  const [, json] = manifest.split(/^globalThis\.__RSC_MANIFEST\[.*?\] = (?=\{)/m);
+  const { entryJSFiles } = JSON.parse(json.replace(/;\s*$/, ""));
+  return [...rootMainFiles, ...entryJSFiles[`[project]/app${TILL_PAGE}`]];
+}
+
+/** Those scripts, what they fetch later, and what that fetches: a script names the files that it fetches. */
+function listTillScripts(firstScripts) {
+  const found = new Set(firstScripts);
+  for (const name of found)
+    for (const [other] of readFileSync(path.join(ROOT, "_next", name), "utf8").matchAll(SCRIPT_NAME))
+      if (existsSync(path.join(ROOT, "_next", other))) found.add(other);
+  return found;
+}
+
+/**
+ * Tells the service worker (public/sw.js) what the till is made of: no other page opens without a connection, and a till
+ * does not fetch the scripts of every desk. Another release is another text of it.
+ */
+function nameShellFiles(tillScripts) {
+  const styles = readdirSync(path.join(ROOT, "_next/static"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SHELL_STYLES.has(path.extname(entry.name)))
+    .map((entry) => path.relative(path.join(ROOT, "_next"), path.join(entry.parentPath, entry.name)));
+  const files = [...tillScripts, ...styles].map((name) => `/_next/${name.replaceAll(path.sep, "/")}`).sort();
   const names = JSON.stringify(["/offline.html", "/offline.css", "/offline.js", "/icons/icon.svg", ...files]);
   const release = createHash("sha256").update(names).digest("hex").slice(0, 16);
   const worker = path.join(ROOT, "sw.js");

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
+import { Swatch } from "@/components/ui/swatch";
 import { Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/contract/portal/programme-desk";
 import { useInLanguage } from "@/lib/portal/use-language";
@@ -52,7 +53,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
             header: t("segment"),
             cell: ({ nameEn, nameAr, color, isDefault }) => (
               <span className="inline-flex flex-wrap items-center gap-2">
-                <Dot color={color} />
+                <Swatch color={color} />
                 <bdi className="font-medium">{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
                 {isDefault && <Badge>{t("defaultSegment")}</Badge>}
               </span>
@@ -121,15 +122,4 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
 
 function PointsOrNone({ value }: { value: number | undefined }) {
   return value === undefined ? "–" : <Points value={value} />;
-}
-
-/** The segment's colour, for the eye only. */
-function Dot({ color }: { color: string | null }) {
-  return (
-    <span
-      aria-hidden
-      className="size-3 shrink-0 rounded-full border border-line-strong"
-      {...(color !== null && { style: { background: color } })}
-    />
-  );
 }

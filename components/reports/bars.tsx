@@ -12,6 +12,7 @@ export interface BarsProps {
   series: readonly { name: string; colour: "accent" | "warning" | "success" | "danger" }[];
 }
 
+/** In pixels, before the room is known: the height of `h-72`. */
 const HEIGHT = 288;
 
 /**
@@ -27,7 +28,7 @@ export function Bars({ label, points, series }: BarsProps) {
   const short = (value: number) => isolated(format.number(value, { notation: "compact" }));
   const tick = { fill: "var(--ink-soft)", fontSize: 12 };
   return (
-    <figure aria-label={label} dir="ltr" className="m-0" style={{ height: HEIGHT }}>
+    <figure aria-label={label} dir="ltr" className="m-0 h-72">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: HEIGHT }}>
         <BarChart data={rows} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barGap={2} title={label}>
           <CartesianGrid vertical={false} stroke="var(--line)" />

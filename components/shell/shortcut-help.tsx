@@ -37,6 +37,9 @@ export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
   );
 }
 
+/** What is printed on keys that are called otherwise. */
+const PRINTED: Readonly<Record<string, string>> = { Escape: "Esc" };
+
 interface KeyRow {
   label: string;
   /** Each way is a sequence of keys. */
@@ -62,7 +65,7 @@ function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
                   {keys.map((key, position) => (
                     <Fragment key={key}>
                       {position > 0 && <span>{t("then")}</span>}
-                      <Kbd>{key}</Kbd>
+                      <Kbd>{PRINTED[key] ?? key}</Kbd>
                     </Fragment>
                   ))}
                 </Fragment>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Swatch } from "@/components/ui/swatch";
 import { useInLanguage } from "@/lib/portal/use-language";
 
 /** A tier in words, with its colour beside them. The colour is the programme's, so nothing is written in it or on it. */
@@ -7,11 +8,7 @@ export function Tier({ nameEn, nameAr, color }: { nameEn: string; nameAr: string
   const inLanguage = useInLanguage();
   return (
     <span className="inline-flex max-w-full items-center gap-2 rounded-2xl border border-line bg-surface px-2.5 py-0.5 font-medium text-sm">
-      <span
-        aria-hidden
-        className="size-3 shrink-0 rounded-full border border-line-strong"
-        {...(color !== null && { style: { backgroundColor: color } })}
-      />
+      <Swatch color={color} />
       <bdi className="truncate">{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
     </span>
   );

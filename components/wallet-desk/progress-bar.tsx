@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter } from "next-intl";
+import { ShareBar } from "@/components/ui/share-bar";
 
 /** How far something has come, from 0 to 1. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
@@ -12,16 +13,8 @@ export function ProgressBar({ label, share }: { label: string; share: number }) 
         <span className="min-w-0 truncate">{label}</span>
         <bdi className="figures">{format.number(percent / 100, { style: "percent" })}</bdi>
       </div>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={percent}
-        className="h-2 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[inline-size]"
-          style={{ inlineSize: `${percent}%` }}
-        />
+      <div role="progressbar" aria-label={label} aria-valuenow={percent}>
+        <ShareBar share={percent / 100} className="h-2" />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Day, Points } from "@/components/ui/format";
+import { ShareBar } from "@/components/ui/share-bar";
 import type { TillWallet } from "@/lib/contract/portal/till";
 
 type Lot = TillWallet["lots"][number];
@@ -64,12 +65,7 @@ function LotRow({ lot: { expiresOn, points }, share, isNext }: { lot: Lot; share
         </span>
         <Points value={points} className="font-medium" />
       </span>
-      <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
-        <span
-          className="block h-full rounded-full bg-accent"
-          style={{ inlineSize: `${Math.max(2, Math.round(share * 100))}%` }}
-        />
-      </span>
+      <ShareBar share={Math.max(0.02, share)} className="mt-1 h-1.5" />
     </li>
   );
 }

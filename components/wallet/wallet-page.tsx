@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { useActingBranch } from "@/components/entry/use-acting-branch";
 import { useShownEntry } from "@/components/entry/use-shown-entry";
+import { LinkButton } from "@/components/shell/link-button";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toPortalError } from "@/lib/portal/error";
 import { useErrorText } from "@/lib/portal/use-language";
@@ -27,6 +28,7 @@ const WalletActs = lazy(async () => ({
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {
   const t = useTranslations("wallet");
+  const errors = useTranslations("errors");
   const { textOf } = useErrorText();
   const shown = useShownEntry();
   const isAtTill = useActingBranch() !== null;
@@ -35,7 +37,14 @@ export function WalletPage({ walletId }: { walletId: number }) {
     if (!error) return <WalletSkeleton />;
     const problem = toPortalError(error);
     return problem.code === "not_found" ? (
-      <EmptyState headingLevel={1} icon={<WalletMinimal aria-hidden />} title={t("notFound")} />
+      <EmptyState
+        headingLevel={1}
+        icon={<WalletMinimal aria-hidden />}
+        title={t("notFound")}
+        actions={<LinkButton href="/">{errors("home")}</LinkButton>}
+      >
+        {t("notFoundText")}
+      </EmptyState>
     ) : (
       <ErrorState headingLevel={1} title={t("failed")} onRetry={() => void refetch()}>
         {textOf(problem)}
