@@ -315,28 +315,26 @@ const PAGES = Object.keys(import.meta.glob("/app/**/page.tsx")).map((file) =>
   file.replace(/^\/app|\/page\.tsx$|\/\([^)]+\)/g, "").replace(/\[\w+\]/g, "1"),
 );
 
-test.each(["en", "ar"] as const)(
-  "no page's markup has a style that its policy forbids, in %s",
-  async (language) => {
-    const pages = new Map<Role, Page>();
-    const found = [];
-    for (const path of PAGES) {
-      const role = ROLES.find((each) => mayOpen(each, path)) ?? "cashier";
-      const page = pages.get(role) ?? (await portal.as(role, { language }));
-      pages.set(role, page);
-      const answer = await page.context().request.get(path, { maxRedirects: 0 });
-      const policy = answer.headers()["content-security-policy"] ?? "";
-      expect(policy).not.toMatch(/'unsafe-inline'/);
-      for (const [, style = ""] of (await answer.text()).matchAll(/<[^>]+ style="([^"]*)"/g)) {
-        const hash = createHash("sha256").update(style).digest("base64");
-        found.push({ path, style, isAllowed: policy.includes(`'sha256-${hash}'`) });
-      }
+test("no page's markup has a style that its policy forbids", async () => {
+  const pages = new Map<Role, Page>();
+  const found = [];
+  for (const path of PAGES) {
+    const role = ROLES.find((each) => mayOpen(each, path)) ?? "cashier";
+    // From right to left there are more of them.
+    const page = pages.get(role) ?? (await portal.as(role, { language: "ar" }));
+    pages.set(role, page);
+    const answer = await page.context().request.get(path, { maxRedirects: 0 });
+    const policy = answer.headers()["content-security-policy"] ?? "";
+    expect(policy).not.toMatch(/'unsafe-inline'/);
+    for (const [, style = ""] of (await answer.text()).matchAll(/<[^>]+ style="([^"]*)"/g)) {
+      const hash = createHash("sha256").update(style).digest("base64");
+      found.push({ path, style, isAllowed: policy.includes(`'sha256-${hash}'`) });
     }
-    expect(PAGES.length).toBeGreaterThan(20);
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
-  },
-);
+  }
+  expect(PAGES.length).toBeGreaterThan(20);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+});
 
 describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
   test("no page breaks a rule of accessibility, or is wider than a window", async () => {
