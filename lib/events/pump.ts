@@ -34,7 +34,7 @@ export async function pumpEvents({
   const after = await readCursor(pool);
   const end = {
     entryId: await wholeUpTo(pool, after.entryId),
-    auditId: await wholeUpTo(pool, after.auditId, "audit_log_id_seq"),
+    auditId: await wholeUpTo(pool, after.auditId, "audit_log"),
   };
   if (end.entryId === after.entryId && end.auditId === after.auditId) return false;
   const endpoints = await readEndpoints(pool);

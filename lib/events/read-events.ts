@@ -145,7 +145,7 @@ const ACT_TYPES: Readonly<Record<string, EventType>> = {
 };
 
 async function readActs(pool: Pool, after: number, limit: number): Promise<{ rows: Act[]; cursor: number }> {
-  const whole = await wholeUpTo(pool, after, "audit_log_id_seq");
+  const whole = await wholeUpTo(pool, after, "audit_log");
   const { rows } = await sender(pool)({
     text: `
 SELECT a.id, a.created_at, a.action, a.merchant_id, a.subject_type, a.subject_id, a.before, a.after

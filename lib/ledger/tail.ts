@@ -30,11 +30,7 @@ export async function readLog(
   const size = Math.min(limit, LIMIT_MAX);
   const { rows } = await sender(pool)({ text: READ_LOG, values: [after, whole, size] });
   const entries = rows.map(({ entry }: { entry: EntryRow }) => entryOf(entry));
-  const last = entries.at(-1);
-  return {
-    entries,
-    cursor: entries.length === size && last !== undefined ? last.id : Math.max(whole, after),
-  };
+  return { entries, cursor: entries.at(-1)?.id ?? after };
 }
 
 const READ_LOG = `
@@ -45,18 +41,18 @@ SELECT ${entryJson("e")} AS entry
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
-/** The sequences that number what is read in order: the entries of the log, and the acts of administration. */
-export type NumberedBy = "entry_id_seq" | "audit_log_id_seq";
+/** What is read in the order of its numbers: the entries of the log, and the acts of administration. */
+export type Numbered = "entry" | "audit_log";
 
 /**
- * The highest number up to which every row that will ever exist can be seen by the statements that follow; `after` when
- * that is not known yet.
+ * The number of the last row up to which every row that will ever exist can be seen by the statements that follow; `after`
+ * when there is none or that is not known yet.
+ *
+ * It is a row's number and never one that was only taken: a server that crashes forgets numbers nobody has committed
+ * under and gives them again, and whoever had gone past them would miss what they are given to then.
  */
-export async function wholeUpTo(
-  pool: Pool,
-  after: number,
-  sequence: NumberedBy = "entry_id_seq",
-): Promise<number> {
+export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "entry"): Promise<number> {
+  const sequence = `${table}_id_seq`;
   const send = sender(pool);
   const { rows } = await send({
     text: `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS taken FROM ${sequence}`,
@@ -71,11 +67,15 @@ export async function wholeUpTo(
     const present = new Set(await holders(send, sequence));
     for (const holder of underWay) if (!present.has(holder)) underWay.delete(holder);
   }
-  return taken;
+  const { rows: committed } = await send({
+    text: `SELECT max(id) AS last FROM ${table} WHERE id > $1 AND id <= $2`,
+    values: [after, taken],
+  });
+  return (committed[0] as { last: number | null } | undefined)?.last ?? after;
 }
 
 /** The transactions that hold the sequence's lock, by their virtual ids, which are not used twice. */
-async function holders(send: ReturnType<typeof sender>, sequence: NumberedBy): Promise<string[]> {
+async function holders(send: ReturnType<typeof sender>, sequence: string): Promise<string[]> {
   const { rows } = await send({
     text: `
 SELECT l.virtualtransaction AS id FROM pg_locks l

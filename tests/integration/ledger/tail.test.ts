@@ -45,6 +45,18 @@ test("gives out nothing behind a number that is still on its way, and all of it 
   }
 });
 
+test("never goes past numbers that were taken for nothing: after a crash they are given again", async () => {
+  const wallet = await world.wallet();
+  const { entry: last } = await ledgerOf(0).post(world.commands.reward(wallet, 1));
+  await database.pool.query("SELECT nextval('entry_id_seq') FROM generate_series(1, 20)");
+  const { cursor } = await readLog(database.pool, { after: last.id - 1 });
+  // As the server does that had not written down yet that they were taken.
+  await database.pool.query("SELECT setval('entry_id_seq', $1)", [last.id]);
+  const { entry: next } = await ledgerOf(0).post(world.commands.reward(wallet, 2));
+  const { entries } = await readLog(database.pool, { after: cursor });
+  expect(entries.map(({ id }) => id)).toEqual([next.id]);
+});
+
 test("gives out every entry once, in the order of each wallet's log, while two processes write", async () => {
   const start = (await readLog(database.pool, { after: 0 })).cursor;
   const wallets = await Promise.all(Array.from({ length: 7 }, () => world.wallet()));
