@@ -61,6 +61,9 @@ export async function addUser(
   requireRoleFits(input.role, input.merchantId);
   await requireEmployer(act, input.merchantId);
   const branches = await assignedBranches(tx, { ...input, branchIds });
+  // The database would name the address first, which is made from the user name of whoever has none.
+  if ((await tx.user.count({ where: { username } })) > 0)
+    throw new AdminError("taken", { field: "username" });
   const row = await tx.user.create({
     data: {
       kind: "portal",

@@ -53,7 +53,7 @@ export async function enrolWallet(
         createdAt: now,
         walletProfile: {
           create: {
-            ...profileData(input),
+            ...profileData(input, now),
             ...(input.hasConsented && { consentAt: now, consentBy: actor.userId }),
             updatedAt: now,
           },

@@ -52,7 +52,7 @@ export function updateWallet(
         ...(joins && { optedInAt: act.now }),
       },
       profile: {
-        ...profileData(profile),
+        ...profileData(profile, act.now),
         ...(joins && { consentAt: act.now, consentBy: actor.userId }),
       },
     });

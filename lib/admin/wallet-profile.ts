@@ -1,5 +1,6 @@
 import type { Prisma } from "@/lib/db/generated/client";
 import { defined } from "./defined";
+import { AdminError } from "./errors";
 
 /** Who a wallet belongs to; what is absent stays as it is, null takes it away. */
 export interface WalletProfileInput {
@@ -17,16 +18,19 @@ type ProfileData = Pick<
   keyof WalletProfileInput
 >;
 
-export function profileData({
-  name,
-  email,
-  address,
-  gender,
-  birthDate,
-  nid,
-}: WalletProfileInput): ProfileData {
+/** @throws AdminError invalid (a day of birth that is still to come) */
+export function profileData(
+  { name, email, address, gender, birthDate, nid }: WalletProfileInput,
+  now: Date,
+): ProfileData {
+  if (isStillToCome(birthDate, now)) throw new AdminError("invalid", { field: "birthDate" });
   return {
     ...defined({ name, email, address, gender, nid }),
     ...(birthDate !== undefined && { birthDate: birthDate === null ? null : new Date(birthDate) }),
   };
+}
+
+/** Somewhere on earth it is a day later already. */
+function isStillToCome(day: string | null | undefined, now: Date): boolean {
+  return typeof day === "string" && Date.parse(day) > now.getTime() + 14 * 60 * 60_000;
 }

@@ -28,7 +28,7 @@ test("a segment is added and given new rates, and what that means for a bill is 
   await change.getByLabel("Points needed per unit").fill("0.0001");
   await change.getByRole("button", { name: "Review the change" }).click();
   await page.getByRole("button", { name: "Apply from now on" }).click();
-  await change.getByText("This value is not valid").waitFor();
+  await change.getByText("This would make a point worth too much").waitFor();
   await change.getByLabel("Points needed per unit").fill("2");
   await change.getByLabel("Points earned per unit").fill("3");
   await change.getByText("Until now: 1,500 earned, 2,000 to pay.").waitFor();

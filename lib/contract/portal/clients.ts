@@ -3,7 +3,7 @@ import type { CreateClientInput } from "@/lib/admin/create-client";
 import type { RotateClientSecretInput } from "@/lib/admin/rotate-client-secret";
 import type { UpdateClientInput } from "@/lib/admin/update-client";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./client-desk";
-import { id, line, moment, version } from "./fields";
+import { id, line, moment, problem, version } from "./fields";
 
 const RATE_MAX = 100_000;
 
@@ -13,11 +13,11 @@ const SETTINGS = {
   /** Null: all branches. */
   branchIds: z.array(id).min(1).max(1_000).nullable(),
   /** Addresses and ranges; empty: from everywhere. */
-  ipRanges: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(100),
+  ipRanges: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses"))).max(100),
   /** Null: no limit. */
   rate: z
     .object({ perSecond: z.int().min(1).max(RATE_MAX), burst: z.int().min(1).max(RATE_MAX) })
-    .refine(({ perSecond, burst }) => burst >= perSecond, { path: ["burst"] })
+    .refine(({ perSecond, burst }) => burst >= perSecond, { path: ["burst"], error: problem("burst") })
     .nullable(),
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
   legacyHttp200: z.boolean(),

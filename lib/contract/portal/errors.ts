@@ -119,6 +119,46 @@ export const FIELD_PROBLEMS = {
   too_small: { en: "At least {min}", ar: "لا تقل القيمة عن {min}" },
   too_big: { en: "At most {max}", ar: "لا تزيد القيمة على {max}" },
   taken: { en: "This is in use already", ar: "هذه القيمة مستخدمة من قبل" },
+  mobile: {
+    en: "Type a mobile number, such as 01012345678 or 00966501234567",
+    ar: "اكتب رقم هاتف محمول، مثل 01012345678 أو 00966501234567",
+  },
+  email: {
+    en: "Type an e-mail address, such as name@example.com",
+    ar: "اكتب عنوان بريد إلكتروني، مثل name@example.com",
+  },
+  username: {
+    en: "Use 3 to 64 letters and digits without spaces; . _ - @ may stand between them",
+    ar: "استخدم من 3 إلى 64 حرفًا أو رقمًا دون مسافات، ويجوز أن يتوسطها . _ - @",
+  },
+  wallet_code: {
+    en: "Use letters and digits without spaces; . _ - may stand between them",
+    ar: "استخدم أحرفًا وأرقامًا دون مسافات، ويجوز أن يتوسطها . _ -",
+  },
+  pin: { en: "Choose 4 to 6 digits", ar: "اختر من 4 إلى 6 أرقام" },
+  factor: {
+    en: "Type a number with up to 6 decimals, such as 1.5",
+    ar: "اكتب رقمًا بحد أقصى 6 منازل عشرية، مثل 1.5",
+  },
+  factor_too_small: {
+    en: "This would make a point worth too much",
+    ar: "هذه القيمة تجعل النقطة أغلى مما يجوز",
+  },
+  currency: {
+    en: "Type the three letters of a currency, such as EGP",
+    ar: "اكتب أحرف العملة الثلاثة، مثل EGP",
+  },
+  addresses: {
+    en: "Type addresses such as 203.0.113.7, or ranges such as 203.0.113.0/24",
+    ar: "اكتب عناوين مثل 203.0.113.7 أو نطاقات مثل 203.0.113.0/24",
+  },
+  burst: { en: "Allow at least as many as per second", ar: "لا يقل عن المسموح به في الثانية" },
+  still_to_come: { en: "Choose a moment that is still to come", ar: "اختر وقتًا لم يحن بعد" },
+  not_yet: { en: "This day has not come yet", ar: "هذا التاريخ لم يأتِ بعد" },
+  webhook_address: {
+    en: "Type an https:// address that can be reached from the internet, without a user name or password",
+    ar: "اكتب عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت، دون اسم مستخدم أو كلمة مرور",
+  },
   wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
   wrong_code: {
     en: "This code is not correct, or it was used already",

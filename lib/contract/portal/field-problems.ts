@@ -19,8 +19,8 @@ function describeIssue(issue: $ZodIssue, value: unknown): Bilingual {
   if (value === undefined || value === null) return FIELD_PROBLEMS.required;
   // Nothing but spaces is nothing.
   if (typeof value === "string" && value.trim() === "") return FIELD_PROBLEMS.required;
-  if (issue.code === "custom" && Object.hasOwn(FIELD_PROBLEMS, issue.message))
-    return FIELD_PROBLEMS[issue.message as FieldProblem];
+  // A check that has words of its own names them.
+  if (Object.hasOwn(FIELD_PROBLEMS, issue.message)) return FIELD_PROBLEMS[issue.message as FieldProblem];
   if (issue.code === "too_small") {
     const isText = issue.origin === "string";
     return fillIn(FIELD_PROBLEMS[isText ? "too_short" : "too_small"], { min: String(issue.minimum) });

@@ -1,12 +1,16 @@
 import * as z from "zod";
 import { normalizeMsisdn } from "@/lib/programme/msisdn";
 import { toLatinDigits } from "../fields";
+import type { FieldProblem } from "./errors";
 import { UNSAFE, UNSAFE_IN_LINES } from "./unsafe-text";
 
 /**
  * The fields that the desk's forms are made of. What a person types is trimmed, digits may be Arabic-Indic, and an empty
  * optional field means "none".
  */
+
+/** A name of {@link FieldProblem} as the message of a check, by which its text is found. */
+export const problem = (name: FieldProblem): FieldProblem => name;
 
 export const INTEGER_MAX = 2_147_483_647;
 export const POINTS_MAX = 1_000_000_000_000;
@@ -18,7 +22,7 @@ export const line = (lengthMax: number) =>
     .trim()
     .min(1)
     .max(lengthMax)
-    .refine((value) => !UNSAFE.test(value));
+    .refine((value) => !UNSAFE.test(value), problem("unsafe_text"));
 
 /** Text on one line that may be left empty, parsed as "". */
 export const optionalLine = (lengthMax: number) =>
@@ -26,7 +30,7 @@ export const optionalLine = (lengthMax: number) =>
     .string()
     .trim()
     .max(lengthMax)
-    .refine((value) => !UNSAFE.test(value));
+    .refine((value) => !UNSAFE.test(value), problem("unsafe_text"));
 
 /** Text on one line that may be left empty, parsed as null. */
 export const nullableLine = (lengthMax: number) =>
@@ -40,7 +44,7 @@ export const lines = (lengthMax: number) =>
     .string()
     .trim()
     .max(lengthMax)
-    .refine((value) => !UNSAFE_IN_LINES.test(value));
+    .refine((value) => !UNSAFE_IN_LINES.test(value), problem("unsafe_text"));
 
 /** A phone number in any usual form, parsed to E.164. */
 export const msisdn = z
@@ -49,7 +53,7 @@ export const msisdn = z
   .transform((value, context) => {
     const number = normalizeMsisdn(value);
     if (number !== null) return number;
-    context.issues.push({ code: "custom", input: value });
+    context.issues.push({ code: "custom", input: value, message: problem("mobile") });
     return z.NEVER;
   });
 
@@ -57,7 +61,7 @@ export const msisdn = z
 export const pin = z
   .string()
   .trim()
-  .regex(/^[\d٠-٩۰-۹]{4,6}$/)
+  .regex(/^[\d٠-٩۰-۹]{4,6}$/, problem("pin"))
   .transform(toLatinDigits);
 
 /** A day of the calendar, such as "1990-02-28". */
@@ -72,10 +76,16 @@ export const id = z.int().min(1).max(INTEGER_MAX);
 /** What was read of the thing that is to be changed, so that the second of two editors is told. */
 export const version = z.int().min(0).max(INTEGER_MAX);
 
-export const email = z.string().trim().max(254).pipe(z.email());
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email(problem("email")));
 
 /** An address that may be left empty, parsed as null. */
-export const nullableEmail = z.union([z.literal("").transform(() => null), email]).nullable();
+export const nullableEmail = z
+  .union([z.literal("").transform(() => null), email], problem("email"))
+  .nullable();
 
 /** Why something is done; kept with it for ever. */
 export const reason = line(250);

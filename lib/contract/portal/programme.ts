@@ -3,10 +3,7 @@ import type { SegmentRates } from "@/lib/admin/create-segment";
 import type { UpdateProgrammeInput } from "@/lib/admin/update-programme";
 import type { UpdateSegmentInput } from "@/lib/admin/update-segment";
 import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/conversion";
-import type { FieldProblem } from "./errors";
-import { id, line, nullableLine, POINTS_MAX, version } from "./fields";
-
-const problem = (name: FieldProblem): FieldProblem => name;
+import { id, line, nullableLine, POINTS_MAX, problem, version } from "./fields";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -23,7 +20,7 @@ export const updateProgrammeSchema = z
     nameAr: line(120).optional(),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/)
+      .regex(/^[A-Z]{3}$/, problem("currency"))
       .optional(),
     timeZone: z.string().max(64).refine(isTimeZone).optional(),
     pointsValidityMonths: z.int().min(0).max(1200).optional(),
@@ -47,7 +44,7 @@ export const updateProgrammeSchema = z
 const factor = z
   .string()
   .trim()
-  .regex(/^\d{1,5}(?:\.\d{1,6})?$/)
+  .regex(/^\d{1,5}(?:\.\d{1,6})?$/, problem("factor"))
   .refine((value) => Number(value) <= Number(FACTOR_MAX));
 
 const RATES = {
@@ -55,7 +52,10 @@ const RATES = {
   nameAr: line(60),
   value: z.int().min(0).max(POINTS_MAX),
   rewardFactor: factor,
-  redeemFactor: factor.refine((value) => Number(value) >= Number(REDEEM_FACTOR_MIN)),
+  redeemFactor: factor.refine(
+    (value) => Number(value) >= Number(REDEEM_FACTOR_MIN),
+    problem("factor_too_small"),
+  ),
   redeemThreshold: z.int().min(0).max(POINTS_MAX).optional(),
   bonusPoints: z.int().min(0).max(1_000_000).nullable().optional(),
   offerNumber: nullableLine(64).optional(),

@@ -4,10 +4,7 @@ import type { InviteUserInput } from "@/lib/admin/invite-user";
 import type { UpdateUserInput } from "@/lib/admin/update-user";
 import { containsUsername, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
 import { ROLES } from "@/lib/auth/roles";
-import type { FieldProblem } from "./errors";
-import { id, line, nullableEmail, version } from "./fields";
-
-const problem = (name: FieldProblem): FieldProblem => name;
+import { id, line, nullableEmail, problem, version } from "./fields";
 
 export const newPassword = z.string().min(PASSWORD_LENGTH_MIN).max(PASSWORD_LENGTH_MAX);
 
@@ -17,7 +14,7 @@ const username = z
   .trim()
   .min(3)
   .max(64)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]*$/u);
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]*$/u, problem("username"));
 
 const branchIds = z.array(id).max(1_000);
 

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { longIdSchema } from "./entries";
+import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
+import { UNSAFE } from "./unsafe-text";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
 
+const safe = z.refine<string>((text) => !UNSAFE.test(text), { error: "unsafe_text" satisfies FieldProblem });
 const momentSchema = z.iso.datetime();
 export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
@@ -199,6 +202,6 @@ export const adjustmentParamsSchema = z.object({ adjustmentId: z.pipe(z.coerce.n
 export const ADJUSTMENT_DECISIONS = ["approve", "refuse", "withdraw"] as const;
 export const adjustmentDecisionSchema = z.object({
   decision: z.enum(ADJUSTMENT_DECISIONS),
-  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250)))),
+  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250), safe))),
 });
 export type AdjustmentDecision = z.infer<typeof adjustmentDecisionSchema>;

@@ -5,7 +5,18 @@ import type { MergeWalletsInput } from "@/lib/admin/merge-wallets";
 import type { SetWalletSegmentInput } from "@/lib/admin/set-wallet-segment";
 import type { SetWalletStatusInput } from "@/lib/admin/set-wallet-status";
 import type { UpdateWalletInput } from "@/lib/admin/update-wallet";
-import { day, id, msisdn, nullableEmail, nullableLine, pin, reason, reference, version } from "./fields";
+import {
+  day,
+  id,
+  msisdn,
+  nullableEmail,
+  nullableLine,
+  pin,
+  problem,
+  reason,
+  reference,
+  version,
+} from "./fields";
 
 /** What a wallet can be called: no spaces, so that scanners and people agree where it ends. */
 const newWalletCode = z
@@ -13,7 +24,7 @@ const newWalletCode = z
   .trim()
   .min(1)
   .max(32)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, problem("wallet_code"));
 /** What a wallet may have been called. */
 const walletCode = z.string().trim().min(1).max(32);
 

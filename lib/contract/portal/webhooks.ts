@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { EVENT_TYPES } from "@/lib/events/types";
+import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
+import { UNSAFE } from "./unsafe-text";
 
 // Where merchants are told of events, and what came of it.
 
@@ -42,7 +44,11 @@ export const issuedWebhookSchema = z.object({ webhook: webhookSchema, secret: z.
 export type IssuedWebhookAnswer = z.infer<typeof issuedWebhookSchema>;
 
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048));
-const description = z.string().check(z.trim(), z.maxLength(120));
+const description = z.string().check(
+  z.trim(),
+  z.maxLength(120),
+  z.refine((text) => !UNSAFE.test(text), { error: "unsafe_text" satisfies FieldProblem }),
+);
 const eventTypes = z.array(eventTypeSchema).check(z.minLength(1), z.maxLength(EVENT_TYPES.length));
 const version = z.int().check(z.minimum(1));
 

@@ -1,5 +1,5 @@
 import type { $ZodError } from "zod/v4/core";
-import { type AnyAdminError, isAdminError } from "@/lib/admin/errors";
+import { type AdminField, type AnyAdminError, isAdminError } from "@/lib/admin/errors";
 import { errorMessage, errorStatus } from "@/lib/contract/errors";
 import type { Bilingual } from "@/lib/contract/language";
 import {
@@ -85,10 +85,19 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
   });
 }
 
+/** What is wrong with a value that cannot be used, where its name tells. */
+const INVALID: Partial<Record<AdminField, FieldProblem>> = {
+  birthDate: "not_yet",
+  expiresAt: "still_to_come",
+  ipRanges: "addresses",
+  url: "webhook_address",
+};
+
 /** Refusals of administration are the portal's own, word for word; those about one value mark its field. */
 function ofAdmin(error: AnyAdminError): PortalRefusal {
-  if (error.code === "taken" || error.code === "invalid")
-    return PortalRefusal.ofField(error.params.field, error.code);
+  if (error.code === "taken") return PortalRefusal.ofField(error.params.field, "taken");
+  if (error.code === "invalid")
+    return PortalRefusal.ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
   if (error.code === "picture") return PortalRefusal.ofField("picture", `picture_${error.params.problem}`);
   return new PortalRefusal(error.code, { params: { ...error.params } });
 }

@@ -53,7 +53,7 @@ export interface LineRules {
 }
 
 /** Control characters, marks that turn the direction of what follows, and what stands for an unreadable character. */
-const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffd]/u;
+const UNSAFE = /[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/u;
 const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
 const GENDERS: Readonly<Record<string, string>> = {

@@ -89,6 +89,7 @@ describe("branches", () => {
     ["no number", { msisdn: "12" }, "msisdn"],
     ["no Arabic name", { nameAr: " " }, "nameAr"],
     ["text that turns its direction around", { nameEn: "A\u202eB" }, "nameEn"],
+    ["characters that nobody sees", { nameEn: "A\u200bB" }, "nameEn"],
     ["half a place", { latitude: 30 }, "longitude"],
     ["a place that is none", { latitude: 91, longitude: 31 }, "latitude"],
   ])("with %s are refused by that field", async (_, fields, field) => {

@@ -104,6 +104,18 @@ describe("an invitation", () => {
     expect((await auditOf(user.id)).at(-1)?.[1]).toBe(user.id);
   });
 
+  test("under a user name that somebody has marks the user name, in whatever letter case", async () => {
+    const { user } = await invited();
+    const body = {
+      username: user.username.toUpperCase(),
+      name: "Twin",
+      role: "supervisor",
+      merchantId: world.merchantId,
+    };
+    const answer = await admin.call(invite, { method: "POST", body });
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, ["username"]]);
+  });
+
   test("of two who use it at once lets one in", async () => {
     const { user, link } = await invited();
     const answers = await Promise.all([

@@ -189,9 +189,36 @@ describe("enrolling", () => {
   test("is refused with the field that is wrong", async () => {
     const { status, body } = await call("merchant_admin", enrol, {
       method: "POST",
-      body: { contactMsisdn: "12", hasConsented: true, name: "a\u202eb" },
+      body: { contactMsisdn: "12", hasConsented: true, name: "a\u202eb", email: "x", pin: "12" },
     });
-    expect([status, Object.keys(body.error?.fields ?? {}).sort()]).toEqual([422, ["contactMsisdn", "name"]]);
+    expect(status).toBe(422);
+    expect(body.error?.fields).toMatchObject({
+      contactMsisdn: { en: expect.stringContaining("such as 01012345678") },
+      name: { en: expect.stringContaining("hidden characters") },
+      email: { en: expect.stringContaining("such as name@example.com") },
+      pin: { en: "Choose 4 to 6 digits" },
+    });
+  });
+});
+
+describe("a day of birth that is still to come", () => {
+  const birthDate = "2990-01-01";
+
+  test("is refused for a new wallet and for one that is there", async () => {
+    const enrolled = await call("merchant_admin", enrol, {
+      method: "POST",
+      body: { contactMsisdn: "01012345678", hasConsented: true, birthDate },
+    });
+    const { id } = await newWallet({ birthDate: "1990-02-28" });
+    const { version } = await read(id);
+    const edited = await call("merchant_admin", update, {
+      method: "PATCH",
+      body: { version, birthDate },
+      ...of(id),
+    });
+    for (const { status, body } of [enrolled, edited])
+      expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ["birthDate"]]);
+    expect(await read(id)).toMatchObject({ version, birthDate: "1990-02-28" });
   });
 });
 

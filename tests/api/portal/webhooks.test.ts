@@ -106,6 +106,14 @@ describe("an endpoint", () => {
     expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, ["url"]]);
   });
 
+  test("says what it is for in words that can be shown as they are", async () => {
+    const answer = await admin.call(create, {
+      method: "POST",
+      body: { ...settings(), description: "Acc\u202egnp.exe" },
+    });
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, ["description"]]);
+  });
+
   test("can be tried at once: a signed test arrives, and its attempt is on record", async () => {
     const issued = await created();
     const { body } = await admin.call(sendTest, { method: "POST", params: params(issued) });

@@ -66,6 +66,20 @@ describe("refused input", () => {
     });
   });
 
+  test("is told what to do where the check names it, of whatever kind it is", () => {
+    const named = z.object({
+      pin: z.string().regex(/^\d+$/, "pin"),
+      from: z.union([z.ipv4(), z.cidrv4()], "addresses"),
+    });
+    const result = named.safeParse({ pin: "x", from: "x" });
+    if (result.success) throw new Error("The input was to be refused.");
+    const { fields } = validationRefusal(result.error, { pin: "x", from: "x" }).details;
+    expect(fields).toMatchObject({
+      pin: { en: "Choose 4 to 6 digits" },
+      from: { ar: expect.stringContaining("203.0.113.7") },
+    });
+  });
+
   test("that is missing is asked for", () => {
     const result = schema.safeParse({});
     if (result.success) throw new Error("The input was to be refused.");
