@@ -17,6 +17,7 @@ import type { EntryDetails, EntryPage } from "@/lib/contract/portal/entries";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/contract/portal/till";
 import type { PortalRoute } from "@/lib/http/portal/with-portal";
 import { verify } from "@/lib/ledger/verify";
+import { formatLocalDate } from "@/lib/programme/time";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
@@ -401,7 +402,8 @@ describe("the log of a wallet", () => {
     const { entry } = await rewarded(100);
     const paid = await call(redeem, { body: act({ value: 10, invoiceNumber: "B-77" }) });
     const params = { walletId: String(wallet.id) };
-    const today = entry.createdAt.slice(0, 10);
+    // By the programme's calendar, on which it is tomorrow already in the last hours of a day of UTC.
+    const today = formatLocalDate(new Date(entry.createdAt), services().programme.timeZone());
     const cases: [string, number[]][] = [
       ["kinds=1", [paid.body.entry.id]],
       ["kinds=2,3", [entry.id]],
