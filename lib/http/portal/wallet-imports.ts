@@ -13,13 +13,14 @@ import {
 } from "@/lib/admin/import-wallets";
 import type { PortalActor } from "@/lib/auth/actor";
 import type { Bilingual, Language } from "@/lib/contract/language";
+import { FIELD_PROBLEMS } from "@/lib/contract/portal/errors";
 import type { ImportAct, WalletImport, WalletImportList } from "@/lib/contract/portal/wallet-imports";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/csv";
 import { portalPool } from "@/lib/db/pools";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import { services } from "@/lib/services";
-import { IMPORT_COLUMNS } from "@/lib/wallets/import/columns";
+import { IMPORT_COLUMNS, type ImportColumn } from "@/lib/wallets/import/columns";
 import type { LineProblemCode } from "@/lib/wallets/import/read-line";
 import { createImportRunner, type ImportRunner } from "@/lib/wallets/import/runner";
 import { adminActor, adminContext } from "./administration";
@@ -100,6 +101,27 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
 };
 
+const PAST_DAY: Bilingual = {
+  en: "Write a day that has been, such as 1990-02-28",
+  ar: "اكتب تاريخًا سابقًا، مثل 1990-02-28",
+};
+const WHOLE_NUMBER: Bilingual = { en: "Write a whole number", ar: "اكتب رقمًا صحيحًا" };
+/** What a cell must say that says something else. */
+const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
+  mobile: FIELD_PROBLEMS.mobile,
+  walletCode: FIELD_PROBLEMS.wallet_code,
+  email: FIELD_PROBLEMS.email,
+  name: FIELD_PROBLEMS.unsafe_text,
+  address: FIELD_PROBLEMS.unsafe_text,
+  nationalId: FIELD_PROBLEMS.unsafe_text,
+  gender: { en: "Write female or male", ar: "اكتب female أو male" },
+  consent: { en: "Write yes or no", ar: "اكتب نعم أو لا" },
+  birthDate: PAST_DAY,
+  consentedOn: PAST_DAY,
+  segmentId: WHOLE_NUMBER,
+  openingPoints: WHOLE_NUMBER,
+};
+
 /** The refused lines of an import as a CSV file: where, why, and what they said, to be put right and sent again. */
 export async function importReport(
   { actor }: { actor: PortalActor },
@@ -107,7 +129,10 @@ export async function importReport(
   language: Language,
 ): Promise<Response> {
   const { columns, lines } = await readRefusedLines(adminContext(), actor, importId);
-  const named = (code: string) => PROBLEM_TEXTS[code as LineProblemCode]?.[language] ?? code;
+  const named = (code: string, column: string | null) => {
+    const ofColumn = code === "invalid" ? INVALID_TEXTS[column as ImportColumn] : undefined;
+    return (ofColumn ?? PROBLEM_TEXTS[code as LineProblemCode])?.[language] ?? code;
+  };
   const cells: CsvColumn<RefusedLine>[] = columns.map((column) => ({
     header: column,
     cell: ({ cells }) => cells[column],
@@ -118,7 +143,9 @@ export async function importReport(
       header: "problem",
       cell: ({ problems }) =>
         problems
-          .map(({ column, code }) => (column === null ? named(code) : `${column}: ${named(code)}`))
+          .map(({ column, code }) =>
+            column === null ? named(code, column) : `${column}: ${named(code, column)}`,
+          )
           .join("; "),
     },
     ...cells,

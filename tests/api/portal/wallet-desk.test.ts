@@ -19,6 +19,7 @@ import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/rou
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { ensureFoundation } from "@/lib/admin/foundation";
 import { hashPassword } from "@/lib/auth/password";
+import { FIELD_PROBLEMS } from "@/lib/contract/portal/errors";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/contract/portal/wallet-desk";
 import type { WalletImport } from "@/lib/contract/portal/wallet-imports";
 import type { PortalRoute } from "@/lib/http/portal/with-portal";
@@ -385,7 +386,13 @@ describe("a file of wallets", () => {
     expect(await wait(id, "done")).toMatchObject({ created: 1, refused: 1, postedPoints: 5 });
     const { text } = await call("merchant_admin", getReport, { params });
     expect(parse(text, { bom: true, columns: true })).toEqual([
-      { line: "3", problem: "mobile: Not valid", mobile: "123", name: `'${name}`, openingPoints: "5" },
+      {
+        line: "3",
+        problem: `mobile: ${FIELD_PROBLEMS.mobile.en}`,
+        mobile: "123",
+        name: `'${name}`,
+        openingPoints: "5",
+      },
     ]);
     expect((await find("merchant_admin", { text: "cmd calc" }))[0]).toMatchObject({ name, balance: 5 });
   });
