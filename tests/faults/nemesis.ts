@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Call } from "./history";
 import { CALM, type NetworkProxy, STORM } from "./proxy";
 import type { Random } from "./random";
 import type { Subject } from "./subject";
@@ -32,10 +33,17 @@ export const FAILOVERS = ["kill primary", "cut off primary"] as const;
 export type Fault = (typeof FAULTS)[number] | (typeof FAILOVERS)[number];
 export type ServiceFault = Exclude<Fault, (typeof NETWORK_FAULTS)[number]>;
 
-/** What was done, and how long the service took to be ready again once it was over. */
+/** What was done, and for how long the tills got no answer once it was over. */
 export interface Blow {
   fault: Fault;
   backAfterMs: number;
+}
+
+/** What was done, when it was over, and when the service said that it was ready: by `performance.now()`. */
+export interface Strike {
+  fault: Fault;
+  overAt: number;
+  readyAt: number;
 }
 
 const STORM_MS = 1_500;
@@ -44,7 +52,8 @@ const STORM_MS = 1_500;
 export async function strike(
   fault: Fault,
   { subject, network, random }: { subject: Subject; network: NetworkProxy; random: Random },
-): Promise<Blow> {
+): Promise<Strike> {
+  let overAt: number | undefined;
   switch (fault) {
     case "reset connections":
       network.resetAll();
@@ -58,12 +67,27 @@ export async function strike(
       network.faults = CALM;
       break;
     default:
-      return { fault, backAfterMs: await backAfter(subject, await subject.hurt(fault, random)) };
+      overAt = await subject.hurt(fault, random);
   }
-  return { fault, backAfterMs: await backAfter(subject, performance.now()) };
+  overAt ??= performance.now();
+  await subject.untilWell();
+  return { fault, overAt, readyAt: performance.now() };
 }
 
-async function backAfter(subject: Subject, since: number): Promise<number> {
-  await subject.untilWell();
-  return performance.now() - since;
+/** What a service says of itself may be as old as a second. */
+const READY_IS_FRESH_MS = 1_000;
+
+/** How long a strike kept the tills waiting: the longest time without an answer from its end until the service was ready. */
+export function blowOf({ fault, overAt, readyAt }: Strike, calls: readonly Call[]): Blow {
+  const answered = calls.filter(({ answer }) => answer !== undefined).map(({ endedAt }) => endedAt);
+  answered.sort((one, other) => one - other);
+  let backAfterMs = 0;
+  let last = overAt;
+  for (const at of answered) {
+    if (at <= overAt) continue;
+    if (last > readyAt + READY_IS_FRESH_MS) break;
+    backAfterMs = Math.max(backAfterMs, at - last);
+    last = at;
+  }
+  return { fault, backAfterMs };
 }

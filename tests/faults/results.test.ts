@@ -4,7 +4,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Campaign } from "./campaigns";
 import { compareEvents } from "./followers";
-import type { LoggedEntry } from "./history";
+import type { Call, LoggedEntry } from "./history";
+import { blowOf } from "./nemesis";
 import { EXPECTED_CODES, type HistoryRecord, Results } from "./results";
 
 const RACES: Campaign = { name: "races", faults: [], goal: 2, counted: "histories" };
@@ -76,6 +77,22 @@ describe("what a campaign has come to", () => {
     results.add(record());
     expect(results.isGood([RACES])).toBe(false);
     expect(results.problems(RACES)).toEqual(["seed 7: lost: entry 1"]);
+  });
+});
+
+describe("how long a strike kept the tills waiting", () => {
+  const call = (endedAt: number, isAnswered = true) =>
+    ({ sentAt: 0, endedAt, answer: isAnswered ? {} : undefined }) as Call;
+  const strike = { fault: "kill service", overAt: 1_000, readyAt: 4_000 } as const;
+
+  test("is the longest time without an answer, from the moment when it was over", () => {
+    const calls = [call(900), call(1_010), call(2_000, false), call(3_900), call(4_100), call(20_000)];
+    expect(blowOf(strike, calls).backAfterMs).toBe(15_900);
+    expect(blowOf(strike, [...calls, call(5_200)]).backAfterMs).toBe(2_890);
+  });
+
+  test("does not count what comes after the service was ready", () => {
+    expect(blowOf(strike, [call(900), call(4_500), call(5_500), call(60_000)]).backAfterMs).toBe(3_500);
   });
 });
 

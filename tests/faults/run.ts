@@ -4,7 +4,7 @@ import { check, type Evidence } from "./checker";
 import { Till } from "./client";
 import { Generator } from "./generator";
 import { keyOf } from "./history";
-import { type Blow, type Fault, strike } from "./nemesis";
+import { type Blow, blowOf, type Fault, type Strike, strike } from "./nemesis";
 import { NetworkProxy } from "./proxy";
 import { Random } from "./random";
 import type { Subject } from "./subject";
@@ -75,11 +75,11 @@ export async function runHistory({
     }
   };
   const working = Promise.all(Array.from({ length: concurrency }, work));
-  const blows: Blow[] = [];
+  const strikes: Strike[] = [];
   const nemesis = new Random(seed, 2);
   while (faults.length > 0 && left > 0) {
     await delay(nemesis.between(...PAUSE_MS));
-    if (left > 0) blows.push(await strike(nemesis.pick(faults), { subject, network, random: nemesis }));
+    if (left > 0) strikes.push(await strike(nemesis.pick(faults), { subject, network, random: nemesis }));
   }
   await working;
   await subject.untilWell();
@@ -95,7 +95,7 @@ export async function runHistory({
     problems: [...unresolved, ...check(evidence), ...(await followers.compare(log))],
     evidence,
     codes: countCodes(till),
-    blows,
+    blows: strikes.map((each) => blowOf(each, till.calls)),
     calls: till.calls.length,
     entries: log.filter(({ id }) => id > lastIdBefore).length,
     unknown,
