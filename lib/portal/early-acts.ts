@@ -15,10 +15,13 @@ export function keepEarlyActs(): void {
   const patienceMs = 30_000;
   const keysMax = 100;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
-  const waiting: { element: Element; act: () => void; until: number }[] = [];
-  const typed = new Set<Element>();
+  /** Tells twice what was typed: the first time may be what has React take the field over, and then it empties it. */
+  const tellings = 2;
+  const waiting: { element: Element; act: () => boolean; until: number }[] = [];
+  const typed = new Map<Element, string>();
   let keys: KeyboardEvent[] | null = [];
   let pressed: Element | null = null;
+  let told: Element | null = null;
 
   const isAlive = (element: Element) => Object.keys(element).some((name) => name.startsWith("__reactProps$"));
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
@@ -28,12 +31,13 @@ export function keepEarlyActs(): void {
     const isWanted = first.element.isConnected && performance.now() < first.until;
     if (!isWanted || isAlive(first.element)) {
       waiting.shift();
-      if (isWanted) first.act();
+      if (isWanted && !first.act()) waiting.unshift(first);
     }
     // What one act has changed is on the page before the next is done.
     if (waiting.length > 0) requestAnimationFrame(doInTurn);
   };
-  const keep = (element: Element, act: () => void) => {
+  /** The act says whether it is done, or must be done once more in the next frame. */
+  const keep = (element: Element, act: () => boolean) => {
     // Who presses twice because nothing happens means it once.
     if (waiting.at(-1)?.element === element) waiting.pop();
     waiting.push({ element, act, until: performance.now() + patienceMs });
@@ -56,28 +60,43 @@ export function keepEarlyActs(): void {
     if (button === null || button.type === "submit" || !event.isTrusted) return;
     if (isAlive(button) && !isLate) return;
     stop(event);
-    keep(button, () => button.click());
+    keep(button, () => {
+      button.click();
+      return true;
+    });
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
     const { submitter } = event;
     if (!(form instanceof HTMLFormElement) || isAlive(form)) return;
     stop(event);
-    keep(form, () => form.requestSubmit(submitter));
+    keep(form, () => {
+      form.requestSubmit(submitter);
+      return true;
+    });
   };
   const onInput = ({ target: field }: Event) => {
     const isText =
       (field instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(field.type)) ||
       field instanceof HTMLTextAreaElement;
-    if (!isText || isAlive(field) || typed.has(field)) return;
-    typed.add(field);
+    if (!isText || field === told) return;
+    const isKept = typed.has(field);
+    if (!isKept && isAlive(field)) return;
+    typed.set(field, field.value);
+    if (isKept) return;
+    let times = 0;
     keep(field, () => {
-      const { value } = field;
-      typed.delete(field);
       // React compares with what it was last told: it is told that there was nothing, and then what there is.
       field.value = "";
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+      const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+      write?.call(field, typed.get(field));
+      told = field;
       field.dispatchEvent(new Event("input", { bubbles: true }));
+      told = null;
+      times += 1;
+      const isDone = times === tellings;
+      if (isDone) typed.delete(field);
+      return isDone;
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {

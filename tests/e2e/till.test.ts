@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { TestWallet } from "@/tests/support/ledger";
+import { holdScripts } from "@/tests/support/portal/browser";
 import {
   amountOf,
   boxOf,
@@ -98,6 +99,21 @@ describe("a customer is served", () => {
     await page.getByLabel("Bill").waitFor();
     await press(page, "Escape");
     await page.getByRole("heading", { name: "Ready for the next customer" }).waitFor();
+  });
+
+  test("who is typed in before the page's scripts have come", async () => {
+    const wallet = await till.customer();
+    const page = await till.as();
+    const release = await holdScripts(page);
+    await page.goto("/till", { waitUntil: "commit" });
+    await boxOf(page).waitFor();
+    await typeByHand(page, wallet.walletCode);
+    await press(page, "Enter");
+    release();
+    await walletCard(page, wallet).waitFor();
+    // What was typed has become part of no address.
+    expect(page.url()).toBe(`${till.url}/till`);
+    await isFocused(page, "amount");
   });
 
   test("in Arabic: from right to left, with Arabic digits, under Arabic words", async () => {
