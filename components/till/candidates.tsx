@@ -62,16 +62,18 @@ export function Candidates({
               className="flex w-full cursor-pointer items-center gap-4 rounded-xl border border-line-strong bg-surface px-4 py-3 text-start data-hovered:bg-hover"
             >
               {place < 9 && <ShortcutHint>{String(place + 1)}</ShortcutHint>}
-              <span className="min-w-0 flex-1">
-                <bdi className="block font-semibold text-lg">{candidate.name ?? t("wallet.noName")}</bdi>
-                <span className="block text-ink-soft text-sm">
-                  {t("candidates.code")} <Code>{candidate.codeHint}</Code>
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+                <span className="min-w-0 flex-1 basis-40">
+                  <bdi className="block font-semibold text-lg">{candidate.name ?? t("wallet.noName")}</bdi>
+                  <span className="block text-ink-soft text-sm">
+                    {t("candidates.code")} <Code>{candidate.codeHint}</Code>
+                  </span>
                 </span>
-              </span>
-              <span className="flex min-w-0 flex-wrap items-center justify-end gap-2">
-                <Points value={candidate.balance} className="font-semibold" />
-                <Tier {...candidate.segment} />
-                {candidate.statusId !== 1 && <WalletStatus statusId={candidate.statusId} />}
+                <span className="flex min-w-0 flex-wrap items-center gap-2 sm:justify-end">
+                  <Points value={candidate.balance} className="font-semibold" />
+                  <Tier {...candidate.segment} />
+                  {candidate.statusId !== 1 && <WalletStatus statusId={candidate.statusId} />}
+                </span>
               </span>
             </Button>
           </li>
