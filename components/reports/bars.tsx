@@ -28,7 +28,8 @@ export function Bars({ label, points, series }: BarsProps) {
   const short = (value: number) => isolated(format.number(value, { notation: "compact" }));
   const tick = { fill: "var(--ink-soft)", fontSize: 12 };
   return (
-    <figure aria-label={label} dir="ltr" className="m-0 h-72">
+    // What is pressed inside the drawing gets the focus; only the drawing as a whole shows that it has it.
+    <figure aria-label={label} dir="ltr" className="m-0 h-72 [&_.recharts-surface_*]:outline-none">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: HEIGHT }}>
         <BarChart data={rows} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barGap={2} title={label}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -53,6 +54,8 @@ export function Bars({ label, points, series }: BarsProps) {
           <Tooltip
             cursor={{ fill: "var(--hover)" }}
             isAnimationActive={false}
+            separator=": "
+            itemSorter={({ dataKey }) => Number(dataKey)}
             formatter={(value) => format.number(Number(value))}
             contentStyle={{
               direction: isRightToLeft ? "rtl" : "ltr",
@@ -65,7 +68,7 @@ export function Bars({ label, points, series }: BarsProps) {
           />
           {series.length > 1 && (
             <Legend
-              formatter={(name) => <span className="px-1 text-ink-soft text-sm">{name}</span>}
+              content={<Names series={series} />}
               wrapperStyle={{ direction: isRightToLeft ? "rtl" : "ltr" }}
             />
           )}
@@ -83,5 +86,19 @@ export function Bars({ label, points, series }: BarsProps) {
         </BarChart>
       </ResponsiveContainer>
     </figure>
+  );
+}
+
+/** The library's own would name its squares to screen readers in English, and put the names in alphabetical order. */
+function Names({ series }: Pick<BarsProps, "series">) {
+  return (
+    <ul className="flex flex-wrap justify-center gap-x-4 text-ink-soft text-sm">
+      {series.map(({ name, colour }) => (
+        <li key={name} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="size-3 rounded-xs" style={{ background: `var(--${colour})` }} />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -69,7 +69,7 @@ function Picker<Value extends CalendarDate | CalendarDateTime>({
       className={fieldClass(className)}
     >
       <FieldLabel>{label}</FieldLabel>
-      <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
+      <Group className={cx(INPUT_BOX, "min-h-control ps-3 max-[22rem]:ps-2")}>
         <Segments />
         <OpenButton />
       </Group>
@@ -113,7 +113,7 @@ export function DateRangePicker({
       className={fieldClass(className)}
     >
       <FieldLabel>{label}</FieldLabel>
-      <Group className={cx(INPUT_BOX, "min-h-control ps-3")}>
+      <Group className={cx(INPUT_BOX, "min-h-control ps-3 max-[22rem]:ps-2")}>
         <div className="flex flex-1 flex-wrap items-center gap-x-1 py-1">
           <Segments slot="start" />
           <span aria-hidden>–</span>
@@ -134,18 +134,21 @@ export function DateRangePicker({
   );
 }
 
+/** A day with its time has room beside the button in the narrowest windows too, in twelve hours and in twenty-four. */
+const NARROW = "max-[22rem]:text-sm/6 max-[22rem]:*:data-[type=literal]:px-0";
+
 function Segments({ slot }: { slot?: "start" | "end" }) {
   return (
     <DateInput
       {...(slot !== undefined && { slot })}
-      className={cx("figures flex", slot === undefined && "flex-1")}
+      className={cx("figures flex flex-wrap", NARROW, slot === undefined && "min-w-0 flex-1")}
     >
       {(segment) => (
         <DateSegment
           segment={segment}
           className={({ type }) =>
             cx(
-              "rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink",
+              "whitespace-nowrap rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink",
               // A single figure is still wide enough for a finger.
               type !== "literal" && "min-w-6 text-center",
             )
@@ -158,7 +161,7 @@ function Segments({ slot }: { slot?: "start" | "end" }) {
 
 function OpenButton() {
   return (
-    <Button className="me-1 grid size-9 shrink-0 cursor-pointer place-items-center rounded-md text-ink-soft data-hovered:bg-hover">
+    <Button className="me-1 grid size-9 shrink-0 max-[22rem]:me-0.5 max-[22rem]:size-8 cursor-pointer place-items-center rounded-md text-ink-soft data-hovered:bg-hover">
       <CalendarDays aria-hidden className="size-5" />
     </Button>
   );

@@ -122,9 +122,9 @@ function Brought({ found: { createdAt, createdBy, startedBy } }: { found: Wallet
 
 function Fact({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) {
   return (
-    <div className="rounded-xl bg-sunken px-4 py-2.5">
+    <div className="rounded-xl bg-sunken px-4 py-2.5 max-sm:px-3">
       <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className={cx("font-semibold text-xl", isBad && "text-danger")}>
+      <dd className={cx("font-semibold text-lg sm:text-xl", isBad && "text-danger")}>
         <Figure value={value} />
       </dd>
     </div>
