@@ -4,6 +4,9 @@ import { env } from "@/lib/env";
 /** How long a dead peer may go unnoticed on an idle connection before the system starts to ask. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
+/** On top of what the server allows a statement: who has no answer by then will not get one on this connection. */
+const SILENCE_MARGIN_MS = 1_000;
+
 /**
  * The address of the database.
  * @throws Error while the embedded database has not been started.
@@ -27,7 +30,8 @@ export function connectionConfig(purpose: string): ClientConfig {
 }
 
 /**
- * A bounded pool that lets nobody wait for ever: not for a connection, a lock, a statement or a transaction. With
+ * A bounded pool that lets nobody wait for ever: not for a connection, a lock, a statement or a transaction, nor for a server
+ * that has vanished without a word, whose connections the system would keep for a quarter of an hour. With
  * `plansOnce` a prepared statement is planned once for all values, for pools whose statements are written for that.
  */
 export function poolConfig(
@@ -39,6 +43,7 @@ export function poolConfig(
   return {
     ...connectionConfig(purpose),
     max,
+    query_timeout: databaseTimeoutMs + SILENCE_MARGIN_MS,
     idleTimeoutMillis: 60_000,
     onConnect: (client) => limitSession(client, databaseTimeoutMs, plansOnce),
   };

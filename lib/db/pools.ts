@@ -10,6 +10,8 @@ export type { PrismaClient } from "@/lib/db/generated/client";
 
 /** Connections of the readiness check: its own, so that a busy service is not taken for a broken one. */
 const HEALTH_POOL_SIZE_MAX = 1;
+/** A database that does not answer within it is not ready; the next check gets another connection. */
+const HEALTH_TIMEOUT_MS = 3_000;
 
 const pools = () => processSingleton("pools", () => new Map<string, pg.Pool>());
 
@@ -44,7 +46,10 @@ export function portalPool(): pg.Pool {
 
 /** The readiness check's connection. */
 export function healthPool(): pg.Pool {
-  return pool("health", () => poolConfig("health", HEALTH_POOL_SIZE_MAX));
+  return pool("health", () => ({
+    ...poolConfig("health", HEALTH_POOL_SIZE_MAX),
+    query_timeout: HEALTH_TIMEOUT_MS,
+  }));
 }
 
 /** The one Prisma client of the process, over {@link portalPool}. */

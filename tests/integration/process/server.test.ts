@@ -6,6 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
@@ -168,6 +169,25 @@ describe("the built service on a database of one's own", () => {
     await change("ALLOW_CONNECTIONS true");
     await until(200, { status: "ready" });
     await admin.end();
+  });
+
+  test("gives up connections on which the database says nothing any more, and is ready again on others", async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const server = await start({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: "1000" });
+    const until = (status: number) =>
+      vi.waitFor(async () => expect((await readiness(server)).status).toBe(status), PATIENCE);
+    const untilStrangersAreKnown = () =>
+      vi.waitFor(async () => {
+        const headers = { ClientId: "of nobody" };
+        const { status } = await fetch(`${server.url}/api/Integration/v1/GetDeals`, { headers });
+        expect(status).toBe(401);
+      }, PATIENCE);
+    await Promise.all([until(200), untilStrangersAreKnown()]);
+    proxy.strand();
+    await until(503);
+    await Promise.all([until(200), untilStrangersAreKnown()]);
+    await server.stop();
+    await proxy.close();
   });
 
   test("a database that is not migrated is migrated first; one that is newer is refused with the reason", async () => {
