@@ -68,18 +68,25 @@ export function keepEarlyActs(): void {
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
     const { submitter } = event;
-    if (!(form instanceof HTMLFormElement) || isAlive(form)) return;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (isAlive(form) && ![...typed.keys()].some((field) => form.contains(field))) return;
     stop(event);
     keep(form, () => {
       form.requestSubmit(submitter);
       return true;
     });
   };
+  const isText = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
+    (field instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(field.type)) ||
+    field instanceof HTMLTextAreaElement;
+  const write = (field: HTMLInputElement | HTMLTextAreaElement, text: string) =>
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
+  /** Between two keys React may have emptied the field: the next one goes on where the writer was. */
+  const onBeforeInput = ({ target: field }: Event) => {
+    if (isText(field) && field.value === "") write(field, typed.get(field) ?? "");
+  };
   const onInput = ({ target: field }: Event) => {
-    const isText =
-      (field instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(field.type)) ||
-      field instanceof HTMLTextAreaElement;
-    if (!isText || field === told) return;
+    if (!isText(field) || field === told) return;
     const isKept = typed.has(field);
     if (!isKept && isAlive(field)) return;
     typed.set(field, field.value);
@@ -88,8 +95,7 @@ export function keepEarlyActs(): void {
     keep(field, () => {
       // React compares with what it was last told: it is told that there was nothing, and then what there is.
       field.value = "";
-      const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
-      write?.call(field, typed.get(field));
+      write(field, typed.get(field) ?? "");
       told = field;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       told = null;
@@ -119,6 +125,7 @@ export function keepEarlyActs(): void {
   window.addEventListener("pointerdown", onPointerDown, { capture: true });
   window.addEventListener("click", onClick, { capture: true });
   window.addEventListener("submit", onSubmit, { capture: true });
+  window.addEventListener("beforeinput", onBeforeInput, { capture: true });
   window.addEventListener("input", onInput, { capture: true });
   window.addEventListener("keydown", onKeyDown, { capture: true });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import { keepEarlyActs } from "@/lib/portal/early-acts";
 import type { TestWallet } from "@/tests/support/ledger";
 import { holdScripts } from "@/tests/support/portal/browser";
 import {
@@ -114,6 +115,33 @@ describe("a customer is served", () => {
     // What was typed has become part of no address.
     expect(page.url()).toBe(`${till.url}/till`);
     await isFocused(page, "amount");
+  });
+
+  test("who is typed in while React takes the page over and empties the field, between any two keys", async () => {
+    const page = await till.as();
+    for (let before = 0; before <= 6; before += 1) {
+      await page.setContent("<form><input name=wallet></form>");
+      await page.evaluate(`(${keepEarlyActs})()`);
+      await page.evaluate(() => {
+        document.addEventListener("submit", (event) => {
+          event.preventDefault();
+          document.title = document.querySelector("input")?.value ?? "";
+        });
+      });
+      await page.locator("input").focus();
+      await page.keyboard.type("100001".slice(0, before));
+      // As React does: it marks the elements as its own, and makes the field say what the page's state says.
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll("form, input"))
+          Object.assign(element, { __reactProps$1: {} });
+        document.querySelectorAll("input").forEach((field) => {
+          field.value = "";
+        });
+      });
+      await page.keyboard.type("100001".slice(before));
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.title === "100001");
+    }
   });
 
   test("in Arabic: from right to left, with Arabic digits, under Arabic words", async () => {
