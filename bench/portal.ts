@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import os from "node:os";
-import path from "node:path";
 import type { Page } from "playwright";
 import { launchChromium } from "@/tests/support/portal/chromium";
-import { median, quantile, startService } from "./service";
+import { createDataFolder, median, quantile, startService } from "./service";
 
 /** Of the demo data: a cashier, and two wallets without a PIN, so that no look-up finds the wallet that is shown. */
 const CASHIER = { username: "cashier", password: "cashier-demo" };
@@ -25,7 +24,7 @@ interface Waits {
  * browser's own clock, from the key to the frame that shows the outcome.
  */
 export async function measurePortal({ customers }: { customers: number }): Promise<void> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
+  const dataDir = createDataFolder();
   const service = await startService({
     ...process.env,
     DATA_DIR: dataDir,

@@ -1,13 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { verify } from "@/lib/ledger/verify";
 import type { StaticAnswer } from "./contenders/static-answer";
 import { describeMachine, type Machine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
-import { median } from "./service";
+import { createDataFolder, median } from "./service";
 import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
 import { createWorld, type Target, type World } from "./world";
 
@@ -78,9 +76,7 @@ const DEALS_SEEN_MS = 3_500;
  * At the end every answered movement is looked up in the log, and the log is verified.
  */
 export async function runBench(options: BenchOptions): Promise<BenchReport> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
-  // The database's own account has to get there, or the database would be put elsewhere and stay.
-  chmodSync(dataDir, 0o755);
+  const dataDir = createDataFolder();
   const world = await createWorld({ dataDir, wallets: options.wallets });
   try {
     return await measure(world, options, dataDir);

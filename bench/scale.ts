@@ -1,9 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import type { Requests } from "./load";
 import { MadeEntries, redemptions, reversals, rewards } from "./requests";
-import { median } from "./service";
+import { createDataFolder, median } from "./service";
 import { type Turn, takeTurn } from "./turns";
 import { createWorld, type World } from "./world";
 
@@ -63,8 +61,7 @@ class Side {
   ) {}
 
   static async open(wallets: number, options: ScaleOptions): Promise<Side> {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-scale-"));
-    chmodSync(dataDir, 0o755);
+    const dataDir = createDataFolder();
     return new Side(await createWorld({ dataDir, wallets }), dataDir, wallets, options);
   }
 

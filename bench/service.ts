@@ -1,11 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmodSync, mkdtempSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 
 /** The built service, started for measuring. */
 export interface MeasuredService {
   url: string;
   pid: number;
   stop(): Promise<void>;
+}
+
+/** A folder for a service's data, which whoever measures removes. */
+export function createDataFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
+  // The database's own account has to get there, or the database would be put elsewhere and stay.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 /** Starts the service, builds it first where its sources have changed, and waits until it is ready. */

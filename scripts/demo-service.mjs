@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.mjs";
@@ -19,6 +19,8 @@ export const DEMO_USERS = {
 export async function withDemoService(work) {
   await ensureBuilt();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-demo-"));
+  // The database's own account has to get there, or the database would be put elsewhere and stay.
+  chmodSync(dataDir, 0o755);
   const service = await start(dataDir);
   try {
     return await work(service.url);
