@@ -77,15 +77,23 @@ export async function strike(
 /** What a service says of itself may be as old as a second. */
 const READY_IS_FRESH_MS = 1_000;
 
-/** How long a strike kept the tills waiting: the longest time without an answer from its end until the service was ready. */
-export function blowOf({ fault, overAt, readyAt }: Strike, calls: readonly Call[]): Blow {
+/**
+ * How long a strike kept the tills waiting: the longest time without an answer that began between its end and the moment when
+ * the service was ready, or the next strike's.
+ */
+export function blowOf(
+  { fault, overAt, readyAt }: Strike,
+  calls: readonly Call[],
+  nextAt = Number.POSITIVE_INFINITY,
+): Blow {
+  const end = Math.min(readyAt + READY_IS_FRESH_MS, nextAt);
   const answered = calls.filter(({ answer }) => answer !== undefined).map(({ endedAt }) => endedAt);
   answered.sort((one, other) => one - other);
   let backAfterMs = 0;
   let last = overAt;
   for (const at of answered) {
     if (at <= overAt) continue;
-    if (last > readyAt + READY_IS_FRESH_MS) break;
+    if (last > end) break;
     backAfterMs = Math.max(backAfterMs, at - last);
     last = at;
   }

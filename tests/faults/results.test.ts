@@ -91,8 +91,11 @@ describe("how long a strike kept the tills waiting", () => {
     expect(blowOf(strike, [...calls, call(5_200)]).backAfterMs).toBe(2_890);
   });
 
-  test("does not count what comes after the service was ready", () => {
-    expect(blowOf(strike, [call(900), call(4_500), call(5_500), call(60_000)]).backAfterMs).toBe(3_500);
+  test("does not count what comes after the service was ready, or of the next strike", () => {
+    const calls = [call(900), call(4_500), call(5_500), call(60_000)];
+    expect(blowOf(strike, calls).backAfterMs).toBe(3_500);
+    expect(blowOf({ ...strike, readyAt: 5_400 }, calls).backAfterMs).toBe(54_500);
+    expect(blowOf({ ...strike, readyAt: 5_400 }, calls, 5_300).backAfterMs).toBe(3_500);
   });
 });
 
