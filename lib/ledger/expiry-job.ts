@@ -4,8 +4,8 @@ import { isDomainError } from "@/lib/errors";
 import { addDays, localDate } from "./calendar";
 import type { Actor } from "./commands";
 import type { Ledger } from "./ledger";
-import { checkOut } from "./store/connection";
 import { sender } from "./store/read";
+import { withSessionLock } from "./store/session-lock";
 import { CHANNEL } from "./types";
 
 /** The job's row in job_run, and the name that its lock is made of. */
@@ -56,27 +56,8 @@ export type ExpiryRun =
  * read or the ledger is unavailable (1902).
  */
 export async function runExpiryJob(options: ExpiryJobOptions): Promise<ExpiryRun> {
-  const { client, release } = await checkOut(options.pool);
-  let failure: Error | undefined;
-  try {
-    if (!(await tryLock(client))) return { kind: "busy" };
-    const run = await sweepAndRecord(client, options);
-    await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
-    return run;
-  } catch (error) {
-    // The lock belongs to the session: closing the connection gives it back whatever went wrong.
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    release(failure);
-  }
-}
-
-const LOCK = `hashtext('points-service'), hashtext('${JOB}')`;
-
-async function tryLock(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
-  return rows[0]?.locked === true;
+  const run = await withSessionLock(options.pool, [JOB, 0], (client) => sweepAndRecord(client, options));
+  return run ?? { kind: "busy" };
 }
 
 async function sweepAndRecord(client: PoolClient, options: ExpiryJobOptions): Promise<ExpiryRun> {

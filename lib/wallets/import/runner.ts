@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
 import type { Ledger } from "@/lib/ledger/ledger";
-import { checkOut } from "@/lib/ledger/store/connection";
+import { withSessionLock } from "@/lib/ledger/store/session-lock";
 import { carryOut } from "./carry-out";
 import { checkFile } from "./check-file";
 
@@ -96,31 +96,12 @@ async function workOn(
   { pool, ledger, clock }: ImportRunnerOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { client, release } = await checkOut(pool);
-  let failure: Error | undefined;
-  try {
-    if (!(await tryLock(client, importId))) return;
+  await withSessionLock(pool, ["wallet import", importId], async (client) => {
     const { rows } = await client.query<{ state: string }>("SELECT state FROM wallet_import WHERE id = $1", [
       importId,
     ]);
     const state = rows[0]?.state;
     if (state === "checking") await checkFile(client, { importId, now: clock.now(), signal });
     if (state === "running") await carryOut(client, { importId, ledger, now: () => clock.now(), signal });
-    await client.query(`SELECT pg_advisory_unlock(${LOCK})`, [importId]);
-  } catch (error) {
-    // The lock belongs to the session: closing the connection gives it back whatever went wrong.
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    release(failure);
-  }
-}
-
-const LOCK = "hashtext('points-service wallet import'), $1::int";
-
-async function tryLock(client: PoolClient, importId: number): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`, [
-    importId,
-  ]);
-  return rows[0]?.locked === true;
+  });
 }
