@@ -83,7 +83,9 @@ export function keepEarlyActs(): void {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
   /** Between two keys React may have emptied the field: the next one goes on where the writer was. */
   const onBeforeInput = ({ target: field }: Event) => {
-    if (isText(field) && field.value === "") write(field, typed.get(field) ?? "");
+    if (!isText(field) || field.value !== "") return;
+    const kept = typed.get(field);
+    if (kept) write(field, kept);
   };
   const onInput = ({ target: field }: Event) => {
     if (!isText(field) || field === told) return;

@@ -4,14 +4,10 @@ import { LANGUAGES } from "../language";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./deals";
 import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
-import { UNSAFE, UNSAFE_IN_LINES } from "./unsafe-text";
+import { safe, safeLines } from "./safe-text";
 
 // What the desk's pages about deals and categories ask and are told. The schemas of what is sent check the forms as well.
 
-const problem = (name: FieldProblem): FieldProblem => name;
-
-const safe = z.refine<string>((text) => !UNSAFE.test(text), { error: problem("unsafe_text") });
-const safeLines = z.refine<string>((text) => !UNSAFE_IN_LINES.test(text), { error: problem("unsafe_text") });
 const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const optionalLine = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safe);
 const lines = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safeLines);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { normalizeMsisdn } from "@/lib/programme/msisdn";
+import { UNSAFE, UNSAFE_IN_LINES } from "@/lib/unsafe-text";
 import { toLatinDigits } from "../fields";
 import type { FieldProblem } from "./errors";
-import { UNSAFE, UNSAFE_IN_LINES } from "./unsafe-text";
 
 /**
  * The fields that the desk's forms are made of. What a person types is trimmed, digits may be Arabic-Indic, and an empty

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
 import { managedMerchantSchema } from "./manage-branches";
-import { UNSAFE_IN_LINES } from "./unsafe-text";
+import { safeLines } from "./safe-text";
 
 // What the page of the programme is told. What it sends is in programme.ts, which stays on the server.
 
@@ -75,12 +74,7 @@ export const consentTextSchema = z.object({
 export type ConsentText = z.infer<typeof consentTextSchema>;
 
 export const CONSENT_LENGTH_MAX = 4_000;
-const consentWords = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(CONSENT_LENGTH_MAX),
-  z.refine((text) => !UNSAFE_IN_LINES.test(text), { error: "unsafe_text" satisfies FieldProblem }),
-);
+const consentWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONSENT_LENGTH_MAX), safeLines);
 /** Nobody agrees to what they cannot read: both languages are required. */
 export const publishConsentRequestSchema = z.object({
   version: z.int().check(z.minimum(1), z.maximum(2_147_483_646)),

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import { longIdSchema } from "./entries";
-import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
-import { UNSAFE } from "./unsafe-text";
+import { safe } from "./safe-text";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
 
-const safe = z.refine<string>((text) => !UNSAFE.test(text), { error: "unsafe_text" satisfies FieldProblem });
 const momentSchema = z.iso.datetime();
 export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });

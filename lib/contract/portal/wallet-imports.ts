@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
-import { UNSAFE } from "./unsafe-text";
+import { safe } from "./safe-text";
 
 // Files of wallets on their way in. Shared by the routes and the browser.
 
@@ -11,12 +10,7 @@ export const IMPORT_FILE_BYTES_MAX = 48 * 1024 * 1024;
 export const IMPORT_PART_SIZE = 512 * 1024;
 
 export const createImportSchema = z.object({
-  fileName: z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(200),
-    z.refine((name) => !UNSAFE.test(name), { error: "unsafe_text" satisfies FieldProblem }),
-  ),
+  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),
   bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_FILE_BYTES_MAX)),
   allowsSharedMobile: z.boolean(),
 });

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { EVENT_TYPES } from "@/lib/events/types";
-import type { FieldProblem } from "./errors";
 import { idSchema } from "./id";
-import { UNSAFE } from "./unsafe-text";
+import { safe } from "./safe-text";
 
 // Where merchants are told of events, and what came of it.
 
@@ -44,11 +43,7 @@ export const issuedWebhookSchema = z.object({ webhook: webhookSchema, secret: z.
 export type IssuedWebhookAnswer = z.infer<typeof issuedWebhookSchema>;
 
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048));
-const description = z.string().check(
-  z.trim(),
-  z.maxLength(120),
-  z.refine((text) => !UNSAFE.test(text), { error: "unsafe_text" satisfies FieldProblem }),
-);
+const description = z.string().check(z.trim(), z.maxLength(120), safe);
 const eventTypes = z.array(eventTypeSchema).check(z.minLength(1), z.maxLength(EVENT_TYPES.length));
 const version = z.int().check(z.minimum(1));
 

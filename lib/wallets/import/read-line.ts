@@ -1,4 +1,5 @@
 import { normalizeMsisdn } from "@/lib/programme/msisdn";
+import { UNSAFE } from "@/lib/unsafe-text";
 import type { ImportColumn } from "./columns";
 
 /** What is wrong with a line: with which column, where it is one, and how. */
@@ -52,8 +53,8 @@ export interface LineRules {
   today: string;
 }
 
-/** Control characters, marks that turn the direction of what follows, and what stands for an unreadable character. */
-const UNSAFE = /[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/u;
+/** Stands for a character that could not be read. */
+const UNREADABLE = "\ufffd";
 const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
 const GENDERS: Readonly<Record<string, string>> = {
@@ -85,7 +86,7 @@ export function readLine(
   const text = (column: ImportColumn, lengthMax: number): string | null => {
     const value = undefused(cells[column] ?? "");
     if (value === "") return null;
-    if (UNSAFE.test(value)) return refuse(column, "invalid");
+    if (UNSAFE.test(value) || value.includes(UNREADABLE)) return refuse(column, "invalid");
     return [...value].length > lengthMax ? refuse(column, "too_long") : value;
   };
   const read = <Value>(column: ImportColumn, lengthMax: number, parse: (value: string) => Value | null) => {
