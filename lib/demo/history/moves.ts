@@ -3,8 +3,13 @@ import type { Place, World } from "./world";
 
 /** The movements that history is made of, each with its actor, reference and receipt. */
 
-export function reward(world: World, place: Place, walletCode: string, value: number): Command {
-  return { type: "reward", walletCode, value, invoiceDate: world.moment, ...world.receipt(place) };
+export function reward(
+  world: World,
+  place: Place,
+  walletCode: string,
+  { value, skuId }: { value: number; skuId?: string | undefined },
+): Command {
+  return { type: "reward", walletCode, value, skuId, invoiceDate: world.moment, ...world.receipt(place) };
 }
 
 export function redeem(world: World, place: Place, walletCode: string, value: number): Command {

@@ -30,7 +30,7 @@ function line(daysAgo: number, minute: number, place: Place, move: Line["move"])
 const earns =
   (value: number): Line["move"] =>
   (world, { walletCode, place }) =>
-    reward(world, place, walletCode, value);
+    reward(world, place, walletCode, { value });
 const spends =
   (value: number): Line["move"] =>
   (world, { walletCode, place }) =>

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import type { PostedEntry } from "@/lib/ledger/commands";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { DEALS } from "../catalogue/deals";
 import { MERCHANTS } from "../catalogue/merchants";
 import { DEMO_TIME_ZONE, daysBefore, weekdayBefore } from "../days";
 import type { SeededRandom } from "../random";
@@ -92,7 +93,8 @@ function visit(
       const place = world.pickPlace(branch);
       const value = spends ? valueToSpend(world, walletCode) : 0;
       if (value > 0) return redeem(world, place, walletCode, value);
-      return reward(world, place, walletCode, drawBill(world, branch, habits.billFactor));
+      const bill = drawBill(world, branch, habits.billFactor);
+      return reward(world, place, walletCode, { value: bill, skuId: drawDeal(world, place, branch) });
     },
     follow: (posted, world) => consequence(world, branch, posted),
   };
@@ -114,6 +116,22 @@ function drawBill(world: World, branch: string, billFactor: number): number {
   const isLarge = world.random.chance(0.12);
   const spread = 0.3 + 1.4 * world.random.next();
   return Math.max(5, Math.round((isLarge ? large : usual) * spread * billFactor));
+}
+
+/** Now and then a till names the deal that was used, of those that ran at the branch that day. */
+function drawDeal(world: World, place: Place, branch: string): string | undefined {
+  const { dealRandom, moment, end } = world;
+  if (place === "system" || !("till" in place) || !dealRandom.chance(0.3)) return undefined;
+  const { merchantId } = world.branch(branch);
+  const running = DEALS.filter(
+    ({ merchantId: owner, state, startsIn, endsIn, branches }) =>
+      owner === merchantId &&
+      state !== "draft" &&
+      (branches?.includes(branch) ?? true) &&
+      daysBefore(end, -startsIn, 0) <= moment &&
+      moment < daysBefore(end, -endsIn, 0),
+  );
+  return running[dealRandom.weighted(running.map((_, index) => 1 / (index + 1)))]?.offerNumber;
 }
 
 function scheduleConsequence(world: World, branch: string, posted: PostedEntry): void {
@@ -173,7 +191,8 @@ function scheduleLookAlike(world: World, branch: string, { entry, wallet }: Post
     at,
     walletCode: wallet.walletCode,
     branch,
-    ask: (unfolding) => reward(unfolding, unfolding.pickPlace(branch), wallet.walletCode, entry.amountValue),
+    ask: (unfolding) =>
+      reward(unfolding, unfolding.pickPlace(branch), wallet.walletCode, { value: entry.amountValue }),
   });
 }
 

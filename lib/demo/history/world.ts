@@ -51,6 +51,8 @@ export type Place =
 /** What history knows while it unfolds. */
 export class World {
   readonly random = new SeededRandom(7_001);
+  /** For the deals that tills name, apart from everything else that is drawn. */
+  readonly dealRandom = new SeededRandom(7_002);
   readonly wallets: ReadonlyMap<string, DemoWallet>;
   /** Wallets as the ledger last showed them. */
   readonly views = new Map<string, WalletView>();

@@ -7,7 +7,7 @@ import { verifyPassword } from "@/lib/auth/password";
 import { ledgerPool } from "@/lib/db/pools";
 import { DEALS } from "@/lib/demo/catalogue/deals";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
-import { FIXED_BALANCES, loadDemoData } from "@/lib/demo/load";
+import { FIXED_BALANCES, LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
 import { verify } from "@/lib/ledger/verify";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
@@ -33,10 +33,11 @@ async function numberOf(text: string, values: unknown[] = [], of = database): Pr
 /** What a customer or an auditor would see of the log, without the numbers that the database gave. */
 const LOG = `
   SELECT w.wallet_code, e.seq, e.log_type_id, e.channel_id, e.points_delta, e.suspended_delta, e.balance_after, e.created_at,
-         e.branch_msisdn, u.email, e.external_log_id, e.invoice_number, e.comment, e.lot_moves
+         e.branch_msisdn, u.email, e.external_log_id, e.invoice_number, e.sku_id,
+         e.comment, e.lot_moves
     FROM entry e JOIN wallet w ON w.id = e.wallet_id JOIN app_user u ON u.id = e.user_id`;
 
-const LOG_DIGEST = "ca798fb2b8f20a5954dd3f284682942be0c5e34c2227bf90fca011f7314467f9";
+const LOG_DIGEST = "1708d9b1f17d4fe265aa621b0f7c1895f0f645788c29bd4da82918433c8d81c7";
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let polls = 0; !(await isTrue()); polls += 1) {
@@ -98,6 +99,21 @@ describe("the demo data in an empty database", () => {
     expect({ entries: log.length, digest }).toEqual({ entries: 3653, digest: LOG_DIGEST });
   });
 
+  test("has rewards for deals of every merchant, each of which ran at the branch that day", async () => {
+    const used = await rows(
+      `SELECT m.id, count(e.id) > 10 AS "isUsed",
+              bool_and(EXISTS (SELECT FROM deal d JOIN deal_branch b ON b.deal_id = d.id
+                                WHERE d.offer_number = e.sku_id AND d.merchant_id = m.id AND d.was_published
+                                  AND b.branch_id = e.branch_id AND d.start_date <= e.created_at AND e.created_at < d.end_date))
+                AS "isRunning"
+         FROM merchant m LEFT JOIN entry e ON e.merchant_id = m.id AND e.sku_id IS NOT NULL
+        WHERE m.is_active
+        GROUP BY 1 ORDER BY 1`,
+    );
+    expect(used.length).toBeGreaterThan(1);
+    expect(used).toEqual(used.map(({ id }) => ({ id, isUsed: true, isRunning: true })));
+  });
+
   test("is never loaded again", async () => {
     const before = await numberOf(
       "SELECT id FROM entry UNION ALL SELECT id FROM deal UNION ALL SELECT id FROM app_user",
@@ -110,6 +126,21 @@ describe("the demo data in an empty database", () => {
       "SELECT id FROM entry UNION ALL SELECT id FROM deal UNION ALL SELECT id FROM app_user",
     );
     expect(after).toBe(before);
+  });
+
+  test("is waited for longer than a connection waits for an answer", async () => {
+    const holder = await database.pool.connect();
+    const pool = new pg.Pool({ connectionString: database.url, max: 2, query_timeout: 200 });
+    try {
+      await holder.query("SELECT pg_advisory_lock($1)", [LOAD_LOCK]);
+      const outcome = loadDemoData({ pool, prisma: database.prisma, now: NOW });
+      await delay(500);
+      await holder.query("SELECT pg_advisory_unlock($1)", [LOAD_LOCK]);
+      expect(await outcome).toEqual({ kind: "present" });
+    } finally {
+      holder.release();
+      await pool.end();
+    }
   });
 
   test("is sound to the last row", async () => {
