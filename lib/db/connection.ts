@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** On top of what the server allows a statement: who has no answer by then will not get one on this connection. */
-const SILENCE_MARGIN_MS = 1_000;
+export const SILENCE_MARGIN_MS = 1_000;
 
 /**
  * The address of the database.

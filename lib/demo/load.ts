@@ -4,6 +4,7 @@ import { hashClientSecret } from "@/lib/auth/api-client";
 import { hashPassword } from "@/lib/auth/password";
 import type { Prisma, PrismaClient } from "@/lib/db/generated/client";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import { NO_TIMEOUT_MS, sender } from "@/lib/ledger/store/read";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
 import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
@@ -60,8 +61,8 @@ export const FIXED_BALANCES: Readonly<Record<string, number>> = {
 
 /** Row of `job_run` that tells a finished load from one that was interrupted. */
 const JOB = "demo-data";
-/** Any constant would do. */
-const LOAD_LOCK = 7_305_112_020;
+/** The advisory lock that whoever loads holds. Any constant would do. */
+export const LOAD_LOCK = 7_305_112_020;
 const TRANSACTION_TIMEOUT_MS = 60_000;
 
 type Transaction = Prisma.TransactionClient;
@@ -79,7 +80,7 @@ export async function loadDemoData(options: DemoDataOptions): Promise<DemoDataOu
     // Others may wait for longer than a statement usually takes.
     await guard.query(`SELECT set_config(name, '0', false) FROM pg_settings
                         WHERE name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout')`);
-    await guard.query("SELECT pg_advisory_lock($1)", [LOAD_LOCK]);
+    await sender(guard, NO_TIMEOUT_MS)({ text: "SELECT pg_advisory_lock($1)", values: [LOAD_LOCK] });
     return await loadOnce(options);
   } finally {
     // Closing the connection gives the lock back and takes the settings with it.

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/clock";
 import { checkOut } from "@/lib/ledger/store/connection";
-import { sender } from "@/lib/ledger/store/read";
+import { NO_TIMEOUT_MS, sender } from "@/lib/ledger/store/read";
 import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
 
 /** A sum that is not what the log adds up to. */
@@ -64,7 +64,7 @@ SELECT set_config(name, '0', true) FROM pg_settings
  WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
-  const send = sender(client);
+  const send = sender(client, NO_TIMEOUT_MS);
   const { rows } = await send({ text: "SELECT entry_id, time_zone FROM report_cursor WHERE id = 1" });
   const [mark] = rows as { entry_id: number; time_zone: string }[];
   if (mark === undefined) return null;

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { SILENCE_MARGIN_MS } from "@/lib/db/connection";
 import { checkOut } from "@/lib/ledger/store/connection";
 import { type Send, sender } from "@/lib/ledger/store/read";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
@@ -115,8 +116,11 @@ function rangeBefore(scope: ReportScope): ReportScope {
   return { ...scope, from: shift(scope.from, -daysOf(scope)), to: shift(scope.from, -1) };
 }
 
+/** Years of a large programme, or millions of lots, may take longer than a till's statement is given. */
+const TIME_LIMIT_MS = 60_000;
+
 const LONGER_TIME_LIMITS = `
-SELECT set_config(name, '60s', true) FROM pg_settings
+SELECT set_config(name, '${TIME_LIMIT_MS}ms', true) FROM pg_settings
  WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** Runs `work` on one connection that sees one moment's state. */
@@ -127,9 +131,8 @@ export async function atOneMoment<Result>(
   const { client, release } = await checkOut(pool);
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    // Years of a large programme, or millions of lots, may take longer than a till's statement is given.
     await client.query(LONGER_TIME_LIMITS);
-    const result = await work(sender(client));
+    const result = await work(sender(client, TIME_LIMIT_MS + SILENCE_MARGIN_MS));
     await client.query("COMMIT");
     release();
     return result;

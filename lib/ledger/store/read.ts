@@ -30,9 +30,12 @@ export type Send = (query: QueryConfig) => Promise<QueryResult>;
 
 const INT8 = 20;
 
+/** For {@link sender}, where a connection's own limit is too short: weeks, the most that a timer takes. */
+export const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
 /**
  * Sends over `client`, reading bigint as whole numbers (points, ids: all below 2^53) rather than as text. After
- * `timeoutMs` without an answer a pipelining connection is closed and everything on it fails: a server that has
+ * `timeoutMs`, or what the connection was given when it is left out, without an answer a pipelining connection is closed and everything on it fails: a server that has
  * vanished without a word would otherwise be waited for until the network gives up, a quarter of an hour later.
  */
 export function sender(client: Pick<ClientBase, "query">, timeoutMs?: number): Send {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -283,6 +284,25 @@ describe("reports of a random log", () => {
     }
     await rollUpAll();
     expect((await checkReports(database.pool))?.findingCount).toBe(0);
+  });
+
+  test.each([
+    ["read", (pool: pg.Pool) => readReport(pool, wide())],
+    ["checked", (pool: pg.Pool) => checkReports(pool)],
+  ])("are %s for longer than a connection waits for an answer", async (_, work) => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1, query_timeout: 200 });
+    const other = await database.pool.connect();
+    try {
+      await other.query("BEGIN");
+      await other.query("LOCK TABLE report_cursor");
+      const outcome = work(pool);
+      await delay(500);
+      await other.query("COMMIT");
+      expect(await outcome).not.toBeNull();
+    } finally {
+      other.release();
+      await pool.end();
+    }
   });
 
   test("name each sum that was tampered with", async () => {
