@@ -51,10 +51,13 @@ const config = {
         loaders: ["./lib/i18n/only-our-languages.cjs"],
         as: "*.js",
       },
-      "**/react-aria/dist/private/i18n/useDefaultLocale.mjs": {
-        loaders: ["./lib/i18n/only-the-page-language.cjs"],
-        as: "*.js",
-      },
+      ...Object.fromEntries(
+        [
+          "**/react-aria/dist/private/i18n/useDefaultLocale.mjs",
+          "**/react-aria/dist/private/i18n/utils.mjs",
+          "**/@internationalized/number/dist/private/NumberFormatter.mjs",
+        ].map((file) => [file, { loaders: ["./lib/i18n/asks-nothing.cjs"], as: "*.js" }]),
+      ),
     },
   },
   headers: async () => [

@@ -7,7 +7,7 @@ import { useShortcut } from "@/components/shell/shortcuts";
 import { EmptyState } from "@/components/ui/states";
 import type { PortalBranch } from "@/lib/contract/portal/account";
 import { loadAnswerReader } from "@/lib/portal/fetch";
-import { doWhenIdle } from "@/lib/portal/idle";
+import { doWhenCalm, doWhenIdle } from "@/lib/portal/idle";
 import { useMe } from "@/lib/portal/use-account";
 import { useConnection } from "@/lib/portal/use-connection";
 import { useErrorText } from "@/lib/portal/use-language";
@@ -165,10 +165,10 @@ function focusByKeyboard(field: HTMLInputElement | null): void {
   if (!window.matchMedia("(pointer: coarse)").matches) field?.focus();
 }
 
-/** Fetches the rest of the page when there is nothing better to do, so that it is there even when the connection is not. */
+/** Fetches the rest of the page when there is nothing better to do, so that it is there when a customer is. */
 function prepareStages(): void {
   const serving = async () => doWhenIdle((await load.stage()).SERVING_PARTS);
-  void doWhenIdle([
+  void doWhenCalm([
     loadAnswerReader,
     loadTillContract,
     load.stage,

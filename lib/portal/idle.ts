@@ -18,6 +18,33 @@ export async function doWhenIdle(pieces: readonly (() => unknown)[]): Promise<vo
   }
 }
 
+/** A page that nobody has touched for as long is not about to be. */
+const CALM_MS = 5_000;
+
+/**
+ * The same for what nobody can see yet: begun with the first key or press, or when a while has passed without one. On a
+ * slow device the page is its user's until then. The service worker keeps what is needed without a connection meanwhile.
+ */
+export async function doWhenCalm(pieces: readonly (() => unknown)[]): Promise<void> {
+  await loaded();
+  await calm();
+  await doWhenIdle(pieces);
+}
+
+function calm(): Promise<void> {
+  return new Promise((resolve) => {
+    const begin = () => {
+      clearTimeout(timer);
+      for (const name of TOUCHES) window.removeEventListener(name, begin, true);
+      resolve();
+    };
+    const timer = setTimeout(begin, CALM_MS);
+    for (const name of TOUCHES) window.addEventListener(name, begin, true);
+  });
+}
+
+const TOUCHES = ["keydown", "pointerdown"] as const;
+
 function loaded(): Promise<void> {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise((resolve) => window.addEventListener("load", () => resolve(), { once: true }));

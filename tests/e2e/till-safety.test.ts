@@ -11,6 +11,7 @@ import {
   serve,
   startTillWorld,
   typeByHand,
+  untilPrepared,
 } from "@/tests/support/portal/till";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";
 
@@ -284,7 +285,7 @@ describe("without a connection", () => {
     const known = await till.customer({ points: 500, name: "Laila Omar" });
     const unseen = await till.customer();
     const page = await till.openTill();
-    await page.waitForLoadState("networkidle");
+    await untilPrepared(page);
     await serve(page, known);
     const cut = new Date();
     await page.context().setOffline(true);
@@ -344,7 +345,7 @@ describe("without a connection", () => {
   test("a code is looked up by itself when the connection is back, with the bill that was typed", async () => {
     const wallet = await till.customer();
     const page = await till.openTill();
-    await page.waitForLoadState("networkidle");
+    await untilPrepared(page);
     await page.context().setOffline(true);
     await boxOf(page).fill(wallet.walletCode);
     await page.keyboard.press("Enter");
@@ -358,7 +359,7 @@ describe("without a connection", () => {
   test("what is kept outlives the tab, and is sent by the next one", async () => {
     const wallet = await till.customer();
     const page = await till.openTill();
-    await page.waitForLoadState("networkidle");
+    await untilPrepared(page);
     await page.context().setOffline(true);
     await boxOf(page).fill(wallet.walletCode);
     await page.keyboard.press("Enter");

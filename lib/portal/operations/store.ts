@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { noteKept } from "./marker";
 import type { NewOperationRecord, OperationRecord } from "./record";
 
 interface Schema extends DBSchema {
@@ -39,6 +40,7 @@ async function write<Result>(act: (database: Database) => Promise<Result>): Prom
 
 /** Keeps an operation. Once this is done it outlives the tab and the power. Throws what the browser throws. */
 export function addRecord(record: NewOperationRecord): Promise<OperationRecord> {
+  noteKept(true);
   return write(async (database) => {
     const transaction = database.transaction("operations", "readwrite", STRICT);
     // The store numbers it; its type wants the number beforehand.
@@ -75,7 +77,9 @@ export async function readRecord(sequence: number): Promise<OperationRecord | un
 
 /** Everything that this device keeps, of all users, oldest first. */
 export async function listRecords(): Promise<OperationRecord[]> {
-  return (await open()).getAll("operations");
+  const records = await (await open()).getAll("operations");
+  if (records.length === 0) noteKept(false);
+  return records;
 }
 
 /** How many operations of the user wait on this device: what only this user can send or find out. */

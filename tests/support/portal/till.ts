@@ -122,6 +122,19 @@ export async function goToTill(page: Page): Promise<void> {
 }
 
 /** The one box. */
+/**
+ * Waits until the till has fetched what it may need without a connection, which the service worker keeps for it where there
+ * is one. It begins with the first key, and every piece of it waits two seconds at most for an idle moment.
+ */
+export async function untilPrepared(page: Page): Promise<void> {
+  await page.keyboard.press("Shift");
+  const quietMs = 3_000;
+  await page.waitForFunction((quiet) => {
+    const ends = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
+    return performance.now() - Math.max(...ends) > quiet;
+  }, quietMs);
+}
+
 export const boxOf = (page: Page) => page.locator("input[name=wallet]");
 /** The field for the bill, or for what is paid with points. */
 export const amountOf = (page: Page) => page.locator("input[name=amount]");
