@@ -16,6 +16,7 @@ import { cx } from "@/components/ui/cx";
 import type { Role } from "@/lib/auth/roles";
 import { type NavigationItem, navigationFor } from "@/lib/portal/navigation";
 import { useShortcut } from "./shortcuts";
+import { useReadAhead } from "./use-read-ahead";
 
 const ICONS: Record<NavigationItem["key"], LucideIcon> = {
   till: ScanLine,
@@ -45,6 +46,7 @@ function useCurrentPath(): (path: string) => boolean {
 export function TopNavigation({ role }: { role: Role }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
+  const prefetch = useReadAhead();
   return (
     <nav aria-label={t("shell.mainNavigation")} className="max-md:hidden">
       <ul className="flex gap-1">
@@ -52,6 +54,7 @@ export function TopNavigation({ role }: { role: Role }) {
           <li key={item.key}>
             <Link
               href={item.path}
+              prefetch={prefetch}
               aria-current={isCurrent(item.path) ? "page" : undefined}
               className={cx(
                 "flex h-10 items-center gap-2 rounded-lg px-3 transition-colors",
@@ -86,6 +89,7 @@ function GoTo({ item: { key, path } }: { item: NavigationItem }) {
 export function BottomNavigation({ role }: { role: Role }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
+  const prefetch = useReadAhead();
   return (
     <nav
       aria-label={t("shell.mainNavigation")}
@@ -98,6 +102,7 @@ export function BottomNavigation({ role }: { role: Role }) {
             <li key={key} className="min-w-0 flex-1">
               <Link
                 href={path}
+                prefetch={prefetch}
                 aria-current={isCurrent(path) ? "page" : undefined}
                 className={cx(
                   "flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-xs -outline-offset-4",
