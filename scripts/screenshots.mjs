@@ -92,8 +92,13 @@ function watch(page) {
     "requestfailed",
     note((request) => pending.delete(request)),
   );
+  // On a phone a dialog is invisible until the keyboard has made its room.
   const isBusy = () =>
-    page.evaluate(() => document.querySelector(".animate-spin, .animate-pulse, [aria-busy=true]") !== null);
+    page.evaluate(
+      () =>
+        document.querySelector('.animate-spin, .animate-pulse, [aria-busy=true], [style*="opacity: 0;"]') !==
+        null,
+    );
   return async () => {
     const until = Date.now() + TIMEOUT_MS;
     while (Date.now() < until) {
