@@ -28,7 +28,7 @@ const HELP = `Hurts the service in every way and checks that no point is lost, d
 Exit status: 0 nothing was found, 1 something was, or a result code was never seen.`;
 
 /** Histories on one database before the turn is another campaign's. */
-const HISTORIES_A_TURN = 5;
+const HISTORIES_A_TURN = 12;
 const TURN_MS = 90_000;
 
 interface Settings {
