@@ -59,7 +59,13 @@ export function TextField({
           inputRef={inputRef}
           placeholder={placeholder}
           dir={isCode ? "ltr" : props.value === "" ? undefined : "auto"}
-          className={cx(INPUT, isCode && "figures rtl:text-end")}
+          className={cx(
+            INPUT,
+            "text-ellipsis",
+            // A code runs from left to right on every page; what stands in its place is in the page's language.
+            isCode &&
+              "figures placeholder-shown:[direction:inherit] rtl:text-end rtl:placeholder-shown:text-start",
+          )}
         />
         {after}
       </Group>

@@ -538,6 +538,11 @@ describe("a customer's whole journey", () => {
     await dialogOf(page).getByRole("button", { name: "Refund 30 points" }).waitFor();
     await press("Enter");
     await leaveDone(page, "30 points given back");
+    // The list has what was done, and the rows below have moved.
+    await rows(page)
+      .first()
+      .getByRole("button", { name: /^Cancel: Refund/ })
+      .waitFor();
     await tabTo(
       page,
       rows(page)
