@@ -206,10 +206,11 @@ function checkLocks({ code, pin }: WalletFacts, stories: readonly Story[], probl
   }
 }
 
+/** References are looked at before the wallet is: whether one was closed is checked with the references. */
 function checkUnknownWallet({ problems }: Case, stories: readonly Story[]): void {
   for (const { request, calls } of stories)
     for (const { answer } of calls)
-      if (answer !== undefined && ![1201, 1110, 1111, 1501, 1504].includes(answer.code))
+      if (answer !== undefined && ![1201, 1110, 1111, 1416, 1501, 1504].includes(answer.code))
         problems.push(`${answer.code} for a wallet that does not exist: ${describe(request)}`);
 }
 
