@@ -31,7 +31,7 @@ module.exports = {
       from: {
         orphan: true,
         path: "^lib/",
-        pathNot: ["\\.d\\.ts$", "^lib/db/generated/", "^lib/i18n/(request\\.ts|[a-z-]+\\.cjs)$"],
+        pathNot: ["\\.d\\.ts$", "^lib/db/generated/", "^lib/i18n/(request\\.ts|only-[a-z-]+\\.cjs)$"],
       },
       to: {},
     },

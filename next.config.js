@@ -56,7 +56,7 @@ const config = {
           "**/react-aria/dist/private/i18n/useDefaultLocale.mjs",
           "**/react-aria/dist/private/i18n/utils.mjs",
           "**/@internationalized/number/dist/private/NumberFormatter.mjs",
-        ].map((file) => [file, { loaders: ["./lib/i18n/asks-nothing.cjs"], as: "*.js" }]),
+        ].map((file) => [file, { loaders: ["./lib/i18n/only-known-answers.cjs"], as: "*.js" }]),
       ),
     },
   },

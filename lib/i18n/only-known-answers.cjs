@@ -16,7 +16,7 @@ const ANSWERS = {
 /** Whether the browser can show signs, which it asks by formatting a German number: all that the portal supports can. */
 const SIGNS = /let (\S+supportsSignDisplay) = false;\s*try \{[^}]*\{[^}]*\}[^}]*\} catch\s*\{\s*\}/;
 
-module.exports = function asksNothing(source) {
+module.exports = function onlyKnownAnswers(source) {
   const answer =
     ANSWERS[this.resourcePath.split(/[\\/]/).at(-1)] ?? source.replace(SIGNS, "const $1 = true;");
   if (answer === source) throw new Error("React Aria asks in another way, or no longer.");
