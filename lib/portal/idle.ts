@@ -24,6 +24,7 @@ const CALM_MS = 5_000;
 /**
  * The same for what nobody can see yet: begun with the first key or press, or when a while has passed without one. On a
  * slow device the page is its user's until then. The service worker keeps what is needed without a connection meanwhile.
+ * Once it has begun, pages that are opened from this one do not wait again.
  */
 export async function doWhenCalm(pieces: readonly (() => unknown)[]): Promise<void> {
   await loaded();
@@ -31,8 +32,10 @@ export async function doWhenCalm(pieces: readonly (() => unknown)[]): Promise<vo
   await doWhenIdle(pieces);
 }
 
+let calming: Promise<void> | undefined;
+
 function calm(): Promise<void> {
-  return new Promise((resolve) => {
+  calming ??= new Promise((resolve) => {
     const begin = () => {
       clearTimeout(timer);
       for (const name of TOUCHES) window.removeEventListener(name, begin, true);
@@ -41,6 +44,7 @@ function calm(): Promise<void> {
     const timer = setTimeout(begin, CALM_MS);
     for (const name of TOUCHES) window.addEventListener(name, begin, true);
   });
+  return calming;
 }
 
 const TOUCHES = ["keydown", "pointerdown"] as const;
