@@ -10,7 +10,7 @@ import { ensureFoundation } from "@/lib/admin/foundation";
 import { serveSharedRateLimits } from "@/lib/auth/rate-limits";
 import { systemClock } from "@/lib/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
-import { describeDatabaseError } from "@/lib/db/errors";
+import { isDatabaseUnavailable } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
 import { closePools, ledgerPool, prisma } from "@/lib/db/pools";
 import { findSessionSecret } from "@/lib/db/prepare";
@@ -52,9 +52,10 @@ class Service {
     this.metrics = await startMetricsListener(settings.metrics);
     const databaseUrl = settings.databaseUrl ?? (await this.startDatabase(settings));
     this.settings = completeEnv({ databaseUrl, sessionSecret });
-    await migrateWhenReachable(databaseUrl);
-    if (settings.loadsDemoData) this.settings = completeEnv({ loadsDemoData: await hasDemoData() });
-    await ensureFoundation(prisma());
+    await untilAvailable(() => migrate(databaseUrl));
+    if (settings.loadsDemoData)
+      this.settings = completeEnv({ loadsDemoData: await untilAvailable(hasDemoData) });
+    await untilAvailable(() => ensureFoundation(prisma()));
     await closePools();
     if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
@@ -170,14 +171,14 @@ function workerCount({ nodeEnv, workerCount: count }: Env): number {
   return nodeEnv === "development" ? 1 : count;
 }
 
-async function migrateWhenReachable(url: string): Promise<void> {
+/** Tries again what can be done twice while the database is not there, or too busy, for a minute at most. */
+async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + DATABASE_WAIT_MS;
   for (;;) {
     try {
-      await migrate(url);
-      return;
+      return await work();
     } catch (error) {
-      if (describeDatabaseError(error)?.kind !== "connection" || performance.now() > deadline) throw error;
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
       log().warn("The database does not answer yet; trying again");
       await delay(1_000);
     }

@@ -13,7 +13,7 @@ const DEFAULT_SEGMENT = {
 } as const;
 
 /** Serialises processes that start together. Any constant would do. */
-const FOUNDATION_LOCK = 7_305_112_021;
+export const FOUNDATION_LOCK = 7_305_112_021;
 
 /**
  * Gives an empty database what nothing works without: the programme with its default rules, the default segment and the

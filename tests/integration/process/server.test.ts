@@ -3,8 +3,10 @@ import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { FOUNDATION_LOCK } from "@/lib/admin/foundation";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -171,10 +173,24 @@ describe("the built service on a database of one's own", () => {
     await admin.end();
   });
 
+  test("starts on a database that is too busy for a while", async () => {
+    const holder = await database.pool.connect();
+    await holder.query("SELECT pg_advisory_lock($1)", [FOUNDATION_LOCK]);
+    const starting = start({ DATABASE_URL: database.url, DATABASE_TIMEOUT_MS: "1000" });
+    try {
+      // Longer than a transaction may take: the service has been refused by then.
+      await delay(5_000);
+      expect(await Promise.race([starting, "is trying"])).toBe("is trying");
+    } finally {
+      await holder.query("SELECT pg_advisory_unlock($1)", [FOUNDATION_LOCK]);
+      holder.release();
+    }
+    expect((await readiness(await starting)).status).toBe(200);
+  });
+
   test("gives up connections on which the database says nothing any more, and is ready again on others", async () => {
     const proxy = await startDatabaseProxy(database.url);
-    // Short, but not so short that a busy machine's first transaction takes longer.
-    const server = await start({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: "3000" });
+    const server = await start({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: "1000" });
     const until = (status: number) =>
       vi.waitFor(async () => expect((await readiness(server)).status).toBe(status), PATIENCE);
     const untilStrangersAreKnown = () =>
