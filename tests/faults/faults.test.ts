@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { check, type Evidence } from "./checker";
-import type { LoggedEntry } from "./history";
+import type { Call, FaultRequest, LoggedEntry } from "./history";
 import { type HistoryResult, runHistory } from "./run";
 import { Patient } from "./service";
 
@@ -139,5 +139,26 @@ describe("the checker", () => {
     const answer = { status: 422, code: 1301, isReplay: false, totalPoints: 0, entry: undefined };
     const lie = { ...(rewarded as NonNullable<typeof rewarded>), answer };
     expect(check({ ...quiet.evidence, calls: [...calls, lie] }).join()).toContain("1301 was never right");
+  });
+
+  test("knows that a cancelled reference is looked at before the wallet, and only a cancelled one", () => {
+    const { calls } = quiet.evidence;
+    const done = calls.find(({ answer }) => answer?.code === 0) as Call;
+    const { WalletCode, ContactMsisdn, BranchMsisdn } = done.request.content;
+    const told = (request: Partial<FaultRequest>, code: number, sentAt: number): Call => ({
+      ...done,
+      request: { ...done.request, ...request },
+      sentAt,
+      endedAt: sentAt + 1,
+      answer: { status: 422, code, isReplay: false, totalPoints: undefined, entry: undefined },
+    });
+    const where = { ContactMsisdn: String(ContactMsisdn), BranchMsisdn: String(BranchMsisdn) };
+    const original = { WalletCode: String(WalletCode), OriginalExternalLogId: "early" };
+    const cancel = told({ operation: "Cancel", key: undefined, content: { ...where, ...original } }, 1401, 0);
+    const refund = told({ operation: "Refund", key: "early", content: { WalletCode: "nobody's" } }, 1416, 2);
+    expect(check({ ...quiet.evidence, calls: [...calls, cancel, refund] })).toEqual([]);
+    expect(check({ ...quiet.evidence, calls: [...calls, refund] }).join()).toContain(
+      "1416 without a cancellation",
+    );
   });
 });
