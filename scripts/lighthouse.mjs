@@ -8,7 +8,7 @@ import { chromium } from "playwright";
 import { findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
 
 /** Whatever else the machine does can only make a page slower: the best of so many runs is nearest to the page itself. */
-const RUNS = 5;
+const RUNS = 3;
 /**
  * `npm run lighthouse [-- path …]`: what Lighthouse says of the till, or of other pages, as a cashier sees them on a first
  * visit: on a desktop, and on a slow phone with a slow connection, both as Lighthouse simulates them. Every audit that is
