@@ -45,44 +45,45 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
     const common = commonOf("Reward", call, body);
     const date = transactionDate(body.TransactionDate, call);
     const posted = await reward(call.services, {
-      ...common,
-      ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
       value: body.PointsValue,
       skuId: body.SkuId ?? undefined,
       invoiceDate: date.value ?? undefined,
       invoiceNumber: body.InvoiceNumber ?? undefined,
+      ...common,
+      ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
     });
     return success(posted, rewardSuccess(await changeOf(call, posted), call.wire));
   },
   RedeemUser: async (call) => {
     const body = await read("RedeemUser", call);
     const posted = await redeemUser(call.services, {
-      ...commonOf("RedeemUser", call, body),
       value: body.PointsValue,
       pin: body.PinCode ?? undefined,
       comment: body.Comment ?? undefined,
+      ...commonOf("RedeemUser", call, body),
     });
     return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
   },
   Refund: async (call) => {
     const body = await read("Refund", call);
     const posted = await refund(call.services, {
-      ...commonOf("Refund", call, body),
       entryId: body.TransactionId,
       points: body.Points ?? undefined,
       value: body.PointsValue ?? undefined,
       invoiceNumber: body.InvoiceNumber ?? undefined,
       comment: body.Comment ?? undefined,
+      ...commonOf("Refund", call, body),
     });
     return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
   },
   Cancel: async (call) => {
     const body = await read("Cancel", call);
+    const common = commonOf("Cancel", call, body);
     const posted = await cancel(call.services, {
-      ...commonOf("Cancel", call, body),
       target: cancelTarget(body),
       invoiceNumber: body.InvoiceNumber ?? undefined,
       comment: body.Comment ?? undefined,
+      ...common,
     });
     return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
   },
@@ -186,11 +187,11 @@ async function changeOf({ services }: Call, posted: PostedEntry) {
   return {
     wallet: posted.wallet,
     entry: posted.entry,
+    isExpired:
+      posted.replayed && posted.entry.logTypeId === 2 ? await services.isExpired(posted.entry) : false,
     ...(posted.entry.logTypeId === 4 && posted.related !== null
       ? { cancelledLogTypeId: posted.related.logTypeId }
       : {}),
-    isExpired:
-      posted.replayed && posted.entry.logTypeId === 2 ? await services.isExpired(posted.entry) : false,
   };
 }
 

@@ -108,7 +108,7 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
       return { kind: decision.kind };
     case "refused":
       for (const closed of decision.closeKeys ?? [])
-        recordKey(batch, { ...closed, entryId: null, requestHash: "" });
+        recordKey(batch, { entryId: null, requestHash: "", ...closed });
       return { kind: "refused", error: refusalError(batch, command, decision.refusal) };
     case "replayed": {
       const entry = walletOf(batch.state, command.walletCode).entries.get(decision.entryId);
@@ -125,7 +125,7 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
       if (command.reference !== undefined) {
         const operation = OPERATION_OF_COMMAND[command.type];
         const { userId } = command.actor;
-        recordKey(batch, { ...command.reference, userId, operation, walletId, entryId: own.id });
+        recordKey(batch, { userId, operation, walletId, entryId: own.id, ...command.reference });
       }
       batch.writes.alongside.push(...(command.alongside ?? []));
       return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, own, false) };
@@ -138,7 +138,7 @@ function post({ state, writes, ids }: Batch, posting: Posting, before: Entry | u
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");
-  const entry: Entry = { ...posting.draft, id };
+  const entry: Entry = { id, ...posting.draft };
   // A transfer in names its transfer out, which has had an id only since it was posted.
   if (entry.logTypeId === LOG_TYPE.transferIn) entry.relatedEntryId = before?.id ?? null;
   const hash = entryHash(wallet.lastHash, entry);
@@ -149,7 +149,7 @@ function post({ state, writes, ids }: Batch, posting: Posting, before: Entry | u
 }
 
 function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][number], "at">): void {
-  writes.keys.push({ ...key, at: now });
+  writes.keys.push({ at: now, ...key });
   state.keys.set(keyName(key.userId, key.operation, key.key), key);
 }
 

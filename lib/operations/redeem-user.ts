@@ -18,8 +18,8 @@ export async function redeemUser(
     try {
       return await ledger.post({
         type: "redeem",
-        ...command,
         pin: await pins.check(command.walletCode, pin),
+        ...command,
       });
     } catch (error) {
       // Somebody set a new PIN in the middle of the check: check against that one.

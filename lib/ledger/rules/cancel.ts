@@ -27,13 +27,15 @@ export function cancel(context: Context<CancelCommand>): Posting {
 
   const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
   return posting(context, {
-    ...undone,
     logTypeId: 4,
     pointsDelta: -entry.pointsDelta,
     amountValue: entry.amountValue,
     factor: entry.factor,
+    lotMoves: undone.lotMoves,
+    accumulatedDelta: undone.accumulatedDelta ?? 0,
+    redeemedDelta: undone.redeemedDelta ?? 0,
     relatedEntryId: entry.id,
-    reversals: [{ ...reversal, cancelledBySelf: true }, ...(undone.reversals ?? [])],
+    reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
   });
 }
 

@@ -102,7 +102,7 @@ function postingsOf(state: LedgerState, wallet: WalletState, command: Command, n
   const today = localDate(now, state.programme.timeZone);
   const before = { state, command, now, today };
   const settled = settle(before, wallet);
-  const context = { ...before, wallet: settled.wallet };
+  const context = { wallet: settled.wallet, ...before };
   if (command.type === "transfer") {
     const to = state.wallets.get(command.toWalletCode);
     if (to === undefined) return refuse(1201);
@@ -141,7 +141,7 @@ function settle(
   const postings: Posting[] = [];
   let settled = wallet;
   for (;;) {
-    const next = expireNextLot({ ...context, wallet: settled });
+    const next = expireNextLot({ wallet: settled, ...context });
     if (next === null) return { wallet: settled, postings };
     if (settled === wallet) settled = { ...wallet, lots: new Map(wallet.lots) };
     advance(settled, next);

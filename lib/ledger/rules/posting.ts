@@ -59,8 +59,6 @@ export function posting(
     walletCode: wallet.walletCode,
     segment,
     reversals: change.reversals ?? [],
-    ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
-    ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     draft: {
       walletId: wallet.id,
       seq: wallet.lastSeq + 1,
@@ -90,6 +88,8 @@ export function posting(
       comment: command.comment ?? null,
       createdAt: now,
     },
+    ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
+    ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
   };
 }
 

@@ -65,6 +65,7 @@ function streamOf(client: object): Writable | undefined {
  * being woken for each of them.
  */
 function sendTogether(stream: Writable): void {
+  if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
@@ -376,7 +377,6 @@ function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly Wa
 
 function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState {
   return {
-    ...walletColumnsOf(row),
     segment,
     segmentChosenAtPoints: row.segment_chosen_at_points,
     lastSeq: row.last_seq,
@@ -385,6 +385,7 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     pin: pinOf(row),
     entries: new Map(),
     reversals: new Map(),
+    ...walletColumnsOf(row),
   };
 }
 

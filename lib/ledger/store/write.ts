@@ -274,6 +274,6 @@ export function addEntry(
   if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);
-    if (reversal !== undefined) writes.reversals.set(`${walletId} ${entryId}`, { ...reversal, walletId });
+    if (reversal !== undefined) writes.reversals.set(`${walletId} ${entryId}`, { walletId, ...reversal });
   }
 }
