@@ -12,6 +12,7 @@ interface Options {
   count: number;
   prefix: string;
   points: number;
+  entries?: number;
 }
 
 const program = new Command("npm run demo:wallets")
@@ -29,6 +30,11 @@ const program = new Command("npm run demo:wallets")
     "BENCH",
   )
   .option("--points <number>", "points in each wallet", wholeNumber(0, 1_000_000_000_000), 1_000_000)
+  .option(
+    "--entries <number>",
+    "entries of each wallet, its points among them: rewards, redemptions, refunds and cancellations of the days before",
+    wholeNumber(1, 600),
+  )
   .addHelpText("after", "\nExample:\n  npm run demo:wallets -- --count 100000");
 
 /** `npm run demo:wallets`. Progress goes to standard error, the outcome to standard output. */

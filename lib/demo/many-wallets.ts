@@ -2,7 +2,9 @@ import type { Pool } from "pg";
 import { SYSTEM_USER_EMAIL } from "@/lib/admin/system-user";
 import type { Clock } from "@/lib/clock";
 import { createWallets, type NewWallet } from "@/lib/ledger/bulk";
+import type { Actor } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { customerHistory } from "./customer-history";
 
 export interface ManyWallets {
   pool: Pool;
@@ -10,8 +12,10 @@ export interface ManyWallets {
   count: number;
   /** What the wallet codes begin with; seven digits or more follow. */
   prefix: string;
-  /** Points in each wallet. */
+  /** Points that each wallet begins with. */
   points: number;
+  /** Entries of each wallet, by default its points alone; the others are what tills would have sent on the days before. */
+  entries?: number;
   /** Told after each commit. */
   onProgress?: (walletsMade: number) => void;
 }
@@ -31,6 +35,7 @@ export async function addDemoWallets({
   count,
   prefix,
   points,
+  entries = points > 0 ? 1 : 0,
   onProgress,
 }: ManyWallets): Promise<{ firstCode: string; lastCode: string }> {
   const userId = await systemUserId(pool);
@@ -40,13 +45,13 @@ export async function addDemoWallets({
       `There is no room for ${count} more wallets after ${walletOf(prefix, before).walletCode}.`,
     );
   }
-  await createWallets(numbered(prefix, before, count), points, {
-    pool,
-    clock,
-    actor: { userId, channelId: CHANNEL.import, merchantId: null, branchId: null, branchMsisdn: null },
-    comment: "Opening balance for load tests",
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
+  const system = { userId, channelId: CHANNEL.import, merchantId: null, branchId: null, branchMsisdn: null };
+  const tills = entries > 1 ? await readTills(pool) : [];
+  await createWallets(
+    numbered(prefix, before, count),
+    customerHistory({ entries, points, system, tills, now: clock.now() }),
+    { pool, clock, ...(onProgress === undefined ? {} : { onProgress }) },
+  );
   return {
     firstCode: walletOf(prefix, before + 1).walletCode,
     lastCode: walletOf(prefix, before + count).walletCode,
@@ -85,4 +90,30 @@ async function systemUserId(pool: Pool): Promise<number> {
   if (row === undefined)
     throw new Error("The programme is not set up yet. Start the service once, then try again.");
   return row.id;
+}
+
+/** The active branches, each with the user of an API client that may act for it. */
+async function readTills(pool: Pool): Promise<Actor[]> {
+  const { rows } = await pool.query<{
+    user_id: number;
+    merchant_id: number;
+    branch_id: number;
+    branch_msisdn: string;
+  }>(
+    `SELECT c.user_id, b.merchant_id, b.id AS branch_id, b.msisdn AS branch_msisdn
+       FROM branch b JOIN merchant m ON m.id = b.merchant_id
+      CROSS JOIN LATERAL (SELECT x.user_id FROM api_client x WHERE x.merchant_id = b.merchant_id AND x.revoked_at IS NULL ORDER BY x.id LIMIT 1) c
+      WHERE b.is_active AND m.is_active ORDER BY b.id`,
+  );
+  if (rows.length === 0)
+    throw new Error(
+      "Entries of tills need a branch whose merchant has an API client. Load the demo data first.",
+    );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    channelId: CHANNEL.posApi,
+    merchantId: row.merchant_id,
+    branchId: row.branch_id,
+    branchMsisdn: row.branch_msisdn,
+  }));
 }

@@ -87,7 +87,8 @@ export async function runDry(
   return commands.map((command) => carryOut(batch, command, decide(state, command, now)));
 }
 
-interface Batch {
+/** What commands are carried out on, in memory, before anything is written. */
+export interface Batch {
   state: LedgerState;
   writes: Writes;
   /** Entry ids that were taken and not yet given. */
@@ -95,8 +96,8 @@ interface Batch {
   now: Date;
 }
 
-/** Applies one decision to the batch, and says what its caller gets. */
-function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
+/** Applies one decision to the batch, and says what its caller gets. `batch.ids` holds one for each of its postings. */
+export function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
   if ("pinUpdate" in decision && decision.pinUpdate !== undefined) {
     const wallet = walletOf(batch.state, decision.pinUpdate.walletCode);
     wallet.pin = decision.pinUpdate.pin;

@@ -1,22 +1,27 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
-import type { Actor, AdjustCommand, LedgerState, WalletState } from "./commands";
-import { entryHash } from "./hash";
+import { type Batch, carryOut } from "./batch";
+import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
 import { decide } from "./rules/decide";
+import { checkOut } from "./store/connection";
 import { readState, type Send, sender, takeEntryIds } from "./store/read";
 import {
-  addEntry,
   arrays,
   bytea,
   type Columns,
+  composites,
   ENTRY,
+  KEY,
   LOT,
+  MOVEMENT,
+  movements,
   names,
   noWrites,
   source,
   type Writes,
+  writeReversals,
 } from "./store/write";
-import { type Entry, type SegmentVersion, WALLET_STATUS } from "./types";
+import { type SegmentVersion, WALLET_STATUS } from "./types";
 
 /** A wallet to be made. */
 export interface NewWallet {
@@ -25,50 +30,69 @@ export interface NewWallet {
   contactMsisdn: string;
 }
 
+/** What has happened to each wallet by the time it is there. */
+export interface WalletHistory {
+  /** Commands for each wallet; 0 = it has no entries. */
+  rounds: number;
+  /**
+   * The wallet's next command and when it was given, from round 0 on; `wallet` is as the rounds before left it, with their
+   * entries. The moments rise within a wallet; they are cheapest where those of one round are close together.
+   */
+  act(wallet: WalletState, round: number): { command: Command; at: Date };
+}
+
 export interface BulkOptions {
-  /** Connections without a limit on the time of a statement; two are used. */
-  pool: Pool;
   clock: Clock;
-  /** Who is named on the entries. */
-  actor: Actor;
-  comment: string;
+  /** Connections without a limit on the time of a statement or a transaction; two are used. */
+  pool: Pool;
   /** Told after each commit. */
   onProgress?: (walletsMade: number) => void;
 }
 
-/** Wallets that share one statement and one commit. */
-const CHUNK_SIZE = 2_000;
+/** Wallets, and about as many entries, that share one statement and one commit. */
+const WALLETS_MAX = 2_000;
+const ENTRIES_MAX = 10_000;
+/** While one chunk is written the next is worked out. */
+const CHUNKS_AT_ONCE = 2;
 
 /**
- * Makes active wallets of the default segment, each with `points` (0 = none) as its first entry: an adjustment up, so that
- * the points are no lifetime points and move nobody up. For tests of load and imports, hundred thousand in seconds: the
- * entries are decided by the same rules and hashed into the same chain as any other, only written set-wise together with
- * the wallets they open. Each chunk is committed by itself, in the order given.
+ * Makes active wallets of the default segment, each with a history. For tests of load and imports, ten thousands of entries
+ * a second: they are decided by the same rules and hashed into the same chain as any other, with their lots, reversals and
+ * references, only written set-wise together with the wallets they belong to. Each chunk of wallets is committed by itself,
+ * so what was committed before an error stays; beside a running service it is as safe as any other movement.
  *
- * Throws when the rules refuse the points (they are above the programme's limits), and the database's error when a wallet
- * code is taken; the chunks before stay.
+ * Throws when the rules refuse a command, and the database's error when a wallet code or a reference is taken.
  */
 export async function createWallets(
   wallets: Iterable<NewWallet>,
-  points: number,
-  options: BulkOptions,
+  history: WalletHistory,
+  { pool, clock, onProgress }: BulkOptions,
 ): Promise<void> {
-  const send = sender(options.pool);
-  const rules = await readRules(send);
+  const rules = await readRules(sender(pool));
+  const size = Math.max(1, Math.min(WALLETS_MAX, Math.floor(ENTRIES_MAX / Math.max(1, history.rounds))));
+  const chunks = chunksOf(wallets, size);
   let made = 0;
-  // The next chunk is worked out while the database writes the one before.
-  let writing: Promise<unknown> = Promise.resolve();
-  for (const chunk of chunksOf(wallets, CHUNK_SIZE)) {
-    const prepared = await prepare(send, chunk, points, { ...options, rules });
-    await writing;
-    writing = writeChunk(send, prepared).then(() => {
-      made += chunk.length;
-      options.onProgress?.(made);
-    });
-    // Heard in the next round, and not "unhandled" until then.
-    writing.catch(() => undefined);
-  }
-  await writing;
+  let hasFailed = false;
+  const work = async () => {
+    const { client, release } = await checkOut(pool);
+    try {
+      const send = sender(client);
+      // Both take their chunks from the one generator, so it is not closed by the first that comes to its end.
+      for (let next = chunks.next(); !next.done && !hasFailed; next = chunks.next()) {
+        await addChunk(send, next.value, history, { ...rules, now: clock.now() });
+        made += next.value.length;
+        onProgress?.(made);
+      }
+      release();
+    } catch (error) {
+      hasFailed = true;
+      // The transaction ends with its connection.
+      release(true);
+      throw error;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: CHUNKS_AT_ONCE }, work));
+  for (const result of ended) if (result.status === "rejected") throw result.reason;
 }
 
 function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
@@ -82,19 +106,6 @@ function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]>
   if (chunk.length > 0) yield chunk;
 }
 
-/** A wallet with the totals that its first entry leaves behind. */
-interface WalletRow {
-  wallet: WalletState;
-  entry: Entry | null;
-  hash: string | null;
-  at: Date;
-}
-
-interface Prepared {
-  rows: WalletRow[];
-  writes: Writes;
-}
-
 /** What the rules look at besides the wallet, and where new wallets begin. */
 interface Rules {
   state: LedgerState;
@@ -106,58 +117,53 @@ async function readRules(send: Send): Promise<Rules> {
   const segmentId = await readDefaultSegmentId(send);
   const segment = state.segments.find((version) => version.segmentId === segmentId);
   if (segment === undefined) throw new Error(`Segment ${segmentId} has no current version`);
-  return { state, segment };
+  return { state: { ...state, merchants: await readMerchants(send) }, segment };
 }
 
-async function prepare(
+/**
+ * One transaction. The entries' numbers are taken in it: who reads the log in their order waits for those that are under
+ * way, and would miss entries whose numbers were taken before (see tail.ts).
+ */
+async function addChunk(
   send: Send,
   chunk: readonly NewWallet[],
-  points: number,
-  { actor, comment, clock, rules }: BulkOptions & { rules: Rules },
-): Promise<Prepared> {
-  const [walletIds, entryIds] = await Promise.all([
-    takeWalletIds(send, chunk.length),
-    takeEntryIds(send, points > 0 ? chunk.length : 0),
-  ]);
-  const at = clock.now();
+  history: WalletHistory,
+  { state, segment, now }: Rules & { now: Date },
+): Promise<void> {
+  await send({ text: "BEGIN" });
+  const walletIds = await takeWalletIds(send, chunk.length);
+  const wallets = chunk.map((added, index) => emptyWallet(added, idAt(walletIds, index), segment, now));
+  const entryIds = await takeEntryIds(send, chunk.length * history.rounds);
+  const world = {
+    ...state,
+    wallets: new Map(wallets.map((wallet) => [wallet.walletCode, wallet])),
+    keys: new Map(),
+    segmentVersions: new Map(state.segmentVersions),
+  };
   const writes = noWrites();
-  const rows = chunk.map((added, index): WalletRow => {
-    const wallet = emptyWallet(added, idAt(walletIds, index), rules.segment, at);
-    if (points === 0) return { wallet, entry: null, hash: null, at };
-    const state = { ...rules.state, wallets: new Map([[wallet.walletCode, wallet]]) };
-    const { walletCode } = wallet;
-    const command: AdjustCommand = {
-      type: "adjust",
-      walletCode,
-      direction: "up",
-      pocket: "spendable",
-      points,
-      actor,
-      comment,
-    };
-    return { wallet, at, ...open(state, command, { id: idAt(entryIds, index), at, writes }) };
-  });
-  return { rows, writes };
+  let taken = 0;
+  for (let round = 0; round < history.rounds; round += 1) {
+    for (const wallet of wallets) {
+      const { command, at } = history.act(wallet, round);
+      if (round === 0) wallet.optedInAt = at;
+      const ids = [idAt(entryIds, taken)];
+      taken += 1;
+      carryOutOrThrow({ state: world, writes, ids, now: at }, command);
+    }
+  }
+  await writeChunk(send, wallets, writes);
+  if (writes.reversals.size > 0) await writeReversals(send, writes);
+  await send({ text: "COMMIT" });
 }
 
-/** Decides and numbers a wallet's first entry, as any entry is. */
-function open(
-  state: LedgerState,
-  command: AdjustCommand,
-  { id, at, writes }: { id: number; at: Date; writes: Writes },
-): { entry: Entry; hash: string } {
-  const decision = decide(state, command, at);
-  const wallet = state.wallets.get(command.walletCode);
-  if (decision.kind !== "posted" || wallet === undefined) {
+/** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
+function carryOutOrThrow(batch: Batch, command: Command): void {
+  const decision = decide(batch.state, command, batch.now);
+  if (decision.kind !== "posted") {
     const reason = decision.kind === "refused" ? `refused with ${decision.refusal.code}` : decision.kind;
-    throw new RangeError(`${command.points} points for ${command.walletCode}: ${reason}`);
+    throw new RangeError(`The ${command.type} of ${command.walletCode}: ${reason}`);
   }
-  const [posting] = decision.postings;
-  const entry: Entry = { ...posting.draft, id };
-  const hash = entryHash(wallet.lastHash, entry);
-  for (const { lot, points } of entry.lotMoves) if (lot !== null) wallet.lots.set(lot, points);
-  addEntry(writes, wallet, posting, entry, hash);
-  return { entry, hash };
+  carryOut(batch, command, decision);
 }
 
 function emptyWallet(
@@ -198,6 +204,14 @@ async function readDefaultSegmentId(send: Send): Promise<number> {
   return row.id;
 }
 
+/** All of them: the rules of a redemption's merchant bind its refund. */
+async function readMerchants(send: Send): Promise<Map<number, MerchantRules>> {
+  const { rows } = await send({
+    text: `SELECT id, refund_window_days AS "refundWindowDays", refund_same_branch_only AS "refundSameBranchOnly" FROM merchant`,
+  });
+  return new Map((rows as (MerchantRules & { id: number })[]).map(({ id, ...merchant }) => [id, merchant]));
+}
+
 async function takeWalletIds(send: Send, count: number): Promise<number[]> {
   const { rows } = await send({
     text: "SELECT nextval('wallet_id_seq') AS id FROM generate_series(1, $1)",
@@ -212,33 +226,40 @@ function idAt(ids: readonly number[], index: number): number {
   return id;
 }
 
-const NEW_WALLET: Columns<WalletRow> = [
-  ["id", "bigint", ({ wallet }) => wallet.id],
-  ["wallet_code", "text", ({ wallet }) => wallet.walletCode],
-  ["contact_msisdn", "text", ({ wallet }) => wallet.contactMsisdn],
-  ["segment_id", "integer", ({ wallet }) => wallet.segment.segmentId],
-  ["opted_in_at", "timestamptz", ({ at }) => at.toISOString()],
-  ["created_at", "timestamptz", ({ at }) => at.toISOString()],
-  ["last_seq", "integer", ({ entry }) => entry?.seq ?? 0],
-  ["balance", "bigint", ({ entry }) => entry?.balanceAfter ?? 0],
-  ["last_hash", "bytea", ({ hash }) => (hash === null ? null : bytea(hash))],
+/** A wallet is made in the moment of its first entry, or now. */
+const madeAt = ({ optedInAt }: WalletState) => optedInAt?.toISOString() ?? null;
+
+const NEW_WALLET: Columns<WalletState> = [
+  ["id", "bigint", ({ id }) => id],
+  ["wallet_code", "text", ({ walletCode }) => walletCode],
+  ["contact_msisdn", "text", ({ contactMsisdn }) => contactMsisdn],
+  ["segment_id", "integer", ({ segment }) => segment.segmentId],
+  ["opted_in_at", "timestamptz", madeAt],
+  ["created_at", "timestamptz", madeAt],
+  ["last_seq", "integer", ({ lastSeq }) => lastSeq],
+  ["balance", "bigint", ({ balance }) => balance],
+  ["accumulated", "bigint", ({ accumulated }) => accumulated],
+  ["redeemed", "bigint", ({ redeemed }) => redeemed],
+  ["suspended", "bigint", ({ suspended }) => suspended],
+  ["last_hash", "bytea", ({ lastHash }) => (lastHash === null ? null : bytea(lastHash))],
 ];
 
-// Wallets, entries and lots go in one statement: the triggers see the log and the wallets agree at its end.
+// Wallets, entries, lots and references go in one statement: the triggers see the log and the wallets agree at its end.
 const WRITE_CHUNK = `
-WITH new_wallets AS (INSERT INTO wallet (${names(NEW_WALLET)}) SELECT * FROM ${source(NEW_WALLET, 1)}),
-     new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT * FROM ${source(ENTRY, 1 + NEW_WALLET.length)})
-INSERT INTO lot (${names(LOT)}) SELECT * FROM ${source(LOT, 1 + NEW_WALLET.length + ENTRY.length)}`;
+WITH new_wallets AS (INSERT INTO wallet (${names(NEW_WALLET)}) SELECT * FROM ${source(NEW_WALLET, 4)}),
+     new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM unnest($1::movement_row[])),
+     new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM unnest($2::lot_row[]))
+INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
 
-/** A statement of its own is a transaction of its own. */
-function writeChunk(send: Send, { rows, writes }: Prepared): Promise<unknown> {
+function writeChunk(send: Send, wallets: readonly WalletState[], writes: Writes): Promise<unknown> {
   return send({
-    name: "write_wallets",
+    name: "write_chunk",
     text: WRITE_CHUNK,
     values: [
-      ...arrays(NEW_WALLET, rows),
-      ...arrays(ENTRY, writes.entries),
-      ...arrays(LOT, [...writes.lots.values()]),
+      composites(MOVEMENT, movements(writes)),
+      composites(LOT, [...writes.lots.values()]),
+      composites(KEY, writes.keys),
+      ...arrays(NEW_WALLET, wallets),
     ],
   });
 }

@@ -79,7 +79,7 @@ export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
 ];
 
 /** An entry, and its wallet's segment after it where it is the wallet's last of the batch: the rest of the wallet it says itself. */
-const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
+export const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
   ...ENTRY,
   ["segment_id", "integer", ({ segmentId }) => segmentId],
 ];
@@ -98,7 +98,7 @@ const LAPSED: Columns<Writes["lapsed"][number]> = [
   ["entry_id", "bigint", ({ entryId }) => entryId],
 ];
 
-const KEY: Columns<Writes["keys"][number]> = [
+export const KEY: Columns<Writes["keys"][number]> = [
   ["user_id", "integer", ({ userId }) => userId],
   ["operation", "smallint", ({ operation }) => operation],
   ["key", "text", ({ key }) => key],
@@ -192,10 +192,7 @@ export async function write(send: Send, writes: Writes): Promise<void> {
   } else if (keys.length > 0) {
     sent.push(send({ name: "write_keys", text: WRITE_KEYS, values: [composites(KEY, keys)] }));
   }
-  if (writes.reversals.size > 0) {
-    const values = arrays(REVERSAL, [...writes.reversals.values()]);
-    sent.push(send({ name: "write_reversals", text: WRITE_REVERSALS, values }));
-  }
+  if (writes.reversals.size > 0) sent.push(writeReversals(send, writes));
   if (writes.lapsed.length > 0) {
     sent.push(send({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) }));
   }
@@ -207,6 +204,12 @@ export async function write(send: Send, writes: Writes): Promise<void> {
     sent.push(send({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] }));
   for (const statement of writes.alongside) sent.push(send(statement));
   await Promise.all(sent);
+}
+
+/** After the entries that they are about, in a statement of its own: a trigger looks for those. */
+export function writeReversals(send: Send, { reversals }: Writes): Promise<unknown> {
+  const values = arrays(REVERSAL, [...reversals.values()]);
+  return send({ name: "write_reversals", text: WRITE_REVERSALS, values });
 }
 
 export function names(columns: Columns<never>): string {
@@ -221,7 +224,7 @@ export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknow
   return columns.map(([, , value]) => rows.map(value));
 }
 
-function movements({ entries, wallets }: Writes) {
+export function movements({ entries, wallets }: Writes) {
   return entries.map(({ entry, hash }) => {
     const wallet = wallets.get(entry.walletId);
     return { entry, hash, segmentId: wallet?.last === entry ? wallet.segmentId : null };
@@ -229,7 +232,7 @@ function movements({ entries, wallets }: Writes) {
 }
 
 /** Rows as an array of composite values in PostgreSQL's notation: `{"(1,2,\"text\",)"}`. */
-function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+export function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   return `{${rows.map((row) => quoted(`(${columns.map((column) => field(column, row)).join(",")})`)).join(",")}}`;
 }
 

@@ -4,7 +4,9 @@ import { ManualClock } from "@/lib/clock";
 import { addDemoWallets } from "@/lib/demo/many-wallets";
 import { createLedger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
+import { rollUpNextPart } from "@/lib/reports/rollup";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createBranch, createMerchant, createUser, until } from "@/tests/support/ledger";
 
 const NOW = new Date("2026-11-21T10:30:00Z");
 
@@ -97,5 +99,113 @@ describe("wallets for load tests", () => {
 
   test("are refused when their numbers would run out", async () => {
     await expect(add(99_999_999, "BENCH", 1)).rejects.toThrow(/no room/);
+  });
+
+  test("with entries of tills are refused with a reason while there is no till", async () => {
+    const { pool } = database;
+    await expect(
+      addDemoWallets({ pool, clock, count: 1, prefix: "H", points: 1, entries: 2 }),
+    ).rejects.toThrow(/need a branch/);
+  });
+});
+
+describe("wallets with a history", () => {
+  /** Twenty visits are all that a customer does; two more, so that it begins again. */
+  const ENTRIES = 22;
+  // More than one chunk, and not a whole number of them.
+  const COUNT = 500;
+  let database: TestDatabase;
+  const clock = new ManualClock(NOW);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await ensureFoundation(database.prisma);
+    for (let merchant = 0; merchant < 2; merchant += 1) {
+      const merchantId = await createMerchant(database.pool, { refund_same_branch_only: true });
+      await createBranch(database.pool, merchantId);
+      await database.pool.query(
+        "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Till', '{reward}')",
+        [merchantId, await createUser(database.pool)],
+      );
+    }
+    const { pool } = database;
+    await addDemoWallets({ pool, clock, count: COUNT, prefix: "H", points: 1_000, entries: ENTRIES });
+  });
+  afterAll(() => database.drop());
+
+  async function countBy(text: string): Promise<Record<string, number>> {
+    const { rows } = await database.pool.query<{ kind: string; n: number }>(text);
+    return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+  }
+
+  test("have as many entries as asked for, of every kind that a till writes", async () => {
+    const kinds = await countBy(
+      "SELECT log_type_id::text AS kind, count(*)::integer AS n FROM entry GROUP BY 1",
+    );
+    expect(Object.keys(kinds).sort()).toEqual(["1", "2", "3", "4", "6"]);
+    expect(kinds["6"]).toBe(COUNT);
+    const lengths = await countBy(
+      "SELECT last_seq::text AS kind, count(*)::integer AS n FROM wallet GROUP BY 1",
+    );
+    expect(lengths).toEqual({ [ENTRIES]: COUNT });
+  });
+
+  test("have a reference for each entry of a till, and none for the points they begin with", async () => {
+    const references = await countBy(
+      `SELECT (e.log_type_id = 6)::text AS kind, count(k.key)::integer AS n
+         FROM entry e LEFT JOIN idempotency_key k ON k.entry_id = e.id AND k.operation = e.log_type_id AND k.user_id = e.user_id
+        GROUP BY 1`,
+    );
+    expect(references).toEqual({ true: 0, false: COUNT * (ENTRIES - 1) });
+  });
+
+  test("pass verification", async () => {
+    const report = await verify(database.pool);
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({
+      isSound: true,
+      wallets: COUNT,
+      entries: COUNT * ENTRIES,
+      keys: COUNT * (ENTRIES - 1),
+    });
+  });
+
+  test("are in the reports like all others", async () => {
+    const { pool } = database;
+    await rollUpNextPart({ pool, clock, partSize: 10 * COUNT * ENTRIES });
+    const { rows } = await pool.query("SELECT sum(entries)::integer AS entries FROM report_day");
+    expect(rows).toEqual([{ entries: COUNT * ENTRIES }]);
+  });
+});
+
+describe("wallets that are made beside other movements", () => {
+  test("are not missed by those who read the log in its order", async () => {
+    const database = await createTestDatabase();
+    try {
+      await ensureFoundation(database.prisma);
+      const { pool } = database;
+      const rollUp = () => rollUpNextPart({ pool, clock: new ManualClock(NOW) });
+      // An entry that is numbered later and committed first, while the chunk waits for a wallet code that is being taken.
+      const other = await pool.connect();
+      await other.query("BEGIN");
+      await other.query(
+        "INSERT INTO wallet (wallet_code, contact_msisdn, segment_id) SELECT 'W0000001', '+201200000001', id FROM segment WHERE is_default",
+      );
+      const adding = addDemoWallets({ pool, clock: new ManualClock(NOW), count: 1, prefix: "W", points: 5 });
+      await until(async () => {
+        const { rowCount } = await pool.query("SELECT FROM pg_locks WHERE NOT granted");
+        return rowCount !== 0;
+      });
+      await addDemoWallets({ pool, clock: new ManualClock(NOW), count: 1, prefix: "V", points: 5 });
+      await rollUp();
+      await other.query("ROLLBACK");
+      other.release();
+      await adding;
+      await rollUp();
+      const { rows } = await pool.query("SELECT sum(entries)::integer AS entries FROM report_day");
+      expect(rows).toEqual([{ entries: 2 }]);
+    } finally {
+      await database.drop();
+    }
   });
 });
