@@ -17,7 +17,10 @@ export interface Machine {
 const FSYNCS = 200;
 const PAGE = Buffer.alloc(8_192, 1);
 
-export async function describeMachine({ points }: World, directory: string): Promise<Machine> {
+export async function describeMachine(
+  { points }: Pick<World, "points">,
+  directory: string,
+): Promise<Machine> {
   const { rows } = await points.query<{ server_version: string }>("SHOW server_version");
   return {
     cores: os.availableParallelism(),

@@ -98,9 +98,14 @@ function ratio(results: Results, one: ContenderName, other: ContenderName): numb
 
 /** Puts the figures into docs/performance.md, between the marks that are kept for them. */
 export function writeDocument(report: BenchReport): void {
+  writeSection(BEGIN, END, describe(report));
+}
+
+/** Replaces what stands between two marks of docs/performance.md. */
+export function writeSection(begin: string, end: string, section: string): void {
   const text = readFileSync(DOCUMENT, "utf8");
-  const [before, rest] = text.split(BEGIN);
-  const after = rest?.split(END)[1];
+  const [before, rest] = text.split(begin);
+  const after = rest?.split(end)[1];
   if (before === undefined || after === undefined) throw new Error(`${DOCUMENT} has lost its marks.`);
-  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${describe(report)}\n\n${END}${after}`);
+  writeFileSync(DOCUMENT, `${before}${begin}\n\n${section}\n\n${end}${after}`);
 }

@@ -1,102 +1,230 @@
-import { rmSync } from "node:fs";
-import type { Requests } from "./load";
-import { MadeEntries, redemptions, reversals, rewards } from "./requests";
-import { createDataFolder, median } from "./service";
-import { type Turn, takeTurn } from "./turns";
-import { createWorld, type World } from "./world";
+import path from "node:path";
+import { walletHistory } from "@/lib/ledger/history";
+import { verify } from "@/lib/ledger/verify";
+import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallet-lookup";
+import { type Requests, runLoad } from "./load";
+import { describeMachine, type Machine } from "./machine";
+import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";
+import { openScaleWorld, type ScaleWorld } from "./scale-world";
+import { median } from "./service";
 
 export interface ScaleOptions {
   seconds: number;
   rounds: number;
   connections: number;
-  /** Wallets of the large world, each with an entry of its own. */
+  /** Wallets of the large world. */
   wallets: number;
+  /** Entries of the large world, spread over its wallets; those of the small one have as many each. */
+  entries: number;
+  /** Where the two worlds are kept for a next time; absent: they are removed in the end. */
+  data?: string;
+  /** Replay the whole log of the large world in the end. */
+  verify: boolean;
 }
 
 const SMALL = 10_000;
-const OPERATIONS = ["Reward", "RedeemUser", "Refund", "Cancel"] as const;
+const OPERATIONS = [
+  "Reward",
+  "RedeemUser",
+  "Refund",
+  "Cancel",
+  "GetDeals",
+  "wallet by its code",
+  "wallets of a mobile number",
+  "history, newest page",
+  "history, oldest page",
+] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /** One operation in the large world against the same in the small one. */
 export interface ScaleLine {
   operation: Operation;
+  /** Medians, a second. */
   small: number;
   large: number;
   failures: number;
+}
+
+export interface ScaleReport {
+  machine: Machine;
+  options: ScaleOptions;
+  lines: ScaleLine[];
+  worlds: Record<"small" | "large", { wallets: number; entries: number }>;
+  /** Null where the large world was filled before. */
+  fillSeconds: number | null;
+  verification: { entries: number; findings: number; seconds: number } | null;
 }
 
 /**
  * Measures each operation over many wallets against ten thousand: two services, each with a database of its own, that take
  * turns, so that a drift of the machine's speed meets both.
  */
-export async function runScale(options: ScaleOptions): Promise<ScaleLine[]> {
-  const sides: Side[] = [];
+export async function runScale(options: ScaleOptions): Promise<ScaleReport> {
+  const worlds: ScaleWorld[] = [];
+  const entriesEach = Math.max(1, Math.round(options.entries / options.wallets));
+  const open = async (name: string, wallets: number) => {
+    const folder = options.data === undefined ? undefined : path.join(options.data, name);
+    const world = await openScaleWorld({ wallets, entriesEach, folder });
+    worlds.push(world);
+    return await Side.of(world, options);
+  };
   try {
-    for (const wallets of [SMALL, options.wallets]) sides.push(await Side.open(wallets, options));
-    for (let round = 0; round < options.rounds; round += 1) {
-      for (const operation of OPERATIONS) for (const side of sides) await side.take(operation);
-    }
-    const [small, large] = sides;
-    return OPERATIONS.map((operation) => ({
-      operation,
-      small: small?.rate(operation) ?? Number.NaN,
-      large: large?.rate(operation) ?? Number.NaN,
-      failures: sides.reduce((sum, side) => sum + side.failures(operation), 0),
-    }));
+    const small = await open("small", SMALL);
+    const large = await open("large", options.wallets);
+    // What comes first pays for cold caches.
+    for (const side of [small, large]) await side.warmUp();
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const operation of OPERATIONS) for (const side of [small, large]) await side.take(operation);
+    return {
+      machine: await describeMachine(large.world, large.world.dataDir),
+      options,
+      lines: OPERATIONS.map((operation) => ({
+        operation,
+        small: small.rate(operation),
+        large: large.rate(operation),
+        failures: small.failures(operation) + large.failures(operation),
+      })),
+      worlds: { small: small.world, large: large.world },
+      fillSeconds: large.world.fillSeconds,
+      verification: options.verify ? await verifyWorld(large.world) : null,
+    };
   } finally {
-    for (const side of sides) await side.close();
+    for (const world of worlds) await world.stop();
   }
 }
 
+async function verifyWorld({ pool }: ScaleWorld): Promise<ScaleReport["verification"]> {
+  const startedAt = performance.now();
+  const { entries, findingCount } = await verify(pool);
+  return { entries, findings: findingCount, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+interface ScaleTurn {
+  perSecond: number;
+  failures: number;
+}
+
+interface SampledWallet {
+  id: number;
+  walletCode: string;
+  contactMsisdn: string;
+}
+
+/** Wallets that reads are spread over: with their entries far more than the database keeps in its own memory. */
+const SAMPLES = 50_000;
+const PAGE = 5;
+/** Reads under way at once, over the pool of a portal. */
+const READERS = 8;
+
 class Side {
-  readonly #turns = new Map<Operation, Turn[]>();
+  readonly #turns = new Map<Operation, ScaleTurn[]>();
   #rewarded = new MadeEntries();
   #redeemed = new MadeEntries();
 
   private constructor(
-    private readonly world: World,
-    private readonly dataDir: string,
-    private readonly wallets: number,
+    readonly world: ScaleWorld,
     private readonly options: ScaleOptions,
+    private readonly samples: readonly SampledWallet[],
+    /** Of a history's oldest page. A cursor is a position in a wallet's log, so it is one for all of them. */
+    private readonly oldest: string | undefined,
   ) {}
 
-  static async open(wallets: number, options: ScaleOptions): Promise<Side> {
-    const dataDir = createDataFolder();
-    return new Side(await createWorld({ dataDir, wallets }), dataDir, wallets, options);
+  static async of(world: ScaleWorld, options: ScaleOptions): Promise<Side> {
+    const samples = await sampleWallets(world);
+    return new Side(world, options, samples, await oldestPage(world, samples));
+  }
+
+  async warmUp(): Promise<void> {
+    for (const operation of OPERATIONS) await this.#measure(operation, 1);
   }
 
   async take(operation: Operation): Promise<void> {
-    const { seconds, connections } = this.options;
-    const requests = this.#requests(operation);
-    const turn = await takeTurn(this.world, this.world.service, { seconds, connections, requests });
+    const turn = await this.#measure(operation, this.options.seconds);
     this.#turns.set(operation, [...(this.#turns.get(operation) ?? []), turn]);
   }
 
   rate(operation: Operation): number {
-    return median((this.#turns.get(operation) ?? []).map(({ requestsPerSecond }) => requestsPerSecond));
+    return median((this.#turns.get(operation) ?? []).map(({ perSecond }) => perSecond));
   }
 
   failures(operation: Operation): number {
     return (this.#turns.get(operation) ?? []).reduce((sum, { failures }) => sum + failures, 0);
   }
 
-  async close(): Promise<void> {
-    await this.world.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
-  }
-
-  #requests(operation: Operation): Requests {
+  #measure(operation: Operation, seconds: number): Promise<ScaleTurn> {
+    const { wallets, pool } = this.world;
+    const ask = (requests: Requests) => this.#ask(requests, seconds);
+    const read = (work: (wallet: SampledWallet) => Promise<unknown>) => this.#read(work, seconds);
     switch (operation) {
       case "Reward":
         this.#rewarded = new MadeEntries();
-        return rewards(this.wallets, "uniform", { made: this.#rewarded });
+        return ask(rewards(wallets, "uniform", { made: this.#rewarded }));
       case "RedeemUser":
         this.#redeemed = new MadeEntries();
-        return redemptions(this.wallets, { made: this.#redeemed });
+        return ask(redemptions(wallets, { made: this.#redeemed }));
       case "Refund":
-        return reversals("Refund", this.#redeemed);
+        return ask(reversals("Refund", this.#redeemed));
       case "Cancel":
-        return reversals("Cancel", this.#rewarded);
+        return ask(reversals("Cancel", this.#rewarded));
+      case "GetDeals":
+        return ask(deals());
+      case "wallet by its code":
+        return read(({ walletCode }) => readWallet(pool, { walletCode }, new Date()));
+      case "wallets of a mobile number":
+        return read(({ contactMsisdn }) => findWalletsByMsisdn(pool, contactMsisdn, { now: new Date() }));
+      case "history, newest page":
+        return read(({ id }) => walletHistory(pool, { walletId: id, limit: PAGE }));
+      case "history, oldest page":
+        return read(({ id }) => walletHistory(pool, { walletId: id, limit: PAGE, cursor: this.oldest }));
     }
+  }
+
+  async #ask(requests: Requests, seconds: number): Promise<ScaleTurn> {
+    const { port } = this.world.service;
+    const result = await runLoad({ port, connections: this.options.connections, seconds, requests });
+    return { perSecond: result.count / result.seconds, failures: result.failures };
+  }
+
+  /** Asks what a page of the portal asks, without the page. A read that finds nothing is a failure. */
+  async #read(work: (wallet: SampledWallet) => Promise<unknown>, seconds: number): Promise<ScaleTurn> {
+    const startedAt = performance.now();
+    const endsAt = startedAt + seconds * 1000;
+    let count = 0;
+    const readers = Array.from({ length: READERS }, async () => {
+      while (performance.now() < endsAt) {
+        const wallet = this.samples[Math.floor(Math.random() * this.samples.length)];
+        if (wallet === undefined) throw new Error("There are no wallets to read");
+        await work(wallet);
+        count += 1;
+      }
+    });
+    await Promise.all(readers);
+    return { perSecond: (count * 1000) / (performance.now() - startedAt), failures: 0 };
+  }
+}
+
+async function sampleWallets({ points, wallets }: ScaleWorld): Promise<SampledWallet[]> {
+  const { rows } = await points.query<{ id: string; wallet_code: string; contact_msisdn: string }>(
+    `SELECT id, wallet_code, contact_msisdn FROM wallet
+      WHERE wallet_code IN (SELECT 'BENCH' || lpad((1 + floor(random() * $1::int))::int::text, 7, '0') FROM generate_series(1, $2::int))`,
+    [wallets, SAMPLES],
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    walletCode: row.wallet_code,
+    contactMsisdn: row.contact_msisdn,
+  }));
+}
+
+async function oldestPage(
+  { pool }: ScaleWorld,
+  [wallet]: readonly SampledWallet[],
+): Promise<string | undefined> {
+  if (wallet === undefined) throw new Error("There are no wallets to read");
+  let cursor: string | undefined;
+  for (;;) {
+    const { nextCursor } = await walletHistory(pool, { walletId: wallet.id, limit: PAGE, cursor });
+    if (nextCursor === null) return cursor;
+    cursor = nextCursor;
   }
 }

@@ -106,7 +106,7 @@ async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void
   for (const stop of stops) await stop();
 }
 
-function inDatabase(url: string, name: string): string {
+export function inDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
@@ -158,7 +158,8 @@ async function fillTextbook(url: string, wallets: number): Promise<void> {
   });
 }
 
-async function addDeals(client: pg.Client): Promise<void> {
+/** Adds as many deals as make 200 of them. */
+export async function addDeals(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ live: string }>(
     `SELECT count(*) AS live FROM deal d JOIN merchant m ON m.id = d.merchant_id
       WHERE d.state = 'published' AND d.start_date <= now() AND d.end_date > now() AND m.is_active`,

@@ -6,6 +6,7 @@ import { serveStatic } from "@/bench/contenders/static-answer";
 import { describe, writeDocument } from "@/bench/report";
 import { type BenchOptions, runBench } from "@/bench/run";
 import { runScale, type ScaleOptions } from "@/bench/scale";
+import { describeScale, writeScale } from "@/bench/scale-report";
 
 function positive(text: string): number {
   const value = Number(text);
@@ -37,17 +38,26 @@ program
 
 program
   .command("scale")
-  .description("The points operations over many wallets against ten thousand, taking turns; needs some disk.")
-  .option("--wallets <n>", "wallets of the large side, each with an entry", positive, 1_000_000)
+  .description(
+    "Every operation over many wallets against ten thousand, taking turns; writes a section of docs/performance.md. Twenty million entries need 25 GB of disk.",
+  )
+  .option("--wallets <n>", "wallets of the large side", positive, 1_000_000)
+  .option(
+    "--entries <n>",
+    "entries of the large side; wallets of the small one have as many each",
+    positive,
+    20_000_000,
+  )
+  .option("--data <folder>", "keeps both sides there, so that they can be measured again")
   .option("--seconds <n>", "length of each turn", positive, 5)
   .option("--rounds <n>", "turns of each operation", positive, 3)
   .option("--connections <n>", "requests under way at once", positive, 64)
+  .option("--no-verify", "does not replay the log of the large side in the end")
   .action(async (options: ScaleOptions) => {
-    for (const { operation, small, large, failures } of await runScale(options)) {
-      console.log(
-        `${operation.padEnd(12)} ${Math.round(large)}/s against ${Math.round(small)}/s  ratio ${(large / small).toFixed(2)} (wanted 0.85)  failures ${failures}`,
-      );
-    }
+    const report = await runScale(options);
+    console.log(describeScale(report));
+    writeScale(report);
+    process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
   });
 
 program

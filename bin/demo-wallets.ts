@@ -10,6 +10,7 @@ const PROGRESS_EVERY_MS = 1_000;
 
 interface Options {
   count: number;
+  first?: number;
   prefix: string;
   points: number;
   entries?: number;
@@ -23,6 +24,11 @@ const program = new Command("npm run demo:wallets")
       "Where wallets with the prefix exist already, it continues after the last of them.",
   )
   .requiredOption("--count <number>", "wallets to add", wholeNumber(1, 10_000_000))
+  .option(
+    "--first <number>",
+    "number of the first wallet, for several of these commands at once",
+    wholeNumber(1, 99_999_999),
+  )
   .option(
     "--prefix <text>",
     "what the wallet codes begin with: up to 16 letters, digits or hyphens",

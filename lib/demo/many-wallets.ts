@@ -10,6 +10,8 @@ export interface ManyWallets {
   pool: Pool;
   clock: Clock;
   count: number;
+  /** The number of the first; by default the one after the last with this prefix. */
+  first?: number;
   /** What the wallet codes begin with; seven digits or more follow. */
   prefix: string;
   /** Points that each wallet begins with. */
@@ -33,13 +35,14 @@ export async function addDemoWallets({
   pool,
   clock,
   count,
+  first,
   prefix,
   points,
   entries = points > 0 ? 1 : 0,
   onProgress,
 }: ManyWallets): Promise<{ firstCode: string; lastCode: string }> {
   const userId = await systemUserId(pool);
-  const before = await lastNumber(pool, prefix);
+  const before = first === undefined ? await lastNumber(pool, prefix) : first - 1;
   if (before + count > NUMBER_MAX) {
     throw new Error(
       `There is no room for ${count} more wallets after ${walletOf(prefix, before).walletCode}.`,

@@ -96,8 +96,8 @@ export interface Batch {
   now: Date;
 }
 
-/** Applies one decision to the batch, and says what its caller gets. `batch.ids` holds one for each of its postings. */
-export function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
+/** Applies one decision to the batch, and says what its caller gets. */
+function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
   if ("pinUpdate" in decision && decision.pinUpdate !== undefined) {
     const wallet = walletOf(batch.state, decision.pinUpdate.walletCode);
     wallet.pin = decision.pinUpdate.pin;
@@ -116,26 +116,37 @@ export function carryOut(batch: Batch, command: Command, decision: Decision): Ou
       if (entry === undefined) throw new Error(`Entry ${decision.entryId} of a replay was not read`);
       return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, entry, true) };
     }
-    case "posted": {
-      const entries: Entry[] = [];
-      for (const posting of decision.postings) entries.push(post(batch, posting, entries.at(-1)));
-      const walletId = walletOf(batch.state, command.walletCode).id;
-      // A transfer ends in the other wallet; what was asked of this one is its last entry here.
-      const own = entries.findLast((entry) => entry.walletId === walletId);
-      if (own === undefined) throw new Error("A posted command left no entry in its own wallet");
-      if (command.reference !== undefined) {
-        const operation = OPERATION_OF_COMMAND[command.type];
-        const { userId } = command.actor;
-        recordKey(batch, { userId, operation, walletId, entryId: own.id, ...command.reference });
-      }
-      batch.writes.alongside.push(...(command.alongside ?? []));
-      return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, own, false) };
-    }
+    case "posted":
+      return {
+        kind: "posted",
+        posted: postedEntry(batch.state, command.walletCode, post(batch, command, decision), false),
+      };
   }
 }
 
+/** Adds a decision's postings and its reference to the batch. `batch.ids` holds one for each posting. Returns the command's own entry. */
+export function post(
+  batch: Batch,
+  command: Command,
+  { postings }: Extract<Decision, { kind: "posted" }>,
+): Entry {
+  const entries: Entry[] = [];
+  for (const posting of postings) entries.push(number(batch, posting, entries.at(-1)));
+  const walletId = walletOf(batch.state, command.walletCode).id;
+  // A transfer ends in the other wallet; what was asked of this one is its last entry here.
+  const own = entries.findLast((entry) => entry.walletId === walletId);
+  if (own === undefined) throw new Error("A posted command left no entry in its own wallet");
+  if (command.reference !== undefined) {
+    const operation = OPERATION_OF_COMMAND[command.type];
+    const { userId } = command.actor;
+    recordKey(batch, { userId, operation, walletId, entryId: own.id, ...command.reference });
+  }
+  batch.writes.alongside.push(...(command.alongside ?? []));
+  return own;
+}
+
 /** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command. */
-function post({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
+function number({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
-import { type Batch, carryOut } from "./batch";
+import { type Batch, post } from "./batch";
 import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
 import { decide } from "./rules/decide";
 import { checkOut } from "./store/connection";
@@ -148,7 +148,7 @@ async function addChunk(
       if (round === 0) wallet.optedInAt = at;
       const ids = [idAt(entryIds, taken)];
       taken += 1;
-      carryOutOrThrow({ state: world, writes, ids, now: at }, command);
+      postOrThrow({ state: world, writes, ids, now: at }, command);
     }
   }
   await writeChunk(send, wallets, writes);
@@ -157,13 +157,13 @@ async function addChunk(
 }
 
 /** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
-function carryOutOrThrow(batch: Batch, command: Command): void {
+function postOrThrow(batch: Batch, command: Command): void {
   const decision = decide(batch.state, command, batch.now);
   if (decision.kind !== "posted") {
     const reason = decision.kind === "refused" ? `refused with ${decision.refusal.code}` : decision.kind;
     throw new RangeError(`The ${command.type} of ${command.walletCode}: ${reason}`);
   }
-  carryOut(batch, command, decision);
+  post(batch, command, decision);
 }
 
 function emptyWallet(

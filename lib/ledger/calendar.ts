@@ -3,17 +3,25 @@ import { DateTime } from "luxon";
 /** A lot that never lapses. */
 export const NEVER = "infinity";
 
-// The local date of an instant is asked for by every command; a zone's date can only change at a quarter-hour.
+// The local date of an instant is asked for by every command, of now and of what it refers to; a zone's date can only change
+// at a quarter-hour.
 const QUARTER_HOUR_MS = 15 * 60_000;
-let cachedDate = { zone: "", quarter: Number.NaN, date: "" };
+const DATES_MAX = 1_000;
+const cachedDates = { zone: "", byQuarter: new Map<number, string>() };
 
 /** ISO date of `instant` on the wall of `zone`. */
 export function localDate(instant: Date, zone: string): string {
-  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR_MS);
-  if (cachedDate.zone !== zone || cachedDate.quarter !== quarter) {
-    cachedDate = { zone, quarter, date: isoDate(DateTime.fromJSDate(instant, { zone })) };
+  if (cachedDates.zone !== zone || cachedDates.byQuarter.size >= DATES_MAX) {
+    cachedDates.zone = zone;
+    cachedDates.byQuarter.clear();
   }
-  return cachedDate.date;
+  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR_MS);
+  let date = cachedDates.byQuarter.get(quarter);
+  if (date === undefined) {
+    date = isoDate(DateTime.fromJSDate(instant, { zone }));
+    cachedDates.byQuarter.set(quarter, date);
+  }
+  return date;
 }
 
 /** `date` plus `days` calendar days. */

@@ -193,7 +193,9 @@ describe("wallets that are made beside other movements", () => {
       );
       const adding = addDemoWallets({ pool, clock: new ManualClock(NOW), count: 1, prefix: "W", points: 5 });
       await until(async () => {
-        const { rowCount } = await pool.query("SELECT FROM pg_locks WHERE NOT granted");
+        const { rowCount } = await pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
         return rowCount !== 0;
       });
       await addDemoWallets({ pool, clock: new ManualClock(NOW), count: 1, prefix: "V", points: 5 });

@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { startEmbedded } from "@/lib/db/embedded";
+import { createDataFolder, startService } from "./service";
+import { addDeals, inDatabase, type World } from "./world";
+
+/** A service over so many wallets, each with so many entries. */
+export interface ScaleWorld extends Pick<World, "database" | "points" | "service"> {
+  dataDir: string;
+  wallets: number;
+  entries: number;
+  /** How long the filling took; null where it was filled before. */
+  fillSeconds: number | null;
+  /** Connections of a portal. */
+  pool: pg.Pool;
+  stop(): Promise<void>;
+}
+
+export interface ScaleWorldOptions {
+  wallets: number;
+  entriesEach: number;
+  /** Where the data is kept, for a next time; absent: it is removed in the end. */
+  folder: string | undefined;
+}
+
+/** Each fills a part of its own, so that deciding and hashing have more than one core. */
+const FILLERS = 2;
+const POOL_SIZE = 4;
+
+/** Starts a service and fills its database, if the folder does not hold a filled one. */
+export async function openScaleWorld({
+  wallets,
+  entriesEach,
+  folder,
+}: ScaleWorldOptions): Promise<ScaleWorld> {
+  // What this process has to say is its report.
+  process.env.LOG_LEVEL ??= "warn";
+  const dataDir = folder === undefined ? createDataFolder() : path.resolve(folder);
+  // The database's own account has to get there.
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0)) await end();
+    if (folder === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
+    stops.unshift(() => database.stop());
+    const environment = {
+      ...process.env,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DEMO_DATA: "on",
+      SESSION_SECRET: "only-for-measuring-only-for-measuring",
+      PORT: "0",
+      METRICS_PORT: "0",
+      LOG_LEVEL: "warn",
+    };
+    const service = await startService(environment);
+    stops.unshift(service.stop);
+    const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
+    await points.connect();
+    stops.unshift(() => points.end());
+    await restReports(points);
+    const fillSeconds = await fillOnce(points, environment, { wallets, entriesEach });
+    const { rows } = await points.query<{ entries: string }>("SELECT count(*) AS entries FROM entry");
+    const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE });
+    stops.unshift(() => pool.end());
+    return {
+      ...{ database, points, pool, dataDir, wallets, fillSeconds, stop },
+      service: { pid: service.pid, port: Number(new URL(service.url).port) },
+      entries: Number(rows[0]?.entries),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * Has the job that sums the log for reports find another process at it: after a fill it has the whole of it to catch up with,
+ * which would be measured in one world and not in the other.
+ */
+async function restReports(points: pg.Client): Promise<void> {
+  await points.query("SELECT pg_advisory_lock(hashtext('points-service'), hashtext('reports'))");
+}
+
+/** Returns how long it took; null where nothing was to be done. */
+async function fillOnce(
+  points: pg.Client,
+  environment: NodeJS.ProcessEnv,
+  { wallets, entriesEach }: Pick<ScaleWorldOptions, "wallets" | "entriesEach">,
+): Promise<number | null> {
+  const { rows } = await points.query<{ made: string }>(
+    "SELECT count(*) AS made FROM wallet WHERE starts_with(wallet_code, 'BENCH')",
+  );
+  const made = Number(rows[0]?.made);
+  if (made === wallets) return null;
+  if (made > 0) throw new Error(`The folder holds ${made} wallets and not ${wallets}: give another one.`);
+  const startedAt = performance.now();
+  const share = Math.ceil(wallets / FILLERS);
+  const fillers: Promise<void>[] = [];
+  for (let first = 1; first <= wallets; first += share) {
+    const count = Math.min(share, wallets - first + 1);
+    fillers.push(addWallets(environment, { first, count, entriesEach }));
+  }
+  await Promise.all(fillers);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await addDeals(points);
+  await points.query("VACUUM (FREEZE, ANALYZE)");
+  return seconds;
+}
+
+async function addWallets(
+  environment: NodeJS.ProcessEnv,
+  { first, count, entriesEach }: { first: number; count: number; entriesEach: number },
+): Promise<void> {
+  const numbers = { "--first": first, "--count": count, "--entries": entriesEach };
+  const child = spawn(
+    process.execPath,
+    [
+      "bin/run.mjs",
+      "demo-wallets",
+      ...Object.entries(numbers).flatMap(([name, value]) => [name, String(value)]),
+    ],
+    { env: environment, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The wallets could not be added");
+}
