@@ -15,6 +15,7 @@ import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/htt
 import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
 import { importRunner } from "@/lib/http/portal/wallet-imports";
 import { deliveryOptions } from "@/lib/http/portal/webhooks";
+import { markSocketAddress, marksItself } from "@/lib/http/socket-address";
 import { openStaticFiles, type StaticFiles } from "@/lib/http/static-files";
 import { type ExpirySchedule, startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { flushLog, log } from "@/lib/log";
@@ -46,6 +47,7 @@ const TIDIED_EVERY_MS = 3_600_000;
 export async function runWorker(): Promise<void> {
   const settings = env();
   markDatabasePrepared();
+  marksItself();
   startMetrics();
   publishPoolUsage(poolUsage);
   // Answers the primary's question for this worker's share of the metrics.
@@ -119,6 +121,7 @@ class Pages {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
+    markSocketAddress(request);
     if (this.handler === undefined) this.waiting.push([request, response]);
     else this.handler(request, response);
   }

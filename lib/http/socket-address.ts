@@ -12,17 +12,30 @@ import { callerAddress } from "./caller-address";
  */
 const header = () => processSingleton("socket-address-header", () => `x-socket-address-${randomUUID()}`);
 
-/** Marks every request from now on, whichever server of this process receives it. Calling it again changes nothing. */
+/** Marks one request, before a server of our own hands it to Next.js. */
+export function markSocketAddress({ headers, socket }: IncomingMessage): void {
+  headers[header()] = socket.remoteAddress ?? "";
+}
+
+/**
+ * Marks every request from now on, whichever server of this process receives it, unless {@link marksItself} was called
+ * before. Calling it again changes nothing.
+ */
 export function markSocketAddresses(): void {
-  processSingleton("socket-address-marks", () => {
-    const name = header();
-    subscribe("http.server.request.start", (message) => {
-      const { request } = message as { request: IncomingMessage };
-      request.headers[name] = request.socket.remoteAddress ?? "";
-    });
+  processSingleton(MARKING, () => {
+    subscribe("http.server.request.start", (message) =>
+      markSocketAddress((message as { request: IncomingMessage }).request),
+    );
     return true;
   });
 }
+
+/** The server of this process marks what it hands to Next.js; what it answers itself goes without. */
+export function marksItself(): void {
+  processSingleton(MARKING, () => true);
+}
+
+const MARKING = "socket-address-marks";
 
 /**
  * The address of whoever sent a request to a route handler, after trusted proxies; "" when it is not known, which no list
