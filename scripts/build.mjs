@@ -67,13 +67,18 @@ function bundleCommands(commands) {
   return bundleForNode(Object.fromEntries(commands.map((command) => [command, `bin/${command}.ts`])));
 }
 
-/** Bundles programs for Node into dist, each under its name; packages stay where they are installed. */
+/**
+ * Bundles programs for Node into dist, each under its name; packages stay where they are installed. What a program loads only
+ * when it is needed, and what programs have in common, are files of their own in dist/chunks.
+ */
 export async function bundleForNode(entryPoints) {
   await bundle({
     entryPoints,
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
+    chunkNames: "chunks/[name]-[hash]",
     bundle: true,
+    splitting: true,
     platform: "node",
     format: "esm",
     target: "node20.19",

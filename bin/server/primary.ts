@@ -3,18 +3,16 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
-import { ensureFoundation } from "@/lib/admin/foundation";
+import { isFoundationLaid } from "@/lib/admin/foundation";
 import { serveSharedRateLimits } from "@/lib/auth/rate-limits";
-import { systemClock } from "@/lib/clock";
+import { connectionConfig } from "@/lib/db/connection";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
 import { isDatabaseUnavailable } from "@/lib/db/errors";
 import { migrate } from "@/lib/db/migrate";
-import { closePools, ledgerPool, prisma } from "@/lib/db/pools";
 import { findSessionSecret } from "@/lib/db/prepare";
-import { loadDemoData } from "@/lib/demo/load";
 import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
 import { flushLog, log } from "@/lib/log";
 
@@ -53,10 +51,7 @@ class Service {
     const databaseUrl = settings.databaseUrl ?? (await this.startDatabase(settings));
     this.settings = completeEnv({ databaseUrl, sessionSecret });
     await untilAvailable(() => migrate(databaseUrl));
-    if (settings.loadsDemoData)
-      this.settings = completeEnv({ loadsDemoData: await untilAvailable(hasDemoData) });
-    await untilAvailable(() => ensureFoundation(prisma()));
-    await closePools();
+    if (settings.loadsDemoData || !(await untilAvailable(hasFoundation))) await this.fillDatabase(settings);
     if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
     await this.startWorkers(this.settings);
@@ -71,13 +66,20 @@ class Service {
     return this.database.url;
   }
 
+  /** Loaded only when it is needed: Prisma takes longer to load than all else that the workers wait for. */
+  private async fillDatabase({ loadsDemoData }: Env): Promise<void> {
+    const { closePools, ensureDemoData, ensureFoundation } = await import("@/bin/server/first-data");
+    if (loadsDemoData) this.settings = completeEnv({ loadsDemoData: await untilAvailable(ensureDemoData) });
+    await untilAvailable(ensureFoundation);
+    await closePools();
+  }
+
   private async startWorkers(settings: Env): Promise<void> {
     // With PORT=0 the system chooses a port once: every worker, and whichever replaces one, has to be found at the same place.
     this.port = settings.port === 0 ? await findFreePort(settings.host) : settings.port;
     // Workers take connections from the shared port themselves. Handed over by the primary instead, a connection that is on
     // its way to a worker that dies would hang until its caller gives up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: process.argv.slice(2) });
     let readyCount = 0;
     cluster.on("message", (_, message: unknown) => {
       if (!isFromWorker(message)) return;
@@ -185,11 +187,17 @@ async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Loads the demo data where there is nothing yet. False when somebody's own data is there, which stays as it is. */
-async function hasDemoData(): Promise<boolean> {
-  const outcome = await loadDemoData({ pool: ledgerPool(), prisma: prisma(), now: systemClock.now() });
-  if (outcome.kind !== "present") log().info(outcome, "Demo data");
-  return outcome.kind !== "refused";
+/** Whether the database holds what nothing works without, as it does at every start but the first. */
+async function hasFoundation(): Promise<boolean> {
+  const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
+  // A broken connection rejects the running query; without a listener the event would also end the process.
+  session.on("error", () => undefined);
+  try {
+    await session.connect();
+    return await isFoundationLaid(session);
+  } finally {
+    await session.end();
+  }
 }
 
 function greet(settings: Env, port: number, isEmbedded: boolean): void {

@@ -74,7 +74,9 @@ async function serve(settings: Env): Promise<void> {
   });
   const { port } = await listen(server, settings);
   setReadinessCheck("pages", () => (pages.isLoaded ? null : "The pages are being loaded."));
-  await Promise.all([pages.load(server, { isDevelopment, host: settings.host, port }), warmUp()]);
+  // Loading the pages stops everything else for moments at a time: the tills that are waiting already come first.
+  await warmUp();
+  await pages.load(server, { isDevelopment, host: settings.host, port });
   await untilReady();
   jobs.push(await keepExpirySchedule(), keepReports(), await keepEvents(), importRunner());
   keepTidy();

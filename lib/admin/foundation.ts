@@ -1,5 +1,6 @@
+import type { ClientBase } from "pg";
 import type { PrismaClient } from "@/lib/db/generated/client";
-import { ensureSystemUser } from "./system-user";
+import { ensureSystemUser, SYSTEM_USER_EMAIL } from "./system-user";
 
 const PROGRAMME_NAME = { nameEn: "Points programme", nameAr: "برنامج النقاط" } as const;
 
@@ -32,4 +33,18 @@ export function ensureFoundation(database: PrismaClient): Promise<number> {
     }
     return ensureSystemUser(tx);
   });
+}
+
+/**
+ * Whether all of it is there already, asked in one statement and without Prisma, which takes longer to load than the rest of
+ * a start. What is there is never removed: true stays true.
+ */
+export async function isFoundationLaid(session: ClientBase): Promise<boolean> {
+  const { rows } = await session.query<{ isLaid: boolean }>(
+    `SELECT EXISTS (SELECT FROM programme WHERE id = 1)
+        AND EXISTS (SELECT FROM segment WHERE is_default)
+        AND EXISTS (SELECT FROM app_user WHERE email = $1) AS "isLaid"`,
+    [SYSTEM_USER_EMAIL],
+  );
+  return rows[0]?.isLaid === true;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -29,6 +30,7 @@ const HOUR_MS = 3_600_000;
 /** Between the steps of a batch; what is before it and after it the network's faults hit. */
 const POINTS = ["after lock", "before commit", "after commit"] as const;
 const CLOCK_FILE = "clock-shift";
+const PORTS = { first: 20_000, count: 10_000 } as const;
 
 /**
  * The built service with two worker processes on a database of its own with the fixed facts of the demo data, and the means
@@ -42,6 +44,8 @@ export class Patient implements Subject {
     private readonly database: DatabaseHost,
     private readonly databaseProxy: DatabaseProxy,
     private readonly pool: pg.Pool,
+    /** The same after every start, as in a shop: tills know one address and try it until somebody answers. */
+    readonly port: number,
     private server: RunningServer,
   ) {}
 
@@ -54,15 +58,12 @@ export class Patient implements Subject {
     pool.on("error", () => undefined);
     await furnish(pool);
     const databaseProxy = await startDatabaseProxy(database.url);
-    const server = await launch(databaseProxy.url, folder);
-    const patient = new Patient(folder, database, databaseProxy, pool, server);
+    const port = await findServicePort();
+    const server = await launch({ databaseUrl: databaseProxy.url, folder, port });
+    const patient = new Patient(folder, database, databaseProxy, pool, port, server);
     patient.forget = undoAtExit(() => signal(patient.server.pid, "SIGKILL"));
     await patient.untilWell();
     return patient;
-  }
-
-  get port(): number {
-    return Number(new URL(this.server.url).port);
   }
 
   setStage(name: string, random: Random): Promise<World> {
@@ -190,7 +191,8 @@ export class Patient implements Subject {
     const workers = await childrenOf(this.server.pid);
     for (const pid of [this.server.pid, ...workers]) signal(pid, "SIGKILL");
     await this.server.ended;
-    this.server = await launch(this.databaseProxy.url, this.folder);
+    const { databaseProxy, folder, port } = this;
+    this.server = await launch({ databaseUrl: databaseProxy.url, folder, port });
   }
 
   /** Kills the whole service in the moment when a batch has come to a point; after a while, if none does. When it was. */
@@ -287,9 +289,16 @@ export function verifyLog(databaseUrl: string): string {
   return `verify ended with ${status}:\n${stdout.slice(0, 4_000)}${stderr.slice(-1_000)}`;
 }
 
-function launch(databaseUrl: string, folder: string): Promise<RunningServer> {
+interface Place {
+  databaseUrl: string;
+  folder: string;
+  port: number;
+}
+
+function launch({ databaseUrl, folder, port }: Place): Promise<RunningServer> {
   return startServer({
     env: {
+      PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(folder, "service"),
       DEMO_DATA: "off",
@@ -299,6 +308,23 @@ function launch(databaseUrl: string, folder: string): Promise<RunningServer> {
       FAULTS_CLOCK_FILE: path.join(folder, CLOCK_FILE),
     },
   });
+}
+
+/**
+ * A free port below those that the system gives to outgoing connections: while the service is down, one of the tills' attempts
+ * could otherwise get the service's own port.
+ */
+async function findServicePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 function must<Means>(means: Means | undefined, fault: ServiceFault): Means {
