@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build as bundle } from "esbuild";
@@ -10,6 +10,8 @@ import { gatherStaticFiles } from "./static-files.mjs";
 
 /** Written beside the build: what it was made from, and whether it may ever be made again here. */
 const STAMP = "dist/build.json";
+/** Files that programs have in common or load only when they need them. Their names change with what is in them. */
+const CHUNKS = "dist/chunks";
 
 /** Top-level names that no part of the build is made from. */
 const NOT_SOURCES = new Set([
@@ -35,6 +37,7 @@ const NOT_SOURCES = new Set([
  */
 export async function build({ isSealed = false } = {}) {
   generateClient();
+  rmSync(CHUNKS, { recursive: true, force: true });
   await bundleCommands(listCommands());
   buildPages();
   await gatherStaticFiles();
@@ -69,7 +72,7 @@ function bundleCommands(commands) {
 
 /**
  * Bundles programs for Node into dist, each under its name; packages stay where they are installed. What a program loads only
- * when it is needed, and what programs have in common, are files of their own in dist/chunks.
+ * when it is needed, and what programs have in common, are files of their own.
  */
 export async function bundleForNode(entryPoints) {
   await bundle({

@@ -8,6 +8,8 @@ export interface Campaign {
   /** How much of it there has to be, and what is counted: histories, or these of the faults. */
   goal: number;
   counted: "histories" | readonly Fault[];
+  /** Requests under way at once, and of how many of them nobody waits for long; as asked for and none, if left out. */
+  tills?: { concurrency: number; hurried: number };
 }
 
 const DATABASE_KILLS = ["kill backend", "kill postmaster", "stop postmaster at once"] as const;
@@ -38,6 +40,8 @@ export const PLAN: readonly Campaign[] = [
     ],
     goal: 100,
     counted: "histories",
+    // On a connection that fell silent every till would wait for 15 s, and a history would be mostly that.
+    tills: { concurrency: 96, hurried: 72 },
   },
   { name: "disk full", faults: ["disk full"], goal: 20, counted: ["disk full"] },
   {

@@ -11,28 +11,35 @@ export class Till {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
   /**
-   * @param url Where the service answers, asked again for each request: it may move when it is started again.
+   * @param url Where the service answers.
    * @param patienceMs After so long without an answer it waits no more.
    */
   constructor(
-    private readonly url: () => string,
+    private readonly url: string,
     private readonly patienceMs: number,
   ) {}
 
-  /** Sends a request; with `isAbandoned` nobody waits for what it comes to. */
-  async send(request: FaultRequest, { isAbandoned = false } = {}): Promise<Answer | undefined> {
+  /** Sends a request; with `isAbandoned` nobody waits for what it comes to, and `patienceMs` may be another than usual. */
+  async send(
+    request: FaultRequest,
+    { isAbandoned = false, patienceMs = this.patienceMs } = {},
+  ): Promise<Answer | undefined> {
     const sentAt = performance.now();
-    const answer = await this.exchange(request, isAbandoned).catch(() => undefined);
+    const answer = await this.exchange(request, { isAbandoned, patienceMs }).catch(() => undefined);
     const endedAt = answer === undefined ? Number.POSITIVE_INFINITY : performance.now();
     this.calls.push({ request, sentAt, endedAt, isAbandoned, answer });
     return answer;
   }
 
-  close(): void {
+  /** Ends every connection; what is sent afterwards goes over new ones. */
+  hangUp(): void {
     this.agent.destroy();
   }
 
-  private exchange(request: FaultRequest, isAbandoned: boolean): Promise<Answer | undefined> {
+  private exchange(
+    request: FaultRequest,
+    { isAbandoned, patienceMs }: { isAbandoned: boolean; patienceMs: number },
+  ): Promise<Answer | undefined> {
     const { operation, clientId, key, isKeyInHeader, content, pin } = request;
     const body = JSON.stringify({
       ...content,
@@ -40,10 +47,10 @@ export class Till {
       ...(pin !== undefined && { PinCode: pin }),
     });
     return new Promise((resolve, reject) => {
-      const outgoing = httpRequest(`${this.url()}/api/Integration/v1/${operation}`, {
+      const outgoing = httpRequest(`${this.url}/api/Integration/v1/${operation}`, {
         method: "POST",
         agent: this.agent,
-        timeout: this.patienceMs,
+        timeout: patienceMs,
         headers: {
           "content-type": "application/json",
           "content-length": Buffer.byteLength(body),

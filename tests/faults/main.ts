@@ -115,6 +115,7 @@ async function runTurn(
         operations,
         concurrency,
         faults: campaign.faults,
+        ...campaign.tills,
       });
       const verified = await patient.verify();
       const { calls, entries, unknown, blows, codes } = result;

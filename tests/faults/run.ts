@@ -19,6 +19,8 @@ export interface HistoryOptions {
   faults: readonly Fault[];
   /** How long a till waits for an answer. */
   patienceMs?: number;
+  /** Of so many of those under way at once nobody waits longer than two seconds; 0 by default. */
+  hurried?: number;
 }
 
 export interface HistoryResult {
@@ -35,6 +37,8 @@ export interface HistoryResult {
 
 /** Longer than the service may take (decisions, section 12). */
 const PATIENCE_MS = 15_000;
+/** What a cashier with a queue waits before sending the request again, or another one. */
+const HURRIED_PATIENCE_MS = 2_000;
 const ABANDONED = 0.01;
 const SENT_TWICE = 0.05;
 /** What a till waits before its next request when it was not answered: a service that is down refuses at once. */
@@ -52,6 +56,7 @@ export async function runHistory({
   concurrency,
   faults,
   patienceMs = PATIENCE_MS,
+  hurried = 0,
 }: HistoryOptions): Promise<HistoryResult> {
   const random = new Random(seed);
   const name = `F${seed.toString(36)}x${Date.now().toString(36)}`;
@@ -59,22 +64,26 @@ export async function runHistory({
   const followers = await subject.follow(stage.lastIdBefore);
   const network = new NetworkProxy(new Random(seed, 1), () => subject.port);
   await network.open();
-  const till = new Till(() => `http://127.0.0.1:${network.port}`, patienceMs);
+  const till = new Till(`http://127.0.0.1:${network.port}`, patienceMs);
   const generator = new Generator(random, stage.cast, name);
   let left = operations;
-  const work = async () => {
+  const work = async (patience: { patienceMs: number }) => {
     while (left > 0) {
       left -= 1;
       const request = generator.next();
       const isTwice = request.key !== undefined && random.chance(SENT_TWICE);
-      const sent = [till.send(request, { isAbandoned: random.chance(ABANDONED) })];
-      if (isTwice) sent.push(till.send(request));
+      const sent = [till.send(request, { ...patience, isAbandoned: random.chance(ABANDONED) })];
+      if (isTwice) sent.push(till.send(request, patience));
       for (const answer of await Promise.all(sent))
         if (answer !== undefined) generator.learn(request, answer);
       if ((await Promise.all(sent)).includes(undefined)) await delay(UNANSWERED_PAUSE_MS);
     }
   };
-  const working = Promise.all(Array.from({ length: concurrency }, work));
+  const working = Promise.all(
+    Array.from({ length: concurrency }, (_, index) =>
+      work({ patienceMs: index < hurried ? HURRIED_PATIENCE_MS : patienceMs }),
+    ),
+  );
   const strikes: Strike[] = [];
   const nemesis = new Random(seed, 2);
   while (faults.length > 0 && left > 0) {
@@ -83,8 +92,10 @@ export async function runHistory({
   }
   await working;
   await subject.untilWell();
+  // Half-open ones among them would hold up what is asked now.
+  till.hangUp();
   const { unknown, unresolved } = await resolveUnknown(till);
-  till.close();
+  till.hangUp();
   await network.close();
   const codes = stage.wallets.map(({ code }) => code);
   const { facts: world, wallets, lastIdBefore } = stage;
