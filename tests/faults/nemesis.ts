@@ -39,9 +39,10 @@ export interface Blow {
   backAfterMs: number;
 }
 
-/** What was done, when it was over, and when the service said that it was ready: by `performance.now()`. */
+/** What was done, when it began and was over, and when the service said that it was ready: by `performance.now()`. */
 export interface Strike {
   fault: Fault;
+  beganAt: number;
   overAt: number;
   readyAt: number;
 }
@@ -53,6 +54,7 @@ export async function strike(
   fault: Fault,
   { subject, network, random }: { subject: Subject; network: NetworkProxy; random: Random },
 ): Promise<Strike> {
+  const beganAt = performance.now();
   let overAt: number | undefined;
   switch (fault) {
     case "reset connections":
@@ -71,7 +73,7 @@ export async function strike(
   }
   overAt ??= performance.now();
   await subject.untilWell();
-  return { fault, overAt, readyAt: performance.now() };
+  return { fault, beganAt, overAt, readyAt: performance.now() };
 }
 
 /** What a service says of itself may be as old as a second. */
@@ -79,7 +81,7 @@ const READY_IS_FRESH_MS = 1_000;
 
 /**
  * How long a strike kept the tills waiting: the longest time without an answer that began between its end and the moment when
- * the service was ready, or the next strike's.
+ * the service was ready, or the next strike began: what that one made of it is its own.
  */
 export function blowOf(
   { fault, overAt, readyAt }: Strike,
@@ -94,7 +96,7 @@ export function blowOf(
   for (const at of answered) {
     if (at <= overAt) continue;
     if (last > end) break;
-    backAfterMs = Math.max(backAfterMs, at - last);
+    backAfterMs = Math.max(backAfterMs, Math.min(at, nextAt) - last);
     last = at;
   }
   return { fault, backAfterMs };

@@ -83,7 +83,7 @@ describe("what a campaign has come to", () => {
 describe("how long a strike kept the tills waiting", () => {
   const call = (endedAt: number, isAnswered = true) =>
     ({ sentAt: 0, endedAt, answer: isAnswered ? {} : undefined }) as Call;
-  const strike = { fault: "kill service", overAt: 1_000, readyAt: 4_000 } as const;
+  const strike = { fault: "kill service", beganAt: 900, overAt: 1_000, readyAt: 4_000 } as const;
 
   test("is the longest time without an answer, from the moment when it was over", () => {
     const calls = [call(900), call(1_010), call(2_000, false), call(3_900), call(4_100), call(20_000)];
@@ -96,6 +96,7 @@ describe("how long a strike kept the tills waiting", () => {
     expect(blowOf(strike, calls).backAfterMs).toBe(3_500);
     expect(blowOf({ ...strike, readyAt: 5_400 }, calls).backAfterMs).toBe(54_500);
     expect(blowOf({ ...strike, readyAt: 5_400 }, calls, 5_300).backAfterMs).toBe(3_500);
+    expect(blowOf(strike, [call(1_200), call(4_450), call(9_900)], 4_500).backAfterMs).toBe(3_250);
   });
 });
 

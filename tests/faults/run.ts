@@ -106,7 +106,7 @@ export async function runHistory({
     problems: [...unresolved, ...check(evidence), ...(await followers.compare(log))],
     evidence,
     codes: countCodes(till),
-    blows: strikes.map((each, index) => blowOf(each, till.calls, strikes[index + 1]?.overAt)),
+    blows: strikes.map((each, index) => blowOf(each, till.calls, strikes[index + 1]?.beganAt)),
     calls: till.calls.length,
     entries: log.filter(({ id }) => id > lastIdBefore).length,
     unknown,
