@@ -102,7 +102,10 @@ async function runTurn(
   campaign: Campaign,
   { results, operations, concurrency, seed, until }: Settings,
 ): Promise<void> {
-  const patient = await Patient.admit({ isOnDisk: needsDisk(campaign) });
+  const patient = await Patient.admit({
+    isOnDisk: needsDisk(campaign),
+    environment: campaign.environment ?? {},
+  });
   const end = Math.min(until, performance.now() + TURN_MS);
   try {
     for (let history = 0; history < HISTORIES_A_TURN; history += 1) {

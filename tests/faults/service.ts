@@ -32,6 +32,14 @@ const POINTS = ["after lock", "before commit", "after commit"] as const;
 const CLOCK_FILE = "clock-shift";
 const PORTS = { first: 20_000, count: 10_000 } as const;
 
+/** Where a service that is tried lives, and its settings. */
+interface Place {
+  databaseUrl: string;
+  folder: string;
+  port: number;
+  environment: Readonly<Record<string, string>>;
+}
+
 /**
  * The built service with two worker processes on a database of its own with the fixed facts of the demo data, and the means
  * to hurt both. The service reaches its database through a proxy that can break connections in the middle of a commit.
@@ -40,16 +48,18 @@ export class Patient implements Subject {
   private forget: () => void = () => undefined;
 
   private constructor(
-    private readonly folder: string,
+    private readonly place: Place,
     private readonly database: DatabaseHost,
     private readonly databaseProxy: DatabaseProxy,
     private readonly pool: pg.Pool,
-    /** The same after every start, as in a shop: tills know one address and try it until somebody answers. */
-    readonly port: number,
     private server: RunningServer,
   ) {}
 
-  static async admit({ isOnDisk = false, settings = {} }: Partial<HostOptions> = {}): Promise<Patient> {
+  static async admit({
+    isOnDisk = false,
+    settings = {},
+    environment = {},
+  }: Partial<HostOptions & Pick<Place, "environment">> = {}): Promise<Patient> {
     const folder = await createTemporaryFolder();
     const database = await startHost(folder, { isOnDisk, settings });
     await migrate(database.url);
@@ -59,11 +69,16 @@ export class Patient implements Subject {
     await furnish(pool);
     const databaseProxy = await startDatabaseProxy(database.url);
     const port = await findServicePort();
-    const server = await launch({ databaseUrl: databaseProxy.url, folder, port });
-    const patient = new Patient(folder, database, databaseProxy, pool, port, server);
+    const place = { databaseUrl: databaseProxy.url, folder, port, environment };
+    const patient = new Patient(place, database, databaseProxy, pool, await launch(place));
     patient.forget = undoAtExit(() => signal(patient.server.pid, "SIGKILL"));
     await patient.untilWell();
     return patient;
+  }
+
+  /** The same after every start, as in a shop: tills know one address and try it until somebody answers. */
+  get port(): number {
+    return this.place.port;
   }
 
   setStage(name: string, random: Random): Promise<World> {
@@ -177,7 +192,7 @@ export class Patient implements Subject {
   }
 
   private setClock(shiftMs: number): Promise<void> {
-    return writeFile(path.join(this.folder, CLOCK_FILE), String(shiftMs));
+    return writeFile(path.join(this.place.folder, CLOCK_FILE), String(shiftMs));
   }
 
   /** Kills one of the worker processes outright. */
@@ -191,8 +206,7 @@ export class Patient implements Subject {
     const workers = await childrenOf(this.server.pid);
     for (const pid of [this.server.pid, ...workers]) signal(pid, "SIGKILL");
     await this.server.ended;
-    const { databaseProxy, folder, port } = this;
-    this.server = await launch({ databaseUrl: databaseProxy.url, folder, port });
+    this.server = await launch(this.place);
   }
 
   /** Kills the whole service in the moment when a batch has come to a point; after a while, if none does. When it was. */
@@ -259,7 +273,7 @@ export class Patient implements Subject {
     await this.databaseProxy.close();
     await this.pool.end();
     await this.database.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.place.folder, { recursive: true, force: true });
   }
 }
 
@@ -289,13 +303,7 @@ export function verifyLog(databaseUrl: string): string {
   return `verify ended with ${status}:\n${stdout.slice(0, 4_000)}${stderr.slice(-1_000)}`;
 }
 
-interface Place {
-  databaseUrl: string;
-  folder: string;
-  port: number;
-}
-
-function launch({ databaseUrl, folder, port }: Place): Promise<RunningServer> {
+function launch({ databaseUrl, folder, port, environment }: Place): Promise<RunningServer> {
   return startServer({
     env: {
       PORT: String(port),
@@ -306,6 +314,7 @@ function launch({ databaseUrl, folder, port }: Place): Promise<RunningServer> {
       LOG_LEVEL: "error",
       NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/faults/clock-shift.mjs")).href}`,
       FAULTS_CLOCK_FILE: path.join(folder, CLOCK_FILE),
+      ...environment,
     },
   });
 }
