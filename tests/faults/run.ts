@@ -19,7 +19,7 @@ export interface HistoryOptions {
   faults: readonly Fault[];
   /** How long a till waits for an answer. */
   patienceMs?: number;
-  /** Of so many of those under way at once nobody waits longer than two seconds; 0 by default. */
+  /** Of so many of those under way at once nobody waits longer than a second; 0 by default. */
   hurried?: number;
 }
 
@@ -38,7 +38,7 @@ export interface HistoryResult {
 /** Longer than the service may take (decisions, section 12). */
 const PATIENCE_MS = 15_000;
 /** What a cashier with a queue waits before sending the request again, or another one. */
-const HURRIED_PATIENCE_MS = 2_000;
+const HURRIED_PATIENCE_MS = 1_000;
 const ABANDONED = 0.01;
 const SENT_TWICE = 0.05;
 /** What a till waits before its next request when it was not answered: a service that is down refuses at once. */
