@@ -12,13 +12,21 @@ export function describeScale(report: ScaleReport): string {
   const size = ({ wallets, entries }: { wallets: number; entries: number }) =>
     `${wallets.toLocaleString("en")} wallets with ${entries.toLocaleString("en")} entries`;
   return [
-    `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.rounds} turns of ${options.seconds} s each, medians, a second. The load runs on the same cores.`,
+    `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.rounds} turns of ${options.seconds} s each, medians. The load runs on the same cores. Large: ${size(worlds.large)}; small: ${size(worlds.small)}.`,
     "",
-    `| | ${size(worlds.large)} | ${size(worlds.small)} | ratio (wanted ≥ ${WANTED}) | failures |`,
-    "|---|---|---|---|---|",
+    `| | large, a second | small, a second | ratio (wanted ≥ ${WANTED}) | CPU of PostgreSQL, µs: large, small | WAL, bytes: large, small | failures |`,
+    "|---|---|---|---|---|---|---|",
     ...lines.map(({ operation, large, small, failures }) => {
-      const ratio = large / small;
-      return `| ${operation} | ${Math.round(large)} | ${Math.round(small)} | ${ratio.toFixed(2)}${ratio < WANTED ? " (missed)" : ""} | ${failures} |`;
+      const ratio = large.perSecond / small.perSecond;
+      return `| ${[
+        operation,
+        whole(large.perSecond),
+        whole(small.perSecond),
+        `${ratio.toFixed(2)}${ratio < WANTED ? " (missed)" : ""}`,
+        `${whole(large.postgresUs)}, ${whole(small.postgresUs)}`,
+        `${whole(large.walBytes)}, ${whole(small.walBytes)}`,
+        failures,
+      ].join(" | ")} |`;
     }),
     ...(fillSeconds === null
       ? []
@@ -34,6 +42,8 @@ export function describeScale(report: ScaleReport): string {
         ]),
   ].join("\n");
 }
+
+const whole = (value: number) => (Number.isNaN(value) ? "–" : String(Math.round(value)));
 
 /** Puts the figures into docs/performance.md, between the marks that are kept for them. */
 export function writeScale(report: ScaleReport): void {

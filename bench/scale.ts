@@ -2,11 +2,12 @@ import path from "node:path";
 import { walletHistory } from "@/lib/ledger/history";
 import { verify } from "@/lib/ledger/verify";
 import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallet-lookup";
-import { type Requests, runLoad } from "./load";
+import type { Requests } from "./load";
 import { describeMachine, type Machine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";
 import { openScaleWorld, type ScaleWorld } from "./scale-world";
 import { median } from "./service";
+import { takeTurn } from "./turns";
 
 export interface ScaleOptions {
   seconds: number;
@@ -39,10 +40,18 @@ type Operation = (typeof OPERATIONS)[number];
 /** One operation in the large world against the same in the small one. */
 export interface ScaleLine {
   operation: Operation;
-  /** Medians, a second. */
-  small: number;
-  large: number;
+  small: Figures;
+  large: Figures;
   failures: number;
+}
+
+/** Medians of the turns; NaN where there is nothing to say. */
+export interface Figures {
+  perSecond: number;
+  /** Processor time of PostgreSQL for one request, in microseconds. */
+  postgresUs: number;
+  /** Write-ahead log of one request. */
+  walBytes: number;
 }
 
 export interface ScaleReport {
@@ -80,8 +89,8 @@ export async function runScale(options: ScaleOptions): Promise<ScaleReport> {
       options,
       lines: OPERATIONS.map((operation) => ({
         operation,
-        small: small.rate(operation),
-        large: large.rate(operation),
+        small: small.figures(operation),
+        large: large.figures(operation),
         failures: small.failures(operation) + large.failures(operation),
       })),
       worlds: { small: small.world, large: large.world },
@@ -102,6 +111,9 @@ async function verifyWorld({ pool }: ScaleWorld): Promise<ScaleReport["verificat
 interface ScaleTurn {
   perSecond: number;
   failures: number;
+  /** For one request. Null for reads, and where it cannot be measured. */
+  postgresUs: number | null;
+  walBytes: number | null;
 }
 
 interface SampledWallet {
@@ -143,8 +155,14 @@ class Side {
     this.#turns.set(operation, [...(this.#turns.get(operation) ?? []), turn]);
   }
 
-  rate(operation: Operation): number {
-    return median((this.#turns.get(operation) ?? []).map(({ perSecond }) => perSecond));
+  figures(operation: Operation): Figures {
+    const middle = (of: (turn: ScaleTurn) => number | null) =>
+      median((this.#turns.get(operation) ?? []).map((turn) => of(turn) ?? Number.NaN));
+    return {
+      perSecond: middle(({ perSecond }) => perSecond),
+      postgresUs: middle(({ postgresUs }) => postgresUs),
+      walBytes: middle(({ walBytes }) => walBytes),
+    };
   }
 
   failures(operation: Operation): number {
@@ -180,9 +198,10 @@ class Side {
   }
 
   async #ask(requests: Requests, seconds: number): Promise<ScaleTurn> {
-    const { port } = this.world.service;
-    const result = await runLoad({ port, connections: this.options.connections, seconds, requests });
-    return { perSecond: result.count / result.seconds, failures: result.failures };
+    const { connections } = this.options;
+    const turn = await takeTurn(this.world, this.world.service, { connections, seconds, requests });
+    const { requestsPerSecond: perSecond, failures, cpuUs, walBytes } = turn;
+    return { perSecond, failures, postgresUs: cpuUs?.postgres ?? null, walBytes };
   }
 
   /** Asks what a page of the portal asks, without the page. A read that finds nothing is a failure. */
@@ -199,7 +218,12 @@ class Side {
       }
     });
     await Promise.all(readers);
-    return { perSecond: (count * 1000) / (performance.now() - startedAt), failures: 0 };
+    return {
+      perSecond: (count * 1000) / (performance.now() - startedAt),
+      failures: 0,
+      postgresUs: null,
+      walBytes: null,
+    };
   }
 }
 

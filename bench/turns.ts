@@ -22,9 +22,12 @@ export interface Turn {
   residentBytes: number | null;
 }
 
+/** Where what the database does is read. */
+type Observed = Pick<World, "database" | "points">;
+
 /** Loads a server and counts what it, the database and the load itself took for it. */
 export async function takeTurn(
-  world: World,
+  world: Observed,
   target: Target,
   options: Omit<LoadOptions, "port">,
 ): Promise<Turn> {
@@ -78,7 +81,7 @@ export async function takePgbenchTurn(
   });
 }
 
-async function counted(world: World, pid: number | null, load: () => Promise<LoadResult>): Promise<Turn> {
+async function counted(world: Observed, pid: number | null, load: () => Promise<LoadResult>): Promise<Turn> {
   const before = await reading(world, pid);
   const result = await load();
   const after = await reading(world, pid);
@@ -105,7 +108,7 @@ async function counted(world: World, pid: number | null, load: () => Promise<Loa
   };
 }
 
-async function reading({ database, points }: World, pid: number | null) {
+async function reading({ database, points }: Observed, pid: number | null) {
   const { rows } = await points.query<{ wal: string }>(
     "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS wal",
   );
