@@ -132,7 +132,8 @@ class Load {
     for (;;) {
       const dueAt = this.#startedAt + this.#due * interval;
       if (dueAt > now || dueAt >= this.#endsAt || this.#isExhausted) return;
-      const connection = this.#idle.pop();
+      // Each in its turn: a server closes connections on which nothing is asked.
+      const connection = this.#idle.shift();
       if (connection === undefined) return;
       this.#due += 1;
       this.#sendOn(connection, now, dueAt);

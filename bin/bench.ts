@@ -3,6 +3,7 @@ import { serveBare } from "@/bench/contenders/bare-http";
 import { serveBatched } from "@/bench/contenders/batched";
 import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
+import { type MemoryOptions, runMemory } from "@/bench/memory";
 import { describe, writeDocument } from "@/bench/report";
 import { type BenchOptions, runBench } from "@/bench/run";
 import { runScale, type ScaleOptions } from "@/bench/scale";
@@ -59,6 +60,20 @@ program
     writeScale(report);
     process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
   });
+
+program
+  .command("memory")
+  .description("What a worker holds while it rewards at three quarters of its maximum, minute by minute.")
+  .option("--minutes <n>", "how long", positive, 10)
+  .option("--connections <n>", "requests under way at most", positive, 256)
+  .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
+  .action((options: MemoryOptions) =>
+    runMemory(options, ({ minute, residentMb, perSecond, failures }) =>
+      console.log(
+        `minute ${String(minute).padStart(2)}: ${Math.round(residentMb)} MB at ${Math.round(perSecond)} rewards/s, ${failures} failures`,
+      ),
+    ),
+  );
 
 program
   .command("portal")

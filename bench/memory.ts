@@ -1,0 +1,59 @@
+import { rmSync } from "node:fs";
+import { rewards } from "./requests";
+import { createDataFolder } from "./service";
+import { takeTurn } from "./turns";
+import { createWorld } from "./world";
+
+export interface MemoryOptions {
+  minutes: number;
+  connections: number;
+  wallets: number;
+}
+
+/** What the service's largest process holds after so many minutes, while it rewards at so many a second. */
+export interface MemoryReading {
+  minute: number;
+  residentMb: number;
+  perSecond: number;
+  failures: number;
+}
+
+const MAXIMUM_SECONDS = 10;
+const PART = 0.75;
+const MINUTE_SECONDS = 60;
+
+/**
+ * Loads the service for a long while at three quarters of what it can do, and reads its memory every minute: what grows
+ * here is a leak. `onReading` is told each as it is taken.
+ */
+export async function runMemory(
+  { minutes, connections, wallets }: MemoryOptions,
+  onReading: (reading: MemoryReading) => void,
+): Promise<void> {
+  const dataDir = createDataFolder();
+  const world = await createWorld({ dataDir, wallets });
+  try {
+    const load = (seconds: number, rate?: number) =>
+      takeTurn(world, world.service, {
+        seconds,
+        connections,
+        requests: rewards(wallets, "uniform"),
+        ...(rate === undefined ? {} : { rate }),
+      });
+    // The first warms it up: what is compiled meanwhile is no part of the maximum.
+    await load(MAXIMUM_SECONDS);
+    const { requestsPerSecond: maximum } = await load(MAXIMUM_SECONDS);
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      const turn = await load(MINUTE_SECONDS, Math.round(maximum * PART));
+      onReading({
+        minute,
+        residentMb: (turn.residentBytes ?? Number.NaN) / 1e6,
+        perSecond: turn.requestsPerSecond,
+        failures: turn.failures,
+      });
+    }
+  } finally {
+    await world.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
