@@ -172,7 +172,11 @@ class Side {
   #measure(operation: Operation, seconds: number): Promise<ScaleTurn> {
     const { wallets, pool } = this.world;
     const ask = (requests: Requests) => this.#ask(requests, seconds);
-    const read = (work: (wallet: SampledWallet) => Promise<unknown>) => this.#read(work, seconds);
+    const read = (work: (wallet: SampledWallet) => Promise<boolean>) => this.#read(work, seconds);
+    const hasHistory = async (walletId: number, cursor?: string) => {
+      const { entries } = await walletHistory(pool, { walletId, limit: PAGE, cursor });
+      return entries.length > 0;
+    };
     switch (operation) {
       case "Reward":
         this.#rewarded = new MadeEntries();
@@ -187,13 +191,16 @@ class Side {
       case "GetDeals":
         return ask(deals());
       case "wallet by its code":
-        return read(({ walletCode }) => readWallet(pool, { walletCode }, new Date()));
+        return read(async ({ walletCode }) => (await readWallet(pool, { walletCode }, new Date())) !== null);
       case "wallets of a mobile number":
-        return read(({ contactMsisdn }) => findWalletsByMsisdn(pool, contactMsisdn, { now: new Date() }));
+        return read(async ({ contactMsisdn }) => {
+          const { length } = await findWalletsByMsisdn(pool, contactMsisdn, { now: new Date() });
+          return length > 0;
+        });
       case "history, newest page":
-        return read(({ id }) => walletHistory(pool, { walletId: id, limit: PAGE }));
+        return read(({ id }) => hasHistory(id));
       case "history, oldest page":
-        return read(({ id }) => walletHistory(pool, { walletId: id, limit: PAGE, cursor: this.oldest }));
+        return read(({ id }) => hasHistory(id, this.oldest));
     }
   }
 
@@ -205,22 +212,23 @@ class Side {
   }
 
   /** Asks what a page of the portal asks, without the page. A read that finds nothing is a failure. */
-  async #read(work: (wallet: SampledWallet) => Promise<unknown>, seconds: number): Promise<ScaleTurn> {
+  async #read(work: (wallet: SampledWallet) => Promise<boolean>, seconds: number): Promise<ScaleTurn> {
     const startedAt = performance.now();
     const endsAt = startedAt + seconds * 1000;
     let count = 0;
+    let failures = 0;
     const readers = Array.from({ length: READERS }, async () => {
       while (performance.now() < endsAt) {
         const wallet = this.samples[Math.floor(Math.random() * this.samples.length)];
         if (wallet === undefined) throw new Error("There are no wallets to read");
-        await work(wallet);
+        if (!(await work(wallet))) failures += 1;
         count += 1;
       }
     });
     await Promise.all(readers);
     return {
       perSecond: (count * 1000) / (performance.now() - startedAt),
-      failures: 0,
+      failures,
       postgresUs: null,
       walBytes: null,
     };

@@ -27,6 +27,8 @@ export interface Env {
   databaseUrl: string | undefined;
   loadsDemoData: boolean;
   workerCount: number;
+  /** What a worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
+  workerHeapMb: number;
   logLevel: LogLevel;
   /** Null switches the metrics listener off. */
   metrics: MetricsAddress | null;
@@ -116,6 +118,10 @@ const VARIABLES = {
   },
   DEMO_DATA: { schema: onOff, mend: "Use on or off." },
   WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of worker processes, 1 or more." },
+  WORKER_HEAP_MB: {
+    schema: wholeNumber(256, 65_536),
+    mend: "Give a number of megabytes from 256, such as 768.",
+  },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), mend: `Use one of ${LOG_LEVELS.join(", ")}.` },
   METRICS_HOST: {
     schema: z.string().min(1),
@@ -189,6 +195,7 @@ function withDefaults(values: Values): Env {
     databaseUrl: values.DATABASE_URL,
     loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
     workerCount: values.WEB_CONCURRENCY ?? 1,
+    workerHeapMb: values.WORKER_HEAP_MB ?? 768,
     logLevel: values.LOG_LEVEL ?? "info",
     metrics:
       metricsPort === 0

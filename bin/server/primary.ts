@@ -80,6 +80,11 @@ class Service {
     // Workers take connections from the shared port themselves. Handed over by the primary instead, a connection that is on
     // its way to a worker that dies would hang until its caller gives up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
+    // In development pages are compiled in the worker, which takes what it takes.
+    if (settings.nodeEnv !== "development")
+      cluster.setupPrimary({
+        execArgv: [...process.execArgv, `--max-old-space-size=${settings.workerHeapMb}`],
+      });
     let readyCount = 0;
     cluster.on("message", (_, message: unknown) => {
       if (!isFromWorker(message)) return;

@@ -12,6 +12,7 @@ describe("settings", () => {
       databaseUrl: undefined,
       loadsDemoData: true,
       workerCount: 1,
+      workerHeapMb: 768,
       logLevel: "info",
       metrics: { host: "127.0.0.1", port: 9464, isExplicit: false },
       trustedProxyHops: 0,
