@@ -94,9 +94,14 @@ const ADAPTER_CONNECTION_KINDS = new Set([
   "TlsConnectionError",
 ]);
 
-/** What pg says, in words only, when it has no connection to give. */
-const CONNECTION_MESSAGE =
-  /timeout exceeded when trying to connect|connection terminated|not queryable|pool after calling end|query read timeout|client was closed/i;
+/** What pg says, in words only, when it has no connection to give, and the system's own words, of which Prisma may leave nothing else. */
+const CONNECTION_MESSAGE = new RegExp(
+  [
+    "timeout exceeded when trying to connect|connection terminated|not queryable|pool after calling end|query read timeout|client was closed",
+    `\\b(?:read|write|connect) (?:${[...NETWORK_CODES].join("|")})\\b`,
+  ].join("|"),
+  "i",
+);
 
 /** The fields the drivers' errors have, all of them optional: classes differ between bundles, shapes do not. */
 interface DriverShape {
@@ -159,7 +164,8 @@ function fromAdapter(cause: unknown): DatabaseError | null {
 
 function fromPrisma({ code, clientVersion, message }: DriverShape): DatabaseError | null {
   if (typeof clientVersion !== "string") return null;
-  if (typeof code === "string") return { kind: KIND_BY_PRISMA_CODE[code] ?? "other" };
+  if (typeof code === "string" && code in KIND_BY_PRISMA_CODE)
+    return { kind: KIND_BY_PRISMA_CODE[code] ?? "other" };
   return { kind: CONNECTION_MESSAGE.test(String(message)) ? "connection" : "other" };
 }
 

@@ -161,6 +161,31 @@ describe("a fault of the connection", () => {
     await pool.end();
   });
 
+  test("the session is gone when the next statement is sent: pg and Prisma", async () => {
+    const pool = new pg.Pool({ connectionString: database.url });
+    pool.on("error", () => undefined);
+    const breaks = Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" });
+    const breakSocket = (session: unknown) => {
+      const { stream } = (session as { connection: { stream: net.Socket } }).connection;
+      stream._write = (_chunk, _encoding, done) => done(breaks);
+      stream._writev = (_chunks, done) => done(breaks);
+    };
+    const held = await pool.connect();
+    held.on("error", () => undefined);
+    breakSocket(held);
+    expect(await failure(() => held.query("SELECT 1"))).toEqual({ kind: "connection" });
+    held.release(true);
+    const sessions: unknown[] = [];
+    pool.on("connect", (session) => sessions.push(session));
+    const inTransaction = createPrismaClient(pool).$transaction(async (tx) => {
+      await tx.merchant.count();
+      for (const session of sessions) breakSocket(session);
+      return tx.merchant.create({ data: { nameEn: "Broken", nameAr: "Broken" } });
+    });
+    expect(await failure(() => inTransaction)).toEqual({ kind: "connection" });
+    await pool.end();
+  });
+
   test("a wrong password", async () => {
     const url = new URL(database.url);
     url.password = "wrong";
