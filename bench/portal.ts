@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import os from "node:os";
 import type { Page } from "playwright";
 import { launchChromium } from "@/tests/support/portal/chromium";
-import { createDataFolder, median, quantile, startService } from "./service";
+import { createDataFolder, measuredEnvironment, median, quantile, startService } from "./service";
 
 /** Of the demo data: a cashier, and two wallets without a PIN, so that no look-up finds the wallet that is shown. */
 const CASHIER = { username: "cashier", password: "cashier-demo" };
@@ -25,14 +25,7 @@ interface Waits {
  */
 export async function measurePortal({ customers }: { customers: number }): Promise<void> {
   const dataDir = createDataFolder();
-  const service = await startService({
-    ...process.env,
-    DATA_DIR: dataDir,
-    DEMO_DATA: "on",
-    PORT: "0",
-    METRICS_PORT: "0",
-    LOG_LEVEL: "warn",
-  });
+  const service = await startService(measuredEnvironment(dataDir));
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ baseURL: service.url, locale: "en-GB" });

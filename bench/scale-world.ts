@@ -4,8 +4,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { startEmbedded } from "@/lib/db/embedded";
-import { createDataFolder, startService } from "./service";
-import { addDeals, inDatabase, type World } from "./world";
+import { REPORTS_LOCK } from "@/lib/reports/rollup";
+import { createDataFolder, measuredEnvironment } from "./service";
+import { addDeals, startObserved, type World } from "./world";
 
 /** A service over so many wallets, each with so many entries. */
 export interface ScaleWorld extends Pick<World, "database" | "points" | "service"> {
@@ -49,29 +50,15 @@ export async function openScaleWorld({
   try {
     const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
     stops.unshift(() => database.stop());
-    const environment = {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO_DATA: "on",
-      SESSION_SECRET: "only-for-measuring-only-for-measuring",
-      PORT: "0",
-      METRICS_PORT: "0",
-      LOG_LEVEL: "warn",
-    };
-    const service = await startService(environment);
-    stops.unshift(service.stop);
-    const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
-    await points.connect();
-    stops.unshift(() => points.end());
+    const environment = measuredEnvironment(dataDir, database.url);
+    const { service, points } = await startObserved(database, environment, stops);
     await restReports(points);
     const fillSeconds = await fillOnce(points, environment, { wallets, entriesEach });
     const { rows } = await points.query<{ entries: string }>("SELECT count(*) AS entries FROM entry");
     const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE });
     stops.unshift(() => pool.end());
     return {
-      ...{ database, points, pool, dataDir, wallets, fillSeconds, stop },
-      service: { pid: service.pid, port: Number(new URL(service.url).port) },
+      ...{ database, service, points, pool, dataDir, wallets, fillSeconds, stop },
       entries: Number(rows[0]?.entries),
     };
   } catch (error) {
@@ -85,7 +72,7 @@ export async function openScaleWorld({
  * which would be measured in one world and not in the other.
  */
 async function restReports(points: pg.Client): Promise<void> {
-  await points.query("SELECT pg_advisory_lock(hashtext('points-service'), hashtext('reports'))");
+  await points.query(`SELECT pg_advisory_lock(${REPORTS_LOCK})`);
 }
 
 /** Returns how long it took; null where nothing was to be done. */

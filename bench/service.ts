@@ -19,6 +19,20 @@ export function createDataFolder(): string {
   return folder;
 }
 
+/** Settings of a service that is measured: demo data, any free port, no log but of trouble; its own database where none is given. */
+export function measuredEnvironment(dataDir: string, databaseUrl?: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    DATA_DIR: dataDir,
+    DEMO_DATA: "on",
+    SESSION_SECRET: "only-for-measuring-only-for-measuring",
+    PORT: "0",
+    METRICS_PORT: "0",
+    LOG_LEVEL: "warn",
+  };
+}
+
 /** Starts the service, builds it first where its sources have changed, and waits until it is ready. */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<MeasuredService> {
   const child = spawn(process.execPath, ["bin/run.mjs", "server"], {

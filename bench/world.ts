@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { startService } from "./service";
+import { measuredEnvironment, startService } from "./service";
 
 /** Of the demo data; beside them as many deals as make 200. */
 const DEALS = 200;
@@ -48,22 +48,9 @@ export async function createWorld({ dataDir, wallets }: WorldOptions): Promise<W
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
   const stops: (() => Promise<unknown>)[] = [() => database.stop()];
   try {
-    const serviceEnvironment = {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO_DATA: "on",
-      SESSION_SECRET: "only-for-measuring-only-for-measuring",
-      PORT: "0",
-      METRICS_PORT: "0",
-      LOG_LEVEL: "warn",
-    };
-    const service = await startService(serviceEnvironment);
-    stops.unshift(service.stop);
-    addWallets(serviceEnvironment, wallets);
-    const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
-    await points.connect();
-    stops.unshift(() => points.end());
+    const environment = measuredEnvironment(dataDir, database.url);
+    const { service, points } = await startObserved(database, environment, stops);
+    addWallets(environment, wallets);
     await addDeals(points);
     const floorUrl = await createDatabase(database.adminUrl, "floor");
     await fillFloor(floorUrl, wallets);
@@ -77,7 +64,7 @@ export async function createWorld({ dataDir, wallets }: WorldOptions): Promise<W
       database,
       points,
       floorUrl,
-      service: { pid: service.pid, port: Number(new URL(service.url).port) },
+      service,
       startContender: (name, argument) => start(["bin/run.mjs", "bench", "contender", name, argument]),
       createTextbook: async () => {
         const url = await createDatabase(database.adminUrl, "textbook");
@@ -102,11 +89,25 @@ export async function createWorld({ dataDir, wallets }: WorldOptions): Promise<W
   }
 }
 
+/** Starts the service on a database, and a session in which the database is looked at. */
+export async function startObserved(
+  database: EmbeddedDatabase,
+  environment: NodeJS.ProcessEnv,
+  stops: (() => Promise<unknown>)[],
+): Promise<Pick<World, "service" | "points">> {
+  const { url, pid, stop } = await startService(environment);
+  stops.unshift(stop);
+  const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
+  await points.connect();
+  stops.unshift(() => points.end());
+  return { service: { pid, port: Number(new URL(url).port) }, points };
+}
+
 async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops) await stop();
 }
 
-export function inDatabase(url: string, name: string): string {
+function inDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;

@@ -55,9 +55,12 @@ async function readMark(pool: Pool): Promise<number> {
   return (rows[0] as { entry_id: number } | undefined)?.entry_id ?? 0;
 }
 
+/** The key of the advisory lock under which the sums are brought up to date, as SQL. */
+export const REPORTS_LOCK = "hashtext('points-service'), hashtext('reports')";
+
 async function tryLock(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
-    "SELECT pg_try_advisory_xact_lock(hashtext('points-service'), hashtext('reports')) AS locked",
+    `SELECT pg_try_advisory_xact_lock(${REPORTS_LOCK}) AS locked`,
   );
   return rows[0]?.locked === true;
 }
