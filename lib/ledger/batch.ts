@@ -131,7 +131,7 @@ export function post(
   { postings }: Extract<Decision, { kind: "posted" }>,
 ): Entry {
   const entries: Entry[] = [];
-  for (const posting of postings) entries.push(number(batch, posting, entries.at(-1)));
+  for (const posting of postings) entries.push(addPosting(batch, posting, entries.at(-1)));
   const walletId = walletOf(batch.state, command.walletCode).id;
   // A transfer ends in the other wallet; what was asked of this one is its last entry here.
   const own = entries.findLast((entry) => entry.walletId === walletId);
@@ -146,7 +146,7 @@ export function post(
 }
 
 /** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command. */
-function number({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
+function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");

@@ -56,9 +56,9 @@ const ENTRIES_MAX = 10_000;
 const CHUNKS_AT_ONCE = 2;
 
 /**
- * Makes active wallets of the default segment, each with a history. For tests of load and imports, ten thousands of entries
- * a second: they are decided by the same rules and hashed into the same chain as any other, with their lots, reversals and
- * references, only written set-wise together with the wallets they belong to. Each chunk of wallets is committed by itself,
+ * Makes active wallets of the default segment, each with a history. For tests of load, where carrying out one entry after
+ * the other would take hours: they are decided by the same rules and hashed into the same chain as any other, with their
+ * lots, reversals and references, only written set-wise with the wallets they belong to. Each chunk is committed by itself,
  * so what was committed before an error stays; beside a running service it is as safe as any other movement.
  *
  * Throws when the rules refuse a command, and the database's error when a wallet code or a reference is taken.
