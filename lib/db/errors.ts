@@ -164,9 +164,8 @@ function fromAdapter(cause: unknown): DatabaseError | null {
 
 function fromPrisma({ code, clientVersion, message }: DriverShape): DatabaseError | null {
   if (typeof clientVersion !== "string") return null;
-  if (typeof code === "string" && code in KIND_BY_PRISMA_CODE)
-    return { kind: KIND_BY_PRISMA_CODE[code] ?? "other" };
-  return { kind: CONNECTION_MESSAGE.test(String(message)) ? "connection" : "other" };
+  const kind = typeof code === "string" ? KIND_BY_PRISMA_CODE[code] : undefined;
+  return { kind: kind ?? (CONNECTION_MESSAGE.test(String(message)) ? "connection" : "other") };
 }
 
 /** pg: an error of the server carries its SQLSTATE as `code` and a severity. */
