@@ -28,15 +28,9 @@ function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
   return found;
 }
 
-/**
- * The connections of the points operations, one pool per process. Statements sent without waiting for each other's
- * answer travel together ("pipeline").
- */
+/** The connections of the points operations, one pool per process. */
 export function ledgerPool(): pg.Pool {
-  return pool("ledger", () => ({
-    ...poolConfig("ledger", env().ledgerPoolSizeMax, { plansOnce: true }),
-    pipeline: true,
-  }));
+  return pool("ledger", () => poolConfig("ledger", env().ledgerPoolSizeMax, { plansOnce: true }));
 }
 
 /** The connections of everything else, apart from those of the points operations: reports must not starve the till. */

@@ -13,8 +13,9 @@ import {
 } from "./commands";
 import { entryHash } from "./hash";
 import { apply, decide } from "./rules/decide";
-import { allOrFirstError, lockWallets, readState, type Send, takeEntryIds } from "./store/read";
-import { addEntry, isEmpty, noWrites, type Writes, write } from "./store/write";
+import { lockWallets, readState, takeEntryIds } from "./store/read";
+import type { RoundTrip, StatementResult } from "./store/round-trip";
+import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
 import { type Entry, LOG_TYPE } from "./types";
 import { settledWalletView, walletViewAfter } from "./view";
 
@@ -33,6 +34,10 @@ export class CommitUnknownError extends Error {
   }
 }
 
+const BEGIN = { name: "BEGIN", text: "BEGIN ISOLATION LEVEL READ COMMITTED" };
+const BEGIN_DRY = { name: "BEGIN_DRY", text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
+const COMMIT = { name: "COMMIT", text: "COMMIT" };
+
 /**
  * Carries out commands in one transaction: locks their wallets, reads what the rules need in later statements, decides in
  * memory one command after the other, writes everything at once, commits. The locks are held for two round trips whatever
@@ -40,26 +45,26 @@ export class CommitUnknownError extends Error {
  *
  * Throws {@link CommitUnknownError}, or the database's error when nothing of the batch was carried out.
  */
-export async function runBatch(send: Send, commands: readonly Command[], now: Date): Promise<Outcome[]> {
-  const [, , { state, ids }] = await allOrFirstError([
-    send({ text: "BEGIN ISOLATION LEVEL READ COMMITTED" }),
-    lockWallets(send, commands),
-    readState(send, commands, commands.length),
-  ]);
+export async function runBatch(
+  roundTrip: RoundTrip,
+  commands: readonly Command[],
+  now: Date,
+): Promise<Outcome[]> {
+  const { state, ids } = await readState(roundTrip, commands, {
+    first: [BEGIN, lockWallets(commands)],
+    idCount: commands.length,
+  });
   const batch: Batch = { state, writes: noWrites(), ids, now };
   const outcomes: Outcome[] = [];
   for (const command of commands) {
     const decision = decide(state, command, now);
     // Lapsed lots and transfers need more entries than the one a command usually writes.
     const missing = decision.kind === "posted" ? decision.postings.length - ids.length : 0;
-    if (missing > 0) ids.push(...(await takeEntryIds(send, missing + commands.length)));
+    if (missing > 0) ids.push(...(await takeEntryIds(roundTrip, missing + commands.length)));
     outcomes.push(carryOut(batch, command, decision));
   }
-  if (isEmpty(batch.writes)) {
-    await send({ text: "COMMIT" });
-  } else {
-    await writeAndCommit(send, batch.writes);
-  }
+  if (isEmpty(batch.writes)) await roundTrip([COMMIT]);
+  else await writeAndCommit(roundTrip, batch.writes);
   return outcomes;
 }
 
@@ -68,16 +73,13 @@ export async function runBatch(send: Send, commands: readonly Command[], now: Da
  * With `assumesPin` a wallet whose PIN is not locked is taken for one without.
  */
 export async function runDry(
-  send: Send,
+  roundTrip: RoundTrip,
   commands: readonly Command[],
   now: Date,
   { assumesPin = false }: { assumesPin?: boolean } = {},
 ): Promise<Outcome[]> {
-  const [, { state }] = await allOrFirstError([
-    send({ text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }),
-    readState(send, commands),
-  ]);
-  await send({ text: "COMMIT" });
+  const { state } = await readState(roundTrip, commands, { first: [BEGIN_DRY] });
+  await roundTrip([COMMIT]);
   if (assumesPin)
     for (const wallet of state.wallets.values())
       if ((wallet.pin?.lockedUntil ?? now) <= now) wallet.pin = null;
@@ -194,17 +196,17 @@ function walletOf(state: LedgerState, walletCode: string): WalletState {
   return wallet;
 }
 
-async function writeAndCommit(send: Send, writes: Writes): Promise<void> {
-  const [written, committed] = await Promise.allSettled([write(send, writes), send({ text: "COMMIT" })]);
-  // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
-  if (committed.status === "fulfilled" && committed.value.command === "COMMIT") return;
-  const failures = [written, committed].flatMap((result) =>
-    result.status === "rejected" ? [result.reason] : [],
-  );
-  const refusedByServer = failures.find((error) => error instanceof DatabaseError && !isShutdown(error));
-  if (refusedByServer !== undefined) throw refusedByServer;
-  if (committed.status === "fulfilled") throw failures[0] ?? new Error("The server rolled the batch back");
-  throw new CommitUnknownError(committed.reason);
+async function writeAndCommit(roundTrip: RoundTrip, writes: Writes): Promise<void> {
+  let results: StatementResult[];
+  try {
+    results = await roundTrip([...writeStatements(writes), COMMIT]);
+  } catch (error) {
+    // The server carries out nothing behind a statement that failed, so the commit did not happen; without its word nobody knows.
+    if (error instanceof DatabaseError && !isShutdown(error)) throw error;
+    throw new CommitUnknownError(error);
+  }
+  // A transaction that had failed before is answered with ROLLBACK, without an error.
+  if (results.at(-1)?.command !== "COMMIT") throw new Error("The server rolled the batch back");
 }
 
 /** The server ended the connection: says nothing about the commit before it. */

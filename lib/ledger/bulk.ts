@@ -5,6 +5,7 @@ import type { Command, LedgerState, MerchantRules, WalletState } from "./command
 import { decide } from "./rules/decide";
 import { checkOut } from "./store/connection";
 import { readState, type Send, sender, takeEntryIds } from "./store/read";
+import { type RoundTrip, roundTrips } from "./store/round-trip";
 import {
   arrays,
   bytea,
@@ -68,7 +69,7 @@ export async function createWallets(
   history: WalletHistory,
   { pool, clock, onProgress }: BulkOptions,
 ): Promise<void> {
-  const rules = await readRules(sender(pool));
+  const rules = await readRules(pool);
   const size = Math.max(1, Math.min(WALLETS_MAX, Math.floor(ENTRIES_MAX / Math.max(1, history.rounds))));
   const chunks = chunksOf(wallets, size);
   let made = 0;
@@ -76,10 +77,10 @@ export async function createWallets(
   const work = async () => {
     const { client, release } = await checkOut(pool);
     try {
-      const send = sender(client);
+      const connection = { send: sender(client), roundTrip: roundTrips(client) };
       // Both take their chunks from the one generator, so it is not closed by the first that comes to its end.
       for (let next = chunks.next(); !next.done && !hasFailed; next = chunks.next()) {
-        await addChunk(send, next.value, history, { ...rules, now: clock.now() });
+        await addChunk(connection, next.value, history, { ...rules, now: clock.now() });
         made += next.value.length;
         onProgress?.(made);
       }
@@ -112,8 +113,10 @@ interface Rules {
   segment: SegmentVersion;
 }
 
-async function readRules(send: Send): Promise<Rules> {
-  const { state } = await readState(send, []);
+async function readRules(pool: Pool): Promise<Rules> {
+  const { client, release } = await checkOut(pool);
+  const { state } = await readState(roundTrips(client), []).finally(() => release());
+  const send = sender(pool);
   const segmentId = await readDefaultSegmentId(send);
   const segment = state.segments.find((version) => version.segmentId === segmentId);
   if (segment === undefined) throw new Error(`Segment ${segmentId} has no current version`);
@@ -125,7 +128,7 @@ async function readRules(send: Send): Promise<Rules> {
  * way, and would miss entries whose numbers were taken before (see tail.ts).
  */
 async function addChunk(
-  send: Send,
+  { send, roundTrip }: { send: Send; roundTrip: RoundTrip },
   chunk: readonly NewWallet[],
   history: WalletHistory,
   { state, segment, now }: Rules & { now: Date },
@@ -133,7 +136,7 @@ async function addChunk(
   await send({ text: "BEGIN" });
   const walletIds = await takeWalletIds(send, chunk.length);
   const wallets = chunk.map((added, index) => emptyWallet(added, idAt(walletIds, index), segment, now));
-  const entryIds = await takeEntryIds(send, chunk.length * history.rounds);
+  const entryIds = await takeEntryIds(roundTrip, chunk.length * history.rounds);
   const world = {
     ...state,
     wallets: new Map(wallets.map((wallet) => [wallet.walletCode, wallet])),
@@ -152,7 +155,7 @@ async function addChunk(
     }
   }
   await writeChunk(send, wallets, writes);
-  if (writes.reversals.size > 0) await writeReversals(send, writes);
+  if (writes.reversals.size > 0) await send(writeReversals(writes));
   await send({ text: "COMMIT" });
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/errors";
 import { runDry } from "./batch";
 import type { Command, ExpireCommand, PostedEntry } from "./commands";
 import { checkOut } from "./store/connection";
-import { sender } from "./store/read";
+import { roundTrips } from "./store/round-trip";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
 /** Raised when a wallet's PIN was changed between the check of the PIN and the wallet's lock: check again. */
@@ -34,7 +34,7 @@ export interface Ledger {
   drain(): Promise<void>;
 }
 
-/** A ledger over a pool of pipelining connections (`lib/db/pools.ts`). One per process. */
+/** A ledger over a pool of connections of its own. One per process. */
 export function createLedger(options: WriterOptions): Ledger {
   const writer = new Writer(options);
   return {
@@ -54,7 +54,7 @@ async function quote(
   assumesPin: boolean,
 ): Promise<PostedEntry> {
   const { client, release } = await checkOut(pool);
-  const outcomes = await runDry(sender(client, deadlineMs), [command], clock.now(), { assumesPin }).catch(
+  const outcomes = await runDry(roundTrips(client, deadlineMs), [command], clock.now(), { assumesPin }).catch(
     (error: unknown) => {
       release(true);
       throw error;

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/errors";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
 import { checkOut } from "./store/connection";
-import { sender } from "./store/read";
+import { roundTrips } from "./store/round-trip";
 
 export interface WriterOptions {
   pool: Pool;
@@ -155,7 +155,7 @@ export class Writer {
       if (due.length === 0) return;
       observer?.batchRun(due.length);
       const commands = due.map(({ command }) => command);
-      const outcomes = await runBatch(sender(client, deadlineMs), commands, clock.now());
+      const outcomes = await runBatch(roundTrips(client, deadlineMs), commands, clock.now());
       if (warning !== undefined) throw new CommitUnknownError(warning);
       for (const [index, outcome] of outcomes.entries()) due[index]?.resolve(outcome);
     } catch (error) {
@@ -172,7 +172,7 @@ export class Writer {
 async function rollBack(client: PoolClient, error: unknown, timeoutMs: number): Promise<Error | undefined> {
   if (isConnectionTrouble(error)) return new Error("Connection given up", { cause: error });
   try {
-    await sender(client, timeoutMs)({ text: "ROLLBACK" });
+    await roundTrips(client, timeoutMs)([{ text: "ROLLBACK" }]);
     return undefined;
   } catch (rollbackError) {
     return new Error("Connection given up", { cause: rollbackError });

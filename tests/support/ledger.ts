@@ -306,11 +306,7 @@ export function startProcess(
     ...writer
   }: Partial<Omit<WriterOptions, "pool" | "clock">> & { connections?: number; clock?: Clock } = {},
 ): TestProcess {
-  const pool = new pg.Pool({
-    ...poolConfig("ledger", connections),
-    connectionString: url,
-    pipeline: true,
-  });
+  const pool = new pg.Pool({ ...poolConfig("ledger", connections), connectionString: url });
   // Tests break connections on purpose.
   pool.on("error", () => undefined);
   const ledger = createLedger({ pool, clock, ...writer });

@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import { type ClientBase, type CustomTypesConfig, type QueryConfig, type QueryResult, types } from "pg";
 import {
   CANCELLABLE_OPERATIONS,
@@ -12,6 +11,7 @@ import {
   type WalletState,
 } from "../commands";
 import type { SegmentVersion } from "../types";
+import { connectionOf, parserOf, type RoundTrip, wholeNumber } from "./round-trip";
 import {
   type EntryRow,
   entryJson,
@@ -25,59 +25,27 @@ import {
   walletColumnsOf,
 } from "./rows";
 
-/** Sends a statement; the connection pipelines those that are sent without waiting. */
+/** Sends a statement. */
 export type Send = (query: QueryConfig) => Promise<QueryResult>;
-
-const INT8 = 20;
 
 /** For {@link sender}, where a connection's own limit is too short: weeks, the most that a timer takes. */
 export const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Sends over `client`, reading bigint as whole numbers (points, ids: all below 2^53) rather than as text. After
- * `timeoutMs`, or what the connection was given when it is left out, without an answer a pipelining connection is closed and everything on it fails: a server that has
- * vanished without a word would otherwise be waited for until the network gives up, a quarter of an hour later.
+ * Sends over `client`, reading bigint as whole numbers. After `timeoutMs`, or what the connection was given when it is left out, a
+ * statement without an answer fails: a server that has vanished without a word would otherwise be waited for until the
+ * network gives up, a quarter of an hour later.
  */
 export function sender(client: Pick<ClientBase, "query">, timeoutMs?: number): Send {
   const settings = {
     types: { getTypeParser },
     ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
   };
-  const stream = streamOf(client);
-  const send: Send = (query) => {
-    if (stream !== undefined) sendTogether(stream);
-    return client.query({ ...query, ...settings });
-  };
-  if (stream !== undefined) connectionOf.set(send, client);
-  return send;
-}
-
-/** The connection behind a sender: what was prepared or read on it stays with it. */
-const connectionOf = new WeakMap<Send, object>();
-
-/** The connection's socket, which the driver keeps to itself; a pool has none. */
-function streamOf(client: object): Writable | undefined {
-  return (client as { connection?: { stream?: Writable } }).connection?.stream;
-}
-
-/**
- * Has everything that is sent in this turn leave in one write: the server reads a batch's statements at once instead of
- * being woken for each of them.
- */
-function sendTogether(stream: Writable): void {
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  return (query) => client.query({ ...query, ...settings });
 }
 
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
-  oid === INT8 ? wholeNumber : types.getTypeParser(oid, format);
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a whole number`);
-  return value;
-}
+  format === "binary" ? types.getTypeParser(oid, format) : parserOf(oid);
 
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 
@@ -131,54 +99,65 @@ SELECT w.wallet_code, ${ENTRY_COLUMNS}
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id AND x.wallet_id = w.id LIMIT 1) e ${ENTRY_WITH_REVERSALS}`;
 
 /** Locks the wallets that the commands touch, in the order of their ids, whatever the order of the commands. */
-export function lockWallets(send: Send, commands: readonly Command[]): Promise<unknown> {
-  return send({ name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] });
+export function lockWallets(commands: readonly Command[]): QueryConfig {
+  return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
 }
 
 /** Takes `count` new entry ids. Sent after the lock, so that ids rise within each wallet. */
-export async function takeEntryIds(send: Send, count: number): Promise<number[]> {
-  const { rows } = await send({ name: "take_entry_ids", text: `SELECT ${TAKE_IDS}`, values: [count] });
-  return idsOf(rows[0].ids);
+export async function takeEntryIds(roundTrip: RoundTrip, count: number): Promise<number[]> {
+  const [taken] = await roundTrip([{ name: "take_entry_ids", text: `SELECT ${TAKE_IDS}`, values: [count] }]);
+  return idsOf(taken?.rows[0].ids);
 }
 
 /**
- * Everything the rules may look at for these commands, and `idCount` new entry ids. The statements are sent at once: one round
- * trip, and a second one only where a reference was seen before or the rules have changed since this connection last read
- * them.
+ * Everything the rules may look at for these commands, and `idCount` new entry ids, after the statements `first`. All of it
+ * in one round trip, and a second one only where a reference was seen before or the rules have changed since this
+ * connection last read them.
  */
 export async function readState(
-  send: Send,
+  roundTrip: RoundTrip,
   commands: readonly Command[],
-  idCount = 0,
+  { first = [], idCount = 0 }: { first?: readonly QueryConfig[]; idCount?: number } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
-  const [{ rows: marks }, wallets, keys, entries] = await allOrFirstError([
-    send({ name: "read_mark", text: READ_MARK, values: [idCount] }),
-    send({ name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] }),
-    readKeys(send, commands),
-    readEntries(send, wantedEntries(commands)),
-  ]);
-  const { mark, ids }: MarkRow = marks[0];
-  const walletRows: WalletRow[] = wallets.rows;
-  const [rules, replayed] = await allOrFirstError([
-    rulesAt(send, mark),
-    readEntries(send, replayedEntries(keys, walletRows)),
-  ]);
+  const [marks, walletRows, keys, entries] = (await rowsOf(roundTrip, first, [
+    { name: "read_mark", text: READ_MARK, values: [idCount] },
+    { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
+    readKeys(commands),
+    readEntries(wantedEntries(commands)),
+  ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[]];
+  const [{ mark, ids }] = marks;
+  const remembered = rulesRead.get(connectionOf(roundTrip));
+  const isRemembered = remembered?.mark === mark;
+  const [read, replayed] = (await rowsOf(
+    roundTrip,
+    [],
+    [
+      isRemembered ? null : { name: "read_rules", text: READ_RULES },
+      readEntries(replayedEntries(keys, walletRows)),
+    ],
+  )) as [RulesRow[], EntryBundleRow[]];
+  const rules = isRemembered ? remembered : rulesOf(read[0]);
+  rulesRead.set(connectionOf(roundTrip), rules);
   const state = stateOf(rules, walletRows);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   for (const row of [...replayed, ...entries]) addEntry(state, row);
   return { state, ids: idsOf(ids) };
 }
 
-/**
- * Waits for all, so that no pipelined statement is left unheard, then throws the first error in the order of sending:
- * those after it only say that the transaction is aborted.
- */
-export async function allOrFirstError<T extends readonly unknown[]>(
-  promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-): Promise<T> {
-  const results = await Promise.allSettled(promises);
-  for (const result of results) if (result.status === "rejected") throw result.reason;
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
+/** What the rules were when a connection last read them: still the same, under the lock, as long as their mark is. */
+const rulesRead = new WeakMap<object, Rules>();
+
+/** Sends `first` and then the queries, and returns the rows of each query: none for one that is not asked. */
+async function rowsOf(
+  roundTrip: RoundTrip,
+  first: readonly QueryConfig[],
+  queries: readonly (QueryConfig | null)[],
+): Promise<unknown[][]> {
+  const asked = queries.filter((query) => query !== null);
+  if (asked.length === 0) return queries.map(() => []);
+  const results = (await roundTrip([...first, ...asked])).slice(first.length);
+  let next = 0;
+  return queries.map((query) => (query === null ? [] : (results[next++]?.rows ?? [])));
 }
 
 interface MarkRow {
@@ -192,28 +171,13 @@ function idsOf(text: string): number[] {
   return text === "{}" ? [] : text.slice(1, -1).split(",").map(wholeNumber);
 }
 
-/** What the rules were when a connection last read them: still the same, under the lock, as long as their mark is. */
-const rulesRead = new WeakMap<object, Rules>();
-
-async function rulesAt(send: Send, mark: string | null): Promise<Rules> {
-  const connection = connectionOf.get(send) ?? send;
-  const known = rulesRead.get(connection);
-  if (known !== undefined && known.mark === mark) return known;
-  const { rows } = await send({ name: "read_rules", text: READ_RULES });
-  const rules = rulesOf(rows[0]);
-  rulesRead.set(connection, rules);
-  return rules;
+function readKeys(commands: readonly Command[]): QueryConfig | null {
+  const values = wantedKeys(commands);
+  return values === null ? null : { name: "read_keys", text: READ_KEYS, values };
 }
 
-async function readKeys(send: Send, commands: readonly Command[]): Promise<KeyRow[]> {
-  const wanted = wantedKeys(commands);
-  if (wanted === null) return [];
-  return (await send({ name: "read_keys", text: READ_KEYS, values: wanted })).rows;
-}
-
-async function readEntries(send: Send, wanted: [string[], number[]] | null): Promise<EntryBundleRow[]> {
-  if (wanted === null) return [];
-  return (await send({ name: "read_entries", text: READ_ENTRIES, values: wanted })).rows;
+function readEntries(values: [string[], number[]] | null): QueryConfig | null {
+  return values === null ? null : { name: "read_entries", text: READ_ENTRIES, values };
 }
 
 /** The entries behind references that were seen before, as far as they are in the wallets at hand. */
@@ -336,7 +300,8 @@ interface KeyRow {
   request_hash: Buffer;
 }
 
-function rulesOf({ mark, programme, segments }: RulesRow): Rules {
+function rulesOf(row: RulesRow | undefined): Rules {
+  const { mark, programme, segments } = row ?? { mark: null, programme: null, segments: null };
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   return {

@@ -1,7 +1,7 @@
+import type { QueryConfig } from "pg";
 import type { OperationId, PinState, Posting, ReversalState, Statement, WalletState } from "../commands";
 import { encodeMoves } from "../hash";
 import type { Entry } from "../types";
-import type { Send } from "./read";
 
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {
@@ -169,47 +169,40 @@ UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHER
 
 const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
 
-/** Sends a batch's writes without waiting between statements; settles when all are done. */
-export async function write(send: Send, writes: Writes): Promise<void> {
-  const sent: Promise<unknown>[] = [];
+/** The statements that write a batch, in the order in which they have to be carried out. */
+export function writeStatements(writes: Writes): QueryConfig[] {
+  const statements: QueryConfig[] = [];
   // In a fixed order, so that two batches that insert the same references wait for each other instead of deadlocking.
   const keys = writes.keys.sort(
     (a, b) =>
       a.userId - b.userId || a.operation - b.operation || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
   );
   if (writes.entries.length > 0) {
-    sent.push(
-      send({
-        name: "write_movements",
-        text: WRITE_MOVEMENTS,
-        values: [
-          composites(MOVEMENT, movements(writes)),
-          composites(LOT, [...writes.lots.values()]),
-          composites(KEY, keys),
-        ],
-      }),
-    );
+    const values = [
+      composites(MOVEMENT, movements(writes)),
+      composites(LOT, [...writes.lots.values()]),
+      composites(KEY, keys),
+    ];
+    statements.push({ name: "write_movements", text: WRITE_MOVEMENTS, values });
   } else if (keys.length > 0) {
-    sent.push(send({ name: "write_keys", text: WRITE_KEYS, values: [composites(KEY, keys)] }));
+    statements.push({ name: "write_keys", text: WRITE_KEYS, values: [composites(KEY, keys)] });
   }
-  if (writes.reversals.size > 0) sent.push(writeReversals(send, writes));
-  if (writes.lapsed.length > 0) {
-    sent.push(send({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) }));
-  }
+  if (writes.reversals.size > 0) statements.push(writeReversals(writes));
+  if (writes.lapsed.length > 0)
+    statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
   for (const [walletId, pin] of writes.pins) {
     const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil, pin.version];
-    sent.push(send({ name: "write_pin", text: WRITE_PIN, values }));
+    statements.push({ name: "write_pin", text: WRITE_PIN, values });
   }
   for (const { walletId, intoWalletId } of writes.merges)
-    sent.push(send({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] }));
-  for (const statement of writes.alongside) sent.push(send(statement));
-  await Promise.all(sent);
+    statements.push({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] });
+  return [...statements, ...writes.alongside];
 }
 
 /** After the entries that they are about, in a statement of its own: a trigger looks for those. */
-export function writeReversals(send: Send, { reversals }: Writes): Promise<unknown> {
+export function writeReversals({ reversals }: Writes): QueryConfig {
   const values = arrays(REVERSAL, [...reversals.values()]);
-  return send({ name: "write_reversals", text: WRITE_REVERSALS, values });
+  return { name: "write_reversals", text: WRITE_REVERSALS, values };
 }
 
 export function names(columns: Columns<never>): string {

@@ -35,7 +35,7 @@ async function start(name: string, settings: Record<string, string>): Promise<Em
 }
 
 function connect(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 8, pipeline: true });
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on("error", () => undefined);
   pools.push(pool);
   return pool;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ManualClock } from "@/lib/clock";
 import { runBatch } from "@/lib/ledger/batch";
 import type { RewardCommand } from "@/lib/ledger/commands";
-import { type Send, sender } from "@/lib/ledger/store/read";
+import { type RoundTrip, roundTrips } from "@/lib/ledger/store/round-trip";
 import { readWallet } from "@/lib/ledger/wallet-lookup";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
@@ -240,13 +240,15 @@ describe("a commit", () => {
   test("that the server answers with ROLLBACK is not taken for success", async () => {
     const wallet = await world.wallet();
     const client = await till.pool.connect();
-    const plain = sender(client);
+    const plain = roundTrips(client);
     // Something goes wrong in the transaction that nobody hears of, just before the commit.
-    const send: Send = (query) => {
-      if (query.text === "COMMIT") void client.query("SELECT 1 / 0").catch(() => undefined);
-      return plain(query);
+    const interrupted: RoundTrip = async (statements) => {
+      if (statements.at(-1)?.text !== "COMMIT") return plain(statements);
+      const written = await plain(statements.slice(0, -1));
+      await client.query("SELECT 1 / 0").catch(() => undefined);
+      return [...written, ...(await plain(statements.slice(-1)))];
     };
-    const batch = runBatch(send, [world.commands.reward(wallet, 10)], START);
+    const batch = runBatch(interrupted, [world.commands.reward(wallet, 10)], START);
     await expect(batch).rejects.toThrow("rolled the batch back");
     client.release(true);
     expect(await lastSeq(wallet)).toBe(0);
