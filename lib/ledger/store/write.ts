@@ -232,11 +232,15 @@ export function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): st
 function field<Row>([, type, value]: Columns<Row>[number], row: Row): string {
   const held = value(row);
   if (held === null || held === undefined) return "";
-  return QUOTED_TYPES.has(type) ? quoted(String(held)) : String(held);
+  const text = String(held);
+  return QUOTED_TYPES.has(type) && !PLAIN.test(text) ? quoted(text) : text;
 }
 
 /** Numbers and dates hold nothing that would have to be quoted. */
 const QUOTED_TYPES: ReadonlySet<string> = new Set(["text", "jsonb", "bytea"]);
+
+/** Most references and numbers of invoices; every quote is escaped once more with its row. */
+const PLAIN = /^[\w.:+-]+$/;
 
 function quoted(text: string): string {
   return `"${text.replaceAll(QUOTE_OR_BACKSLASH, "\\$&")}"`;
