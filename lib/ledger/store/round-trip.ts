@@ -49,6 +49,7 @@ class Submission implements Submittable {
   callback: (error: Error | null) => void;
   readonly query_timeout: number | undefined;
   readonly #statements: readonly QueryConfig[];
+  readonly #values: readonly (unknown[] | undefined)[];
   readonly #results: StatementResult[] = [];
   #known = new Map<string, Column[]>();
   /** Of the statement whose answer is being read. */
@@ -63,13 +64,14 @@ class Submission implements Submittable {
     reject: (error: unknown) => void,
   ) {
     this.#statements = statements;
+    // Now: the driver is not to be told of what cannot be sent.
+    this.#values = statements.map(({ values }) => values?.map(prepareValue));
     this.query_timeout = timeoutMs;
     this.callback = (error) => (error === null ? resolve(this.#results) : reject(error));
   }
 
   submit(connection: Connection): void {
     const wire = connection as unknown as Wire;
-    const values = this.#statements.map((statement) => statement.values?.map(prepareValue));
     this.#known = prepared.get(connection) ?? new Map();
     prepared.set(connection, this.#known);
     wire.stream.cork();
@@ -80,7 +82,7 @@ class Submission implements Submittable {
         if (name !== "") wire.close({ type: "S", name });
         wire.parse({ name, text });
       }
-      wire.bind({ statement: name, values: values[index] });
+      wire.bind({ statement: name, values: this.#values[index] });
       if (!isKnown) wire.describe({ type: "P" });
       wire.execute(null);
     }

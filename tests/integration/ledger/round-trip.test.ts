@@ -111,6 +111,15 @@ test("refuses a number that it could not hold exactly, and goes on", async () =>
   expect((await roundTrip([{ ...DOUBLE, values: [1] }]))[0]?.rows).toEqual([{ doubled: 2, nothing: null }]);
 });
 
+test("sends nothing of a round trip that holds a value which cannot be written down, and goes on", async () => {
+  const endless: { self?: unknown } = {};
+  endless.self = endless;
+  const unsendable = roundTrip([BEGIN, { text: "SELECT $1::jsonb", values: [endless] }]);
+  await expect(unsendable).rejects.toThrow("circular");
+  // Which is refused in a transaction.
+  expect((await roundTrip([{ text: "VACUUM programme" }]))[0]?.command).toBe("VACUUM");
+});
+
 test("fails as a broken connection does when nobody answers in time, and when the connection ends", async () => {
   const silent = roundTrips(client, 50)([{ text: "SELECT pg_sleep(60)" }]);
   const silence = await silent.catch((error: unknown) => error);
