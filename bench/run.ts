@@ -66,7 +66,8 @@ export const CONTENDERS = [
 export type ContenderName = (typeof CONTENDERS)[number];
 
 const OPEN_PARTS = [0.25, 0.5, 0.75];
-const WARM_UP_SECONDS = 2;
+/** Of each contender before the first turn: V8 compiles what is called often, and goes on doing so for seconds. */
+const WARM_UP_SECONDS = 8;
 /** What a worker that missed an announcement may still believe of the deals. */
 const DEALS_SEEN_MS = 3_500;
 
