@@ -15,9 +15,9 @@ export function describe(_name: string, work: () => void): void {
   work();
 }
 
+/** One that is not met later ends the process as well: nobody handles its rejection. */
 export function test(_name: string, work: Work): void {
-  const result = work();
-  if (result instanceof Promise) throw new Error("Tests of pure rules wait for nothing");
+  work();
 }
 
 test.each =
