@@ -74,7 +74,7 @@ const DATE_STYLES = {
   seconds: { ...TIME, second: "2-digit" },
 } as const;
 
-/** An instant in the programme's time zone. */
+/** An instant in the programme's time zone. A day with its time may take two lines where there is little room. */
 export function DateTime({
   value,
   style = "dateTime",
@@ -86,7 +86,10 @@ export function DateTime({
   const format = useFormatter();
   const instant = typeof value === "string" ? new Date(value) : value;
   return (
-    <time dateTime={instant.toISOString()} className={cx("whitespace-nowrap", className)}>
+    <time
+      dateTime={instant.toISOString()}
+      className={cx(style === "dateTime" ? "sm:whitespace-nowrap" : "whitespace-nowrap", className)}
+    >
       <bdi className="figures">{format.dateTime(instant, DATE_STYLES[style])}</bdi>
     </time>
   );

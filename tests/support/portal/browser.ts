@@ -112,11 +112,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, JSON.stringify(found)).toEqual([]);
 }
 
-/** Fails when the page is wider than its window. */
+/** Fails when the page is wider than its window, or would be on a day and at an hour of two figures. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const excess = await page.evaluate(() => {
+    const kept = new Map<Text, string>();
+    for (const time of document.querySelectorAll("time")) {
+      const texts = document.createTreeWalker(time, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) kept.set(texts.currentNode as Text, (texts.currentNode as Text).data);
+    }
+    for (const [text, data] of kept) text.data = data.replace(/(?<!\d)\d(?!\d)/g, "28");
+    const { scrollWidth, clientWidth } = document.documentElement;
+    for (const [text, data] of kept) text.data = data;
+    return scrollWidth - clientWidth;
+  });
   expect(excess).toBeLessThanOrEqual(0);
 }
 
