@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/clock";
+import { sender } from "@/lib/db/sender";
 import { checkOut } from "@/lib/ledger/store/connection";
-import { sender } from "@/lib/ledger/store/read";
 import { wholeUpTo } from "@/lib/ledger/tail";
 import { readEvents } from "./read-events";
 import { type DomainEvent, type EventCursor, eventText } from "./types";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { sender } from "@/lib/ledger/store/read";
+import { sender } from "@/lib/db/sender";
 import { readLog, wholeUpTo } from "@/lib/ledger/tail";
 import type { Entry, LogTypeId } from "@/lib/ledger/types";
 import { maskMsisdn } from "@/lib/programme/mask";

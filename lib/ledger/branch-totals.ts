@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { sender } from "./store/read";
+import { sender } from "@/lib/db/sender";
 import { LOG_TYPE, type LogTypeId } from "./types";
 
 /** Sums over entries. */

@@ -1,10 +1,11 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
+import { type Send, sender } from "@/lib/db/sender";
 import { type Batch, post } from "./batch";
 import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
 import { decide } from "./rules/decide";
 import { checkOut } from "./store/connection";
-import { readState, type Send, sender, takeEntryIds } from "./store/read";
+import { readState, takeEntryIds } from "./store/read";
 import { type RoundTrip, roundTrips } from "./store/round-trip";
 import {
   arrays,

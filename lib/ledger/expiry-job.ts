@@ -1,10 +1,10 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/clock";
+import { sender } from "@/lib/db/sender";
 import { isDomainError } from "@/lib/errors";
 import { addDays, localDate } from "./calendar";
 import type { Actor } from "./commands";
 import type { Ledger } from "./ledger";
-import { sender } from "./store/read";
 import { withSessionLock } from "./store/session-lock";
 import { CHANNEL } from "./types";
 

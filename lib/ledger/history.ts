@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
+import { sender } from "@/lib/db/sender";
 import { DomainError } from "@/lib/errors";
-import { sender } from "./store/read";
 import { type EntryRow, entryJson, entryOf } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
+import { sender } from "@/lib/db/sender";
 import { LOCKED_UNTIL_RESET } from "./rules/pin";
-import { sender } from "./store/read";
 import {
   type SegmentVersionRow,
   segmentVersionJson,

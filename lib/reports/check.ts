@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/clock";
+import { NO_TIMEOUT_MS, sender } from "@/lib/db/sender";
 import { checkOut } from "@/lib/ledger/store/connection";
-import { NO_TIMEOUT_MS, sender } from "@/lib/ledger/store/read";
 import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
 
 /** A sum that is not what the log adds up to. */

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Send } from "@/lib/ledger/store/read";
+import type { Send } from "@/lib/db/sender";
 import { atOneMoment, readStanding } from "./read";
 
 /** Points that customers hold, by when they lapse. */

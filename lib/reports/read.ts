@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { SILENCE_MARGIN_MS } from "@/lib/db/connection";
+import { type Send, sender } from "@/lib/db/sender";
 import { checkOut } from "@/lib/ledger/store/connection";
-import { type Send, sender } from "@/lib/ledger/store/read";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { partsOfRange } from "./range";
 

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { sender } from "@/lib/ledger/store/read";
+import { sender } from "@/lib/db/sender";
 import type { WalletStatusId } from "@/lib/ledger/types";
 import { normalizeMsisdn } from "@/lib/programme/msisdn";
 

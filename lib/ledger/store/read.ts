@@ -1,4 +1,5 @@
-import { type ClientBase, type CustomTypesConfig, type QueryConfig, type QueryResult, types } from "pg";
+import type { QueryConfig } from "pg";
+import { wholeNumber } from "@/lib/db/sender";
 import {
   CANCELLABLE_OPERATIONS,
   type Command,
@@ -11,7 +12,7 @@ import {
   type WalletState,
 } from "../commands";
 import type { SegmentVersion } from "../types";
-import { connectionOf, parserOf, type RoundTrip, wholeNumber } from "./round-trip";
+import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
   entryJson,
@@ -24,28 +25,6 @@ import {
   type WalletColumns,
   walletColumnsOf,
 } from "./rows";
-
-/** Sends a statement. */
-export type Send = (query: QueryConfig) => Promise<QueryResult>;
-
-/** For {@link sender}, where a connection's own limit is too short: weeks, the most that a timer takes. */
-export const NO_TIMEOUT_MS = 2 ** 31 - 1;
-
-/**
- * Sends over `client`, reading bigint as whole numbers. After `timeoutMs`, or what the connection was given when it is left out, a
- * statement without an answer fails: a server that has vanished without a word would otherwise be waited for until the
- * network gives up, a quarter of an hour later.
- */
-export function sender(client: Pick<ClientBase, "query">, timeoutMs?: number): Send {
-  const settings = {
-    types: { getTypeParser },
-    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
-  };
-  return (query) => client.query({ ...query, ...settings });
-}
-
-const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
-  format === "binary" ? types.getTypeParser(oid, format) : parserOf(oid);
 
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 

@@ -1,4 +1,5 @@
 import pg, { type ClientBase, type Connection, type FieldDef, type QueryConfig, type Submittable } from "pg";
+import { parserOf } from "@/lib/db/sender";
 
 /** What the server said to one statement. */
 export interface StatementResult {
@@ -154,18 +155,4 @@ function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): 
     row[name] = field === null || field === undefined ? null : parse(field);
   }
   return row;
-}
-
-const INT8 = 20;
-
-/** bigint is read as whole numbers (points, ids: all below 2^53) rather than as text. */
-export function parserOf(dataTypeId: number): (text: string) => unknown {
-  return dataTypeId === INT8 ? wholeNumber : pg.types.getTypeParser(dataTypeId, "text");
-}
-
-/** Throws RangeError for what a number cannot hold exactly. */
-export function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a whole number`);
-  return value;
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { newWalletCode } from "@/lib/admin/wallet-code";
+import { sender } from "@/lib/db/sender";
 import { isDomainError } from "@/lib/errors";
 import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
 import type { Ledger } from "@/lib/ledger/ledger";
-import { sender } from "@/lib/ledger/store/read";
 import { CHANNEL } from "@/lib/ledger/types";
 import { readTaken } from "./check-file";
 import type { LineProblem, NewWallet } from "./read-line";

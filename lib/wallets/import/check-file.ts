@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
+import { sender } from "@/lib/db/sender";
 import { localDate } from "@/lib/ledger/calendar";
-import { sender } from "@/lib/ledger/store/read";
 import type { ImportColumn } from "./columns";
 import { FileError, type FileLine, readFile } from "./read-file";
 import { type LineProblem, type LineRules, type NewWallet, readLine } from "./read-line";
