@@ -30,6 +30,13 @@ async function signedIn(username: string): Promise<TestBrowser> {
   return browser;
 }
 
+/** A browser into which somebody has put another one's cookies. */
+function holding(cookies: ReadonlyMap<string, string>): TestBrowser {
+  const browser = new TestBrowser();
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
 async function sessionsOf(browser: TestBrowser): Promise<SessionList["sessions"]> {
   return ((await browser.call(listSessions)).body as unknown as SessionList).sessions;
 }
@@ -83,11 +90,23 @@ describe("the session", () => {
     });
   });
 
+  test("is a new one at every sign-in, whatever session somebody planted in the browser before", async () => {
+    const attacker = await signedIn("supervisor");
+    const planted = new Map([...attacker.cookies].map(([name]) => [name, "made-up.value"]));
+    for (const cookies of [attacker.cookies, planted]) {
+      const victim = holding(cookies);
+      const before = new Set(victim.cookies.values());
+      const body = { username: "cashier", password: TEST_PASSWORD };
+      expect((await victim.call(signIn, { method: "POST", body })).status).toBe(200);
+      expect([...victim.cookies.values()].filter((value) => before.has(value))).toEqual([]);
+      expect((await victim.call(me)).body).toMatchObject({ user: { username: "cashier" } });
+      expect((await attacker.call(me)).body).toMatchObject({ user: { username: "supervisor" } });
+    }
+  });
+
   test("ends with signing out, which may be repeated", async () => {
     const browser = await signedIn("cashier");
-    const { cookies } = browser;
-    const stolen = new TestBrowser();
-    for (const [name, value] of cookies) stolen.cookies.set(name, value);
+    const stolen = holding(browser.cookies);
     expect((await browser.call(signOut, { method: "DELETE" })).status).toBe(200);
     expect((await browser.call(signOut, { method: "DELETE" })).status).toBe(200);
     expect((await browser.call(me)).body.error?.code).toBe("unauthenticated");
