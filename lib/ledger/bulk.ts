@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, QueryConfig } from "pg";
 import type { Clock } from "@/lib/clock";
 import { type Send, sender } from "@/lib/db/sender";
 import { type Batch, post } from "./batch";
@@ -78,10 +78,10 @@ export async function createWallets(
   const work = async () => {
     const { client, release } = await checkOut(pool);
     try {
-      const connection = { send: sender(client), roundTrip: roundTrips(client) };
+      const roundTrip = roundTrips(client);
       // Both take their chunks from the one generator, so it is not closed by the first that comes to its end.
       for (let next = chunks.next(); !next.done && !hasFailed; next = chunks.next()) {
-        await addChunk(connection, next.value, history, { ...rules, now: clock.now() });
+        await addChunk(roundTrip, next.value, history, { ...rules, now: clock.now() });
         made += next.value.length;
         onProgress?.(made);
       }
@@ -129,13 +129,13 @@ async function readRules(pool: Pool): Promise<Rules> {
  * way, and would miss entries whose numbers were taken before (see tail.ts).
  */
 async function addChunk(
-  { send, roundTrip }: { send: Send; roundTrip: RoundTrip },
+  roundTrip: RoundTrip,
   chunk: readonly NewWallet[],
   history: WalletHistory,
   { state, segment, now }: Rules & { now: Date },
 ): Promise<void> {
-  await send({ text: "BEGIN" });
-  const walletIds = await takeWalletIds(send, chunk.length);
+  const [, numbers] = await roundTrip([{ text: "BEGIN" }, walletIdsQuery(chunk.length)]);
+  const walletIds = (numbers?.rows ?? []).map(({ id }: { id: number }) => id);
   const wallets = chunk.map((added, index) => emptyWallet(added, idAt(walletIds, index), segment, now));
   const entryIds = await takeEntryIds(roundTrip, chunk.length * history.rounds);
   const world = {
@@ -155,9 +155,8 @@ async function addChunk(
       postOrThrow({ state: world, writes, ids, now: at }, command);
     }
   }
-  await writeChunk(send, wallets, writes);
-  if (writes.reversals.size > 0) await send(writeReversals(writes));
-  await send({ text: "COMMIT" });
+  const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];
+  await roundTrip([writeChunk(wallets, writes), ...reversals, { text: "COMMIT" }]);
 }
 
 /** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
@@ -216,12 +215,11 @@ async function readMerchants(send: Send): Promise<Map<number, MerchantRules>> {
   return new Map((rows as (MerchantRules & { id: number })[]).map(({ id, ...merchant }) => [id, merchant]));
 }
 
-async function takeWalletIds(send: Send, count: number): Promise<number[]> {
-  const { rows } = await send({
-    text: "SELECT nextval('wallet_id_seq') AS id FROM generate_series(1, $1)",
+function walletIdsQuery(count: number): QueryConfig {
+  return {
+    text: "SELECT nextval('wallet_id_seq') AS id FROM generate_series(1, $1::int)",
     values: [count],
-  });
-  return rows.map((row: { id: number }) => row.id);
+  };
 }
 
 function idAt(ids: readonly number[], index: number): number {
@@ -255,8 +253,8 @@ WITH new_wallets AS (INSERT INTO wallet (${names(NEW_WALLET)}) SELECT * FROM ${s
      new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM unnest($2::lot_row[]))
 INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
 
-function writeChunk(send: Send, wallets: readonly WalletState[], writes: Writes): Promise<unknown> {
-  return send({
+function writeChunk(wallets: readonly WalletState[], writes: Writes): QueryConfig {
+  return {
     name: "write_chunk",
     text: WRITE_CHUNK,
     values: [
@@ -265,5 +263,5 @@ function writeChunk(send: Send, wallets: readonly WalletState[], writes: Writes)
       composites(KEY, writes.keys),
       ...arrays(NEW_WALLET, wallets),
     ],
-  });
+  };
 }

@@ -114,7 +114,7 @@ export async function readState(
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
       readEntries(replayedEntries(keys, walletRows)),
     ],
-  )) as [RulesRow[], EntryBundleRow[]];
+  )) as [[RulesRow], EntryBundleRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
   const state = stateOf(rules, walletRows);
@@ -279,8 +279,7 @@ interface KeyRow {
   request_hash: Buffer;
 }
 
-function rulesOf(row: RulesRow | undefined): Rules {
-  const { mark, programme, segments } = row ?? { mark: null, programme: null, segments: null };
+function rulesOf({ mark, programme, segments }: RulesRow): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   return {
