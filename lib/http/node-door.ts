@@ -15,10 +15,31 @@ export async function serveIntegration(
   findServices: () => Services = services,
 ): Promise<void> {
   const response = await handleIntegration(findServices(), integrationRequest(incoming));
-  if (outgoing.destroyed) return;
-  if (isBroken.has(incoming.socket)) response.headers.Connection = "close";
-  else if (!incoming.complete) discardRest(incoming);
-  send(response, incoming.method, outgoing);
+  answered.push({ incoming, outgoing, response });
+  if (answered.length === 1) setImmediate(sendAnswered);
+}
+
+interface Answered {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  response: IntegrationResponse;
+}
+
+/**
+ * Answers that are ready, until the end of this turn of the event loop. Written one after another they wake a caller that
+ * reads many connections (a proxy, a load) once and not once for each, which costs more than making them.
+ */
+let answered: Answered[] = [];
+
+function sendAnswered(): void {
+  const due = answered;
+  answered = [];
+  for (const { incoming, outgoing, response } of due) {
+    if (outgoing.destroyed) continue;
+    if (isBroken.has(incoming.socket)) response.headers.Connection = "close";
+    else if (!incoming.complete) discardRest(incoming);
+    send(response, incoming.method, outgoing);
+  }
 }
 
 /**
