@@ -52,6 +52,14 @@ export class Generator {
     return random.chance(0.5) ? { ...seen, pin: this.pinFor(seen) } : this.remember(this.changed(seen));
   }
 
+  /** The same reference on another wallet, for who sends both at once. */
+  onAnotherWallet(request: FaultRequest, random: Random): FaultRequest {
+    const { operation, content } = request;
+    const { code, msisdn, pin } = random.pick(this.cast.wallets);
+    const moved = { ...content, WalletCode: code, ContactMsisdn: msisdn };
+    return { ...request, content: moved, pin: operation === "RedeemUser" ? pin : undefined };
+  }
+
   /** Learns from an answer: balances for edges, entries to refund and to cancel. */
   learn(request: FaultRequest, { entry, totalPoints, isReplay }: Answer): void {
     const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];

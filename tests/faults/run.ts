@@ -66,17 +66,27 @@ export async function runHistory({
   await network.open();
   const till = new Till(`http://127.0.0.1:${network.port}`, patienceMs);
   const generator = new Generator(random, stage.cast, name);
+  // Of their own, so that a seed's other requests stay what they were.
+  const twins = new Random(seed, 3);
   let left = operations;
   const work = async (patience: { patienceMs: number }) => {
     while (left > 0) {
       left -= 1;
       const request = generator.next();
-      const isTwice = request.key !== undefined && random.chance(SENT_TWICE);
-      const sent = [till.send(request, { ...patience, isAbandoned: random.chance(ABANDONED) })];
-      if (isTwice) sent.push(till.send(request, patience));
-      for (const answer of await Promise.all(sent))
-        if (answer !== undefined) generator.learn(request, answer);
-      if ((await Promise.all(sent)).includes(undefined)) await delay(UNANSWERED_PAUSE_MS);
+      const requests = [request];
+      if (request.key !== undefined && random.chance(SENT_TWICE))
+        requests.push(twins.chance(0.5) ? generator.onAnotherWallet(request, twins) : request);
+      const isAbandoned = random.chance(ABANDONED);
+      const answers = await Promise.all(
+        requests.map((sent, index) =>
+          till.send(sent, { ...patience, isAbandoned: isAbandoned && index === 0 }),
+        ),
+      );
+      for (const [index, sent] of requests.entries()) {
+        const answer = answers[index];
+        if (answer !== undefined) generator.learn(sent, answer);
+      }
+      if (answers.includes(undefined)) await delay(UNANSWERED_PAUSE_MS);
     }
   };
   const working = Promise.all(
