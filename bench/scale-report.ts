@@ -12,7 +12,7 @@ export function describeScale(report: ScaleReport): string {
   const size = ({ wallets, entries }: { wallets: number; entries: number }) =>
     `${wallets.toLocaleString("en")} wallets with ${entries.toLocaleString("en")} entries`;
   return [
-    `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.rounds} turns of ${options.seconds} s each, medians. The load runs on the same cores. Large: ${size(worlds.large)}; small: ${size(worlds.small)}.`,
+    `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.rounds} turns of ${options.seconds} s each after ${options.settle} s of rewards, medians; ${report.memoryMb} MB of memory for each database. The load runs on the same cores. Large: ${size(worlds.large)}; small: ${size(worlds.small)}.`,
     "",
     `| | large, a second | small, a second | ratio (wanted ≥ ${WANTED}) | CPU of PostgreSQL, µs: large, small | WAL, bytes: large, small | failures |`,
     "|---|---|---|---|---|---|---|",

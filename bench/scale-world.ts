@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startEmbedded } from "@/lib/db/embedded";
@@ -30,6 +31,8 @@ export interface ScaleWorldOptions {
 /** Each fills a part of its own, so that deciding and hashing have more than one core. */
 const FILLERS = 2;
 const POOL_SIZE = 4;
+/** Of the machine's memory, for the database's own: the most that PostgreSQL's manual advises. */
+const MEMORY_PART = 0.4;
 
 /** Starts a service and fills its database, if the folder does not hold a filled one. */
 export async function openScaleWorld({
@@ -48,12 +51,13 @@ export async function openScaleWorld({
     if (folder === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
+    const database = await startEmbedded({ dataDir, whenHeld: "refuse", memoryMb: databaseMemoryMb() });
     stops.unshift(() => database.stop());
     const environment = measuredEnvironment(dataDir, database.url);
     const { service, points } = await startObserved(database, environment, stops);
     await restReports(points);
     const fillSeconds = await fillOnce(points, environment, { wallets, entriesEach });
+    await readWhole(points);
     const { rows } = await points.query<{ entries: string }>("SELECT count(*) AS entries FROM entry");
     const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE });
     stops.unshift(() => pool.end());
@@ -73,6 +77,21 @@ export async function openScaleWorld({
  */
 async function restReports(points: pg.Client): Promise<void> {
   await points.query(`SELECT pg_advisory_lock(${REPORTS_LOCK})`);
+}
+
+/** What a database of either side has for its tables. */
+export function databaseMemoryMb(): number {
+  return Math.floor((os.totalmem() / 2 ** 20) * MEMORY_PART);
+}
+
+/** Takes all tables and indexes into the database's memory, the log last: where there is no room for all, what came first goes. */
+async function readWhole(points: pg.Client): Promise<void> {
+  await points.query("CREATE EXTENSION IF NOT EXISTS pg_prewarm");
+  await points.query(
+    `SELECT pg_prewarm(oid) FROM (
+       SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+        ORDER BY relname = 'entry', pg_relation_size(oid) DESC) in_order`,
+  );
 }
 
 /** Returns how long it took; null where nothing was to be done. */

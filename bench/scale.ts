@@ -5,7 +5,7 @@ import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallet-lookup";
 import type { Requests } from "./load";
 import { describeMachine, type Machine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";
-import { openScaleWorld, type ScaleWorld } from "./scale-world";
+import { databaseMemoryMb, openScaleWorld, type ScaleWorld } from "./scale-world";
 import { median } from "./service";
 import { takeTurn } from "./turns";
 
@@ -17,6 +17,11 @@ export interface ScaleOptions {
   wallets: number;
   /** Entries of the large world, spread over its wallets; those of the small one have as many each. */
   entries: number;
+  /**
+   * Rewards before the first turn, in seconds: as many pages as possible are to have been changed since the last checkpoint, as
+   * in a service under way. The first change of each puts the whole page into the write-ahead log.
+   */
+  settle: number;
   /** Where the two worlds are kept for a next time; absent: they are removed in the end. */
   data?: string;
   /** Replay the whole log of the large world in the end. */
@@ -24,6 +29,8 @@ export interface ScaleOptions {
 }
 
 const SMALL = 10_000;
+/** The small side has fewer pages. */
+const SETTLED_SMALL = 0.1;
 const OPERATIONS = [
   "Reward",
   "RedeemUser",
@@ -58,6 +65,8 @@ export interface ScaleReport {
   machine: Machine;
   options: ScaleOptions;
   lines: ScaleLine[];
+  /** For the tables of each side's database. */
+  memoryMb: number;
   worlds: Record<"small" | "large", { wallets: number; entries: number }>;
   /** Null where the large world was filled before. */
   fillSeconds: number | null;
@@ -80,8 +89,8 @@ export async function runScale(options: ScaleOptions): Promise<ScaleReport> {
   try {
     const small = await open("small", SMALL);
     const large = await open("large", options.wallets);
-    // What comes first pays for cold caches.
-    for (const side of [small, large]) await side.warmUp();
+    await large.settle(options.settle);
+    await small.settle(options.settle * SETTLED_SMALL);
     for (let round = 0; round < options.rounds; round += 1)
       for (const operation of OPERATIONS) for (const side of [small, large]) await side.take(operation);
     return {
@@ -93,6 +102,7 @@ export async function runScale(options: ScaleOptions): Promise<ScaleReport> {
         large: large.figures(operation),
         failures: small.failures(operation) + large.failures(operation),
       })),
+      memoryMb: databaseMemoryMb(),
       worlds: { small: small.world, large: large.world },
       fillSeconds: large.world.fillSeconds,
       verification: options.verify ? await verifyWorld(large.world) : null,
@@ -146,7 +156,9 @@ class Side {
     return new Side(world, options, samples, await oldestPage(world, samples));
   }
 
-  async warmUp(): Promise<void> {
+  /** Changes pages for so long, and then does everything once, since what comes first pays for it. */
+  async settle(seconds: number): Promise<void> {
+    await this.#ask(rewards(this.world.wallets, "uniform"), seconds);
     for (const operation of OPERATIONS) await this.#measure(operation, 1);
   }
 

@@ -25,6 +25,8 @@ export interface Env {
   dataDir: string;
   /** Undefined while the service brings its own embedded PostgreSQL and that has not been started yet. */
   databaseUrl: string | undefined;
+  /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
+  databaseMemoryMb: number;
   loadsDemoData: boolean;
   workerCount: number;
   /** What a worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
@@ -116,6 +118,10 @@ const VARIABLES = {
     mend: "Give postgresql://user:password@host:5432/database, or leave it out for the embedded database.",
     isSecret: true,
   },
+  DATABASE_MEMORY_MB: {
+    schema: wholeNumber(32, 1_048_576),
+    mend: "Give a number of megabytes from 32, such as 256.",
+  },
   DEMO_DATA: { schema: onOff, mend: "Use on or off." },
   WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of worker processes, 1 or more." },
   WORKER_HEAP_MB: {
@@ -193,6 +199,7 @@ function withDefaults(values: Values): Env {
     port: values.PORT ?? 3000,
     dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
     databaseUrl: values.DATABASE_URL,
+    databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
     loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
     workerCount: values.WEB_CONCURRENCY ?? 1,
     workerHeapMb: values.WORKER_HEAP_MB ?? 768,

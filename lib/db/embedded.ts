@@ -19,6 +19,7 @@ import {
   isPostmaster,
   type Postmaster,
 } from "@/lib/db/embedded/postmaster";
+import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { readOrCreateSecret } from "@/lib/secret-file";
 
@@ -30,6 +31,8 @@ export interface EmbeddedOptions {
    * line tool shares it.
    */
   whenHeld: "refuse" | "share";
+  /** What it keeps of its tables in memory of its own, in MB; absent: what the settings say (DATABASE_MEMORY_MB). */
+  memoryMb?: number;
   /** Settings of PostgreSQL on top of the service's own. */
   settings?: Readonly<Record<string, string>>;
   /** Called when the database was lost for good: it stopped and another process took it over. */
@@ -72,7 +75,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: "on",
   full_page_writes: "on",
   max_connections: "200",
-  shared_buffers: "256MB",
   wal_buffers: "16MB",
   max_wal_size: "2GB",
   min_wal_size: "256MB",
@@ -176,7 +178,12 @@ class EmbeddedServer implements EmbeddedDatabase {
   private async launch(): Promise<HasFailed> {
     const { place, binaries, options } = this.parts;
     disarmStaleLocks(place.directory, place.socketDirectory);
-    const settings = { ...SETTINGS, ...(await listenSettings(place)), ...options.settings };
+    const settings = {
+      ...SETTINGS,
+      shared_buffers: `${options.memoryMb ?? env().databaseMemoryMb}MB`,
+      ...(await listenSettings(place)),
+      ...options.settings,
+    };
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const logFile = path.join(options.dataDir, "postgres.log");
     await rotate(logFile);

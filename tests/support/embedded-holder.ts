@@ -8,7 +8,7 @@ async function hold(dataDir: string): Promise<void> {
   const database = await startEmbedded({
     dataDir,
     whenHeld: "refuse",
-    settings: { shared_buffers: "32MB" },
+    memoryMb: 32,
   });
   process.once("SIGTERM", () => database.stop().then(() => process.exit(0)));
   console.log(JSON.stringify({ url: database.url, serverPid: database.serverPid() }));

@@ -24,10 +24,10 @@ export function startTestServer(
   return startEmbedded({
     dataDir,
     whenHeld: "refuse",
+    memoryMb: 128,
     settings: {
       "points.test_server": "on",
       max_connections: "300",
-      shared_buffers: "128MB",
       ...settings,
     },
   });

@@ -350,7 +350,7 @@ describe("the embedded database", () => {
     const dataDir = path.join(folder, "data");
     const env = { DATA_DIR: dataDir, DEMO_DATA: "off" };
     try {
-      const held = await startEmbedded({ dataDir, whenHeld: "refuse", settings: { shared_buffers: "32MB" } });
+      const held = await startEmbedded({ dataDir, whenHeld: "refuse", memoryMb: 32 });
       try {
         await migrate(held.url);
         await runJson(["merchant", "create", "--name-en", "Beside", "--name-ar", "بجانب"], env);

@@ -14,7 +14,6 @@ import {
 } from "@/lib/db/embedded";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
-const SMALL = { shared_buffers: "32MB" };
 const HOLDER = path.resolve("dist/tests/embedded-holder.mjs");
 const isRoot = process.getuid?.() === 0;
 
@@ -40,7 +39,7 @@ beforeAll(async () => {
   const made = await startEmbedded({
     dataDir: path.join(original, "data"),
     whenHeld: "refuse",
-    settings: SMALL,
+    memoryMb: 32,
   });
   await made.stop();
 });
@@ -69,7 +68,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDa
   const database = await startEmbedded({
     dataDir,
     whenHeld: "refuse",
-    settings: SMALL,
+    memoryMb: 32,
     ...options,
   });
   databases.push(database);
@@ -121,13 +120,13 @@ const recall = async (url: string) =>
   (await query<{ answer: number }>(url, "SELECT answer FROM kept"))[0]?.answer;
 
 describe("the embedded database", () => {
-  test("is durable, checks its pages, and can be reached with the kept password only", async () => {
+  test("is durable, checks its pages, has the memory it was given, and can be reached with the kept password only", async () => {
     haveDatabase();
     const { url } = await start();
     const [settings] = await query(
       url,
       `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
-              current_setting('full_page_writes') AS pages, current_setting('data_checksums') AS checksums,
+              current_setting('full_page_writes') AS pages, current_setting('shared_buffers') AS memory, current_setting('data_checksums') AS checksums,
               current_setting('listen_addresses') AS network, current_setting('server_encoding') AS encoding,
               (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser`,
     );
@@ -135,6 +134,7 @@ describe("the embedded database", () => {
       fsync: "on",
       commit: "on",
       pages: "on",
+      memory: "32MB",
       checksums: "on",
       network: process.platform === "win32" ? "127.0.0.1" : "",
       encoding: "UTF8",

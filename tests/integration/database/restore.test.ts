@@ -28,7 +28,8 @@ async function start(name: string, settings: Record<string, string>): Promise<Em
   const database = await startEmbedded({
     dataDir: path.join(folder, name),
     whenHeld: "refuse",
-    settings: { shared_buffers: "32MB", ...settings },
+    memoryMb: 32,
+    settings,
   });
   databases.push(database);
   return database;

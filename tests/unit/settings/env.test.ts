@@ -10,6 +10,7 @@ describe("settings", () => {
       port: 3000,
       dataDir: path.resolve(".data"),
       databaseUrl: undefined,
+      databaseMemoryMb: 256,
       loadsDemoData: true,
       workerCount: 1,
       workerHeapMb: 768,
