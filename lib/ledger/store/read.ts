@@ -52,7 +52,7 @@ const RULES_MARK = `
 
 const READ_RULES = `
 SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
-       (SELECT jsonb_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
+       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
 
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
 const READ_MARK = `SELECT ${RULES_MARK}, ${TAKE_IDS}`;
@@ -63,8 +63,9 @@ const ENTRY_WITH_REVERSALS = `
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
-const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, to_jsonb(er) AS entry_reversal, to_jsonb(ori) AS origin_reversal,
-  CASE WHEN sv.id IS NOT NULL THEN ${segmentVersionJson("sv")} END AS segment_version, to_jsonb(m) AS merchant`;
+const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, row_to_json(er) AS entry_reversal, row_to_json(ori) AS origin_reversal,
+  CASE WHEN sv.id IS NOT NULL THEN ${segmentVersionJson("sv")} END AS segment_version,
+  CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'refund_window_days', m.refund_window_days, 'refund_same_branch_only', m.refund_same_branch_only) END AS merchant`;
 
 const READ_KEYS = `
 SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash

@@ -39,9 +39,23 @@ export interface EntryRow {
   hash: string;
 }
 
+const ENTRY_COLUMNS =
+  "id wallet_id seq log_type_id channel_id amount points_delta suspended_delta amount_value factor balance_after accumulated_after " +
+  "redeemed_after suspended_after segment_version_id user_id merchant_id branch_id branch_msisdn related_entry_id expires_on " +
+  "created_at invoice_date lot_moves external_log_id invoice_number sku_id comment hash";
+
 /** SQL for one entry as an {@link EntryRow}; null where `alias` is a row of nulls. */
 export function entryJson(alias: string): string {
-  return `CASE WHEN ${alias}.id IS NOT NULL THEN to_jsonb(${alias}) || jsonb_build_object('factor', trim_scale(${alias}.factor)::text) END`;
+  return `CASE WHEN ${alias}.id IS NOT NULL THEN ${jsonOf(alias, ENTRY_COLUMNS)} END`;
+}
+
+/** Text as it is written, which costs PostgreSQL a third of making a `jsonb` and writing that. Factors as text. */
+function jsonOf(alias: string, columns: string): string {
+  const fields = columns.split(" ").map((column) => {
+    const value = `${alias}.${column}`;
+    return `'${column}', ${column.endsWith("factor") ? `trim_scale(${value})::text` : value}`;
+  });
+  return `json_build_object(${fields.join(", ")})`;
 }
 
 export function entryOf(row: EntryRow): Entry {
@@ -93,9 +107,13 @@ export interface SegmentVersionRow {
   segment_color_id: number | null;
 }
 
+const SEGMENT_VERSION_COLUMNS =
+  "id segment_id name_en name_ar value reward_factor redeem_factor redeem_threshold bonus_points offer_number rate_plan color " +
+  "segment_color_id";
+
 /** SQL for one segment version as a {@link SegmentVersionRow}. */
 export function segmentVersionJson(alias: string): string {
-  return `to_jsonb(${alias}) || jsonb_build_object('reward_factor', trim_scale(${alias}.reward_factor)::text, 'redeem_factor', trim_scale(${alias}.redeem_factor)::text)`;
+  return jsonOf(alias, SEGMENT_VERSION_COLUMNS);
 }
 
 export function segmentVersionOf(row: SegmentVersionRow): SegmentVersion {
