@@ -3,6 +3,9 @@ import { DateTime } from "luxon";
 /** A lot that never lapses. */
 export const NEVER = "infinity";
 
+/** Of dates alone, which are counted in UTC: all its days are as long. */
+const DAY_MS = 86_400_000;
+
 // The local date of an instant is asked for by every command, of now and of what it refers to; a zone's date can only change
 // at a quarter-hour.
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -26,7 +29,7 @@ export function localDate(instant: Date, zone: string): string {
 
 /** `date` plus `days` calendar days. */
 export function addDays(date: string, days: number): string {
-  return isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ days }));
+  return utcDate(Date.parse(date) + days * DAY_MS);
 }
 
 // All rewards of a day form the same lot.
@@ -51,14 +54,18 @@ export function businessDaysAfter(
   businessDays: number,
   weekendDays: readonly number[],
 ): string {
-  let day = DateTime.fromISO(date, { zone: "utc" });
+  let day = Date.parse(date);
   // A week without any business day would never end; then every day counts.
   const weekend = new Set(weekendDays.length < 7 ? weekendDays : []);
   for (let left = businessDays; left > 0; ) {
-    day = day.plus({ days: 1 });
-    if (!weekend.has(day.weekday)) left -= 1;
+    day += DAY_MS;
+    if (!weekend.has(new Date(day).getUTCDay() || 7)) left -= 1;
   }
-  return isoDate(day);
+  return utcDate(day);
+}
+
+function utcDate(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function isoDate(day: DateTime): string {

@@ -139,6 +139,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     file: "calendar.ts",
+    text: "const DAY_MS",
+    changes: [["86_400_000", "86400001"]],
+    reason: "A millisecond for each day makes another date after millions of days.",
+  },
+  {
+    file: "calendar.ts",
     text: "const QUARTER_HOUR_MS",
     changes: [["15 * 60_000", "15 / 60_000"]],
     reason: "How long a local date is remembered; a shorter time costs time and changes no date.",
