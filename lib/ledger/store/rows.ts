@@ -49,7 +49,7 @@ export function entryJson(alias: string): string {
   return `CASE WHEN ${alias}.id IS NOT NULL THEN ${jsonOf(alias, ENTRY_COLUMNS)} END`;
 }
 
-/** Text as it is written, which costs PostgreSQL a third of making a `jsonb` and writing that. Factors as text. */
+/** Text as it is written, which costs PostgreSQL half of making a `jsonb` and writing that. Factors as text. */
 function jsonOf(alias: string, columns: string): string {
   const fields = columns.split(" ").map((column) => {
     const value = `${alias}.${column}`;
