@@ -57,26 +57,29 @@ SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS pr
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
 const READ_MARK = `SELECT ${RULES_MARK}, ${TAKE_IDS}`;
 
-const ENTRY_WITH_REVERSALS = `
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
-  LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
-  LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
-  LEFT JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
-  LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
-const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, row_to_json(er) AS entry_reversal, row_to_json(ori) AS origin_reversal,
-  CASE WHEN sv.id IS NOT NULL THEN ${segmentVersionJson("sv")} END AS segment_version,
-  CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'refund_window_days', m.refund_window_days, 'refund_same_branch_only', m.refund_same_branch_only) END AS merchant`;
-
 const READ_KEYS = `
 SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
   FROM unnest($1::int[], $2::smallint[], $3::text[]) AS wanted (user_id, operation, key)
  CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key LIMIT 1) k`;
 
-const READ_ENTRIES = `
-SELECT w.wallet_code, ${ENTRY_COLUMNS}
+const ENTRIES_WITH_REVERSALS = `
   FROM unnest($1::text[], $2::bigint[]) AS wanted (wallet_code, entry_id)
  CROSS JOIN LATERAL (SELECT x.id, x.wallet_code FROM wallet x WHERE x.wallet_code = wanted.wallet_code LIMIT 1) w
- CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id AND x.wallet_id = w.id LIMIT 1) e ${ENTRY_WITH_REVERSALS}`;
+ CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id AND x.wallet_id = w.id LIMIT 1) e
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
+  LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
+  LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
+const ENTRY_COLUMNS = `w.wallet_code, ${entryJson("e")} AS entry, ${entryJson("o")} AS origin, row_to_json(er) AS entry_reversal,
+       row_to_json(ori) AS origin_reversal, m.refund_window_days, m.refund_same_branch_only`;
+
+const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
+
+/** With the version of the segment that each was made at: what is answered again is answered with its rates. */
+const READ_REPLAYED = `
+SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version
+       ${ENTRIES_WITH_REVERSALS}
+  JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true`;
 
 /** Locks the wallets that the commands touch, in the order of their ids, whatever the order of the commands. */
 export function lockWallets(commands: readonly Command[]): QueryConfig {
@@ -103,7 +106,7 @@ export async function readState(
     { name: "read_mark", text: READ_MARK, values: [idCount] },
     { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
     readKeys(commands),
-    readEntries(wantedEntries(commands)),
+    readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
   ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[]];
   const [{ mark, ids }] = marks;
   const remembered = rulesRead.get(connectionOf(roundTrip));
@@ -113,7 +116,7 @@ export async function readState(
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
-      readEntries(replayedEntries(keys, walletRows)),
+      readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
     ],
   )) as [[RulesRow], EntryBundleRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
@@ -156,8 +159,8 @@ function readKeys(commands: readonly Command[]): QueryConfig | null {
   return values === null ? null : { name: "read_keys", text: READ_KEYS, values };
 }
 
-function readEntries(values: [string[], number[]] | null): QueryConfig | null {
-  return values === null ? null : { name: "read_entries", text: READ_ENTRIES, values };
+function readEntries(name: string, text: string, values: [string[], number[]] | null): QueryConfig | null {
+  return values === null ? null : { name, text, values };
 }
 
 /** The entries behind references that were seen before, as far as they are in the wallets at hand. */
@@ -262,13 +265,15 @@ interface WalletRow extends WalletColumns {
 
 interface EntryBundleRow {
   wallet_code: string;
-  entry: EntryRow | null;
+  entry: EntryRow;
   origin: EntryRow | null;
   entry_reversal: ReversalRow | null;
   origin_reversal: ReversalRow | null;
-  segment_version: SegmentVersionRow | null;
-  /** The entry's merchant, whose rules bind its refund. */
-  merchant: { id: number; refund_window_days: number; refund_same_branch_only: boolean } | null;
+  /** Of the entry's merchant, whose rules bind its refund; null: it has none. */
+  refund_window_days: number | null;
+  refund_same_branch_only: boolean | null;
+  /** Of an entry that is answered again. */
+  segment_version?: SegmentVersionRow;
 }
 
 interface KeyRow {
@@ -362,19 +367,18 @@ function keyOf(row: KeyRow): KeyState {
 }
 
 function addEntry(state: LedgerState, row: EntryBundleRow): void {
-  if (row.segment_version !== null) {
-    state.segmentVersions.set(row.segment_version.id, segmentVersionOf(row.segment_version));
-  }
-  if (row.merchant !== null) {
-    state.merchants.set(row.merchant.id, {
-      refundWindowDays: row.merchant.refund_window_days,
-      refundSameBranchOnly: row.merchant.refund_same_branch_only,
-    });
-  }
+  const { refund_window_days: refundWindowDays, refund_same_branch_only: refundSameBranchOnly } = row;
+  const entry = entryOf(row.entry);
+  if (row.segment_version !== undefined)
+    state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
+  if (entry.merchantId !== null && refundWindowDays !== null && refundSameBranchOnly !== null)
+    state.merchants.set(entry.merchantId, { refundWindowDays, refundSameBranchOnly });
   const wallet = state.wallets.get(row.wallet_code);
   if (wallet === undefined) return;
-  for (const entry of [row.entry, row.origin]) {
-    if (entry !== null) wallet.entries.set(entry.id, entryOf(entry));
+  wallet.entries.set(entry.id, entry);
+  if (row.origin !== null) {
+    const origin = entryOf(row.origin);
+    wallet.entries.set(origin.id, origin);
   }
   for (const reversal of [row.entry_reversal, row.origin_reversal]) {
     if (reversal !== null) wallet.reversals.set(reversal.entry_id, reversalOf(reversal));

@@ -166,6 +166,7 @@ describe("statements that were planned on an empty log", () => {
       "read_entries",
       "read_keys",
       "read_mark",
+      "read_replayed",
       "read_rules",
       "read_wallets",
       "take_entry_ids",
