@@ -44,7 +44,12 @@ export function newClientSecret(): string {
 
 /** What is stored of a ClientId. A lookup by digest compares nothing of the secret itself, so it leaks no timing. */
 export function hashClientSecret(secret: string): Buffer {
-  return hash("sha256", secret, "buffer");
+  return Buffer.from(clientSecretDigest(secret), "base64");
+}
+
+/** {@link hashClientSecret} as base64: made for every request, and as text at once in a third of the time. */
+export function clientSecretDigest(secret: string): string {
+  return hash("sha256", secret, "base64");
 }
 
 /** Whether a client may call from this address. An address that cannot be read is refused wherever a list is kept. */

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
-import { type ApiClient, addressList, hashClientSecret } from "./api-client";
+import { type ApiClient, addressList, clientSecretDigest } from "./api-client";
 
 // A revocation is announced to every process at once; this bounds what a process that missed it may still believe.
 const TRUSTED_FOR_MS = 3_000;
@@ -74,7 +74,7 @@ export class ApiClients {
   /** The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which. */
   async identify(secret: string): Promise<ApiClient | null> {
     const now = this.clock.now();
-    const found = await this.#read(hashClientSecret(secret), now.getTime());
+    const found = await this.#read(clientSecretDigest(secret), now.getTime());
     if (found === null || refusedFor(found, now) !== null) return null;
     this.#noteUse(found.client, now);
     return found.client;
@@ -83,7 +83,7 @@ export class ApiClients {
   /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
   async explainRefusal(secret: string): Promise<RefusedSecret | null> {
     const now = this.clock.now();
-    const found = await this.#read(hashClientSecret(secret), now.getTime());
+    const found = await this.#read(clientSecretDigest(secret), now.getTime());
     const reason = found === null ? null : refusedFor(found, now);
     if (found === null || reason === null) return null;
     return { clientId: found.client.id, secretId: found.client.secretId, reason };
@@ -94,15 +94,15 @@ export class ApiClients {
     this.#remembered.clear();
   }
 
-  #read(hash: Buffer, now: number): Promise<Found | null> {
-    const key = hash.toString("base64");
-    const known = this.#remembered.get(key);
+  #read(digest: string, now: number): Promise<Found | null> {
+    const known = this.#remembered.get(digest);
     if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
+    const hash = Buffer.from(digest, "base64");
     const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-    this.#remembered.set(key, { found, readAt: now });
+    this.#remembered.set(digest, { found, readAt: now });
     // A failed read is nobody's answer but its callers'.
-    found.catch(() => this.#remembered.delete(key));
+    found.catch(() => this.#remembered.delete(digest));
     return found;
   }
 

@@ -69,6 +69,12 @@ const LOG_BYTES_MAX = 10_000_000;
 /** A socket's path has room for about this many bytes on every system (104 on macOS, with the file's name). */
 const SOCKET_DIRECTORY_BYTES_MAX = 85;
 
+/**
+ * The write-ahead log that may gather between two checkpoints, at least. With more memory there are more pages that movements change, each of
+ * which goes into the log as a whole once after every checkpoint: those must not come too soon after each other.
+ */
+const WAL_MB_MIN = 2048;
+
 /** Durability is never traded for speed here; the rest is sized for a laptop or a small server. */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: "on",
@@ -76,7 +82,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   full_page_writes: "on",
   max_connections: "200",
   wal_buffers: "16MB",
-  max_wal_size: "2GB",
   min_wal_size: "256MB",
   checkpoint_timeout: "15min",
   checkpoint_completion_target: "0.9",
@@ -178,9 +183,11 @@ class EmbeddedServer implements EmbeddedDatabase {
   private async launch(): Promise<HasFailed> {
     const { place, binaries, options } = this.parts;
     disarmStaleLocks(place.directory, place.socketDirectory);
+    const memoryMb = options.memoryMb ?? env().databaseMemoryMb;
     const settings = {
       ...SETTINGS,
-      shared_buffers: `${options.memoryMb ?? env().databaseMemoryMb}MB`,
+      shared_buffers: `${memoryMb}MB`,
+      max_wal_size: `${Math.max(WAL_MB_MIN, memoryMb)}MB`,
       ...(await listenSettings(place)),
       ...options.settings,
     };

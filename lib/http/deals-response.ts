@@ -85,6 +85,7 @@ export function baseUrlOf(host: string | undefined): string {
 
 function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
   return ifNoneMatch.split(",").some((tag) => {
     const opaque = tag.trim().replace(/^W\//, "");
     return opaque === "*" || `W/${opaque}` === etag;

@@ -147,6 +147,21 @@ describe("the embedded database", () => {
     await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
   });
 
+  test("lets as much log gather between two checkpoints as it has memory, and two gigabytes at least", async () => {
+    haveDatabase();
+    const limit = async (memoryMb: number) => {
+      const database = await start({ memoryMb });
+      const rows = await query<{ mb: string }>(
+        database.url,
+        "SELECT setting AS mb FROM pg_settings WHERE name = 'max_wal_size'",
+      );
+      await database.stop();
+      return rows[0]?.mb;
+    };
+    expect(await limit(32)).toBe("2048");
+    expect(await limit(2500)).toBe("2500");
+  });
+
   test("keeps its data over a clean stop, after which no server runs", async () => {
     haveDatabase();
     const first = await start();
