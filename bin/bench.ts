@@ -49,7 +49,7 @@ program
     positive,
     20_000_000,
   )
-  .option("--settle <n>", "seconds of rewards before the first turn", positive, 120)
+  .option("--settle <n>", "seconds of rewards before the first turn", positive, 240)
   .option("--data <folder>", "keeps both sides there, so that they can be measured again")
   .option("--seconds <n>", "length of each turn", positive, 5)
   .option("--rounds <n>", "turns of each operation", positive, 3)
