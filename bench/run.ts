@@ -7,7 +7,7 @@ import { describeMachine, type Machine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
 import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
-import { createWorld, type Target, type World } from "./world";
+import { createWorld, makeLogFiles, type Target, type World } from "./world";
 
 export interface BenchOptions {
   seconds: number;
@@ -92,7 +92,10 @@ async function measure(world: World, options: BenchOptions, dataDir: string): Pr
   const pgbench = options.isShort ? null : await pgbenchVersion();
   const machine = await describeMachine(world, dataDir);
   const turns = await contenders.open(pgbench !== null);
-  if (!options.isShort) for (const take of turns.values()) await take(WARM_UP_SECONDS);
+  if (!options.isShort) {
+    await makeLogFiles(world.database);
+    for (const take of turns.values()) await take(WARM_UP_SECONDS);
+  }
   const results: Results = new Map([...turns.keys()].map((name) => [name, []]));
   for (let round = 0; round < options.rounds; round += 1) {
     for (const [name, take] of turns) results.get(name)?.push(await take(options.seconds));

@@ -182,6 +182,24 @@ export async function addDeals(client: pg.Client): Promise<void> {
   );
 }
 
+/** More than a run writes: 16 MB each. */
+const LOG_FILES = 100;
+
+/**
+ * Makes files of the write-ahead log that are used again, as a server has them that has been through a few checkpoints. One that
+ * has to be made is 16 MB of zeros on the disk, for which every commit waits, every few seconds while rewards come in.
+ */
+export async function makeLogFiles({ adminUrl }: EmbeddedDatabase): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    for (let made = 0; made < LOG_FILES; made += 1) {
+      // Nothing is switched where nothing was written.
+      await client.query("SELECT pg_logical_emit_message(false, 'bench', '')");
+      await client.query("SELECT pg_switch_wal()");
+    }
+    await client.query("CHECKPOINT");
+  });
+}
+
 function addWallets(environment: NodeJS.ProcessEnv, count: number): void {
   const { status } = spawnSync(process.execPath, ["bin/run.mjs", "demo-wallets", "--count", String(count)], {
     env: environment,
