@@ -25,6 +25,12 @@ const WORKERS = 2;
 const BACK_TIMEOUT_MS = 60_000;
 const SILENCE_MS = 1_500;
 /** For how long what is away for a while is away. */
+/** About half of the database's sessions, but for those whose processes are given. */
+const END_SESSIONS = `
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+ WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+   AND random() < 0.5 AND pid <> ALL ($1)`;
+
 const AWAY_MS = 2_000;
 const HOUR_MS = 3_600_000;
 /** Between the steps of a batch; what is before it and after it the network's faults hit. */
@@ -185,7 +191,9 @@ export class Patient implements Subject {
       }
     };
     await take().catch(() => undefined);
-    await this.endSessions(taken.map((client) => Number((client as { processID?: number }).processID)));
+    const pids = taken.map((client) => Number((client as { processID?: number }).processID));
+    // Over one of them: nobody else gets a connection now.
+    if (taken[0] !== undefined) await taken[0].query(END_SESSIONS, [pids]);
     await take().catch(() => undefined);
     await delay(AWAY_MS);
     await Promise.all(taken.map((client) => client.end().catch(() => undefined)));
@@ -238,13 +246,8 @@ export class Patient implements Subject {
   }
 
   /** Ends some of the service's sessions in the middle of what they do. */
-  private async endSessions(spared: readonly number[] = []): Promise<void> {
-    await this.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
-         AND random() < 0.5 AND pid <> ALL ($1)`,
-      [spared],
-    );
+  private async endSessions(): Promise<void> {
+    await this.query(END_SESSIONS, [[]]);
   }
 
   /** Asks the database, as soon as it can be asked. */
