@@ -1,51 +1,53 @@
 import type { ReversalState } from "../commands";
 import { decodeMoves, type StoredMove } from "../hash";
-import type { ChannelId, Entry, LogTypeId, SegmentVersion, WalletStatusId, WalletView } from "../types";
+import type { Entry, SegmentVersion, WalletStatusId, WalletView } from "../types";
+
+/** What the log says of an entry. A column is called as the field is, with underscores. */
+const ENTRY_FIELDS = [
+  "id",
+  "walletId",
+  "seq",
+  "logTypeId",
+  "channelId",
+  "amount",
+  "pointsDelta",
+  "suspendedDelta",
+  "amountValue",
+  "factor",
+  "balanceAfter",
+  "accumulatedAfter",
+  "redeemedAfter",
+  "suspendedAfter",
+  "segmentVersionId",
+  "userId",
+  "merchantId",
+  "branchId",
+  "branchMsisdn",
+  "relatedEntryId",
+  "expiresOn",
+  "createdAt",
+  "invoiceDate",
+  "lotMoves",
+  "externalLogId",
+  "invoiceNumber",
+  "skuId",
+  "comment",
+] as const satisfies readonly (keyof Entry)[];
 
 /**
- * An entry as the database writes it: a JSON array of {@link ENTRY_COLUMNS}. With the columns' names beside their values PostgreSQL
- * takes twice as long for it. Points and ids are whole numbers below 2^53; factors come as text, never as floating-point numbers.
+ * An entry as the database writes it: a JSON array of {@link ENTRY_FIELDS}. With names beside the values PostgreSQL
+ * takes half as long again. Points and ids are whole numbers below 2^53; factors come as text, never as floating-point numbers.
  */
-export type EntryRow = [
-  id: number,
-  walletId: number,
-  seq: number,
-  logTypeId: LogTypeId,
-  channelId: ChannelId,
-  amount: number,
-  pointsDelta: number,
-  suspendedDelta: number,
-  amountValue: number,
-  factor: string,
-  balanceAfter: number,
-  accumulatedAfter: number,
-  redeemedAfter: number,
-  suspendedAfter: number,
-  segmentVersionId: number,
-  userId: number,
-  merchantId: number | null,
-  branchId: number | null,
-  branchMsisdn: string | null,
-  relatedEntryId: number | null,
-  expiresOn: string | null,
-  createdAt: string,
-  invoiceDate: string | null,
-  lotMoves: StoredMove[],
-  externalLogId: string,
-  invoiceNumber: string | null,
-  skuId: string | null,
-  comment: string | null,
-];
-
-/** In the order of {@link EntryRow}. */
-const ENTRY_COLUMNS =
-  "id wallet_id seq log_type_id channel_id amount points_delta suspended_delta amount_value factor balance_after accumulated_after " +
-  "redeemed_after suspended_after segment_version_id user_id merchant_id branch_id branch_msisdn related_entry_id expires_on " +
-  "created_at invoice_date lot_moves external_log_id invoice_number sku_id comment";
+export type EntryRow = readonly unknown[];
 
 /** SQL for one entry as an {@link EntryRow}; null where `alias` is a row of nulls. */
 export function entryJson(alias: string): string {
-  const values = ENTRY_COLUMNS.split(" ").map((column) => columnOf(alias, column));
+  const values = ENTRY_FIELDS.map((field) =>
+    columnOf(
+      alias,
+      field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    ),
+  );
   return `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_array(${values.join(", ")}) END`;
 }
 
@@ -54,66 +56,24 @@ function columnOf(alias: string, column: string): string {
   return column.endsWith("factor") ? `trim_scale(${value})::text` : value;
 }
 
-export function entryOf([
-  id,
-  walletId,
-  seq,
-  logTypeId,
-  channelId,
-  amount,
-  pointsDelta,
-  suspendedDelta,
-  amountValue,
-  factor,
-  balanceAfter,
-  accumulatedAfter,
-  redeemedAfter,
-  suspendedAfter,
-  segmentVersionId,
-  userId,
-  merchantId,
-  branchId,
-  branchMsisdn,
-  relatedEntryId,
-  expiresOn,
-  createdAt,
-  invoiceDate,
-  lotMoves,
-  externalLogId,
-  invoiceNumber,
-  skuId,
-  comment,
-]: EntryRow): Entry {
-  return {
-    id,
-    walletId,
-    seq,
-    logTypeId,
-    channelId,
-    amount,
-    pointsDelta,
-    suspendedDelta,
-    amountValue,
-    factor,
-    balanceAfter,
-    accumulatedAfter,
-    redeemedAfter,
-    suspendedAfter,
-    segmentVersionId,
-    lotMoves: decodeMoves(lotMoves),
-    expiresOn,
-    relatedEntryId,
-    merchantId,
-    branchId,
-    branchMsisdn,
-    userId,
-    externalLogId,
-    invoiceNumber,
-    invoiceDate: invoiceDate === null ? null : new Date(invoiceDate),
-    skuId,
-    comment,
-    createdAt: new Date(createdAt),
-  };
+/** What JSON has another form for than an entry. */
+interface Written {
+  createdAt: string;
+  invoiceDate: string | null;
+  lotMoves: StoredMove[];
+}
+
+export function entryOf(row: EntryRow): Entry {
+  const fields: Partial<Record<keyof Entry, unknown>> = {};
+  ENTRY_FIELDS.forEach((field, index) => {
+    fields[field] = row[index];
+  });
+  const { createdAt, invoiceDate, lotMoves } = fields as unknown as Written;
+  fields.createdAt = new Date(createdAt);
+  fields.invoiceDate = invoiceDate === null ? null : new Date(invoiceDate);
+  fields.lotMoves = decodeMoves(lotMoves);
+  // Not an entry to the compiler while one of its fields is missing in the list.
+  return fields as Record<(typeof ENTRY_FIELDS)[number], never>;
 }
 
 export interface SegmentVersionRow {
