@@ -25,14 +25,13 @@ const WORKERS = 2;
 const BACK_TIMEOUT_MS = 60_000;
 const SILENCE_MS = 1_500;
 /** For how long what is away for a while is away. */
-/** About half of the database's sessions, but for those whose processes are given. */
+const AWAY_MS = 2_000;
+const HOUR_MS = 3_600_000;
+/** Ends about half of the database's sessions, but for those whose processes are given. */
 const END_SESSIONS = `
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
    AND random() < 0.5 AND pid <> ALL ($1)`;
-
-const AWAY_MS = 2_000;
-const HOUR_MS = 3_600_000;
 /** Between the steps of a batch; what is before it and after it the network's faults hit. */
 const POINTS = ["after lock", "before commit", "after commit"] as const;
 const CLOCK_FILE = "clock-shift";
