@@ -21,6 +21,8 @@ export interface HistoryOptions {
   patienceMs?: number;
   /** Of so many of those under way at once nobody waits longer than a second; 0 by default. */
   hurried?: number;
+  /** How long, at least and at most, nothing bad happens between two faults. */
+  pauseMs?: readonly [least: number, most: number];
 }
 
 export interface HistoryResult {
@@ -57,6 +59,7 @@ export async function runHistory({
   faults,
   patienceMs = PATIENCE_MS,
   hurried = 0,
+  pauseMs = PAUSE_MS,
 }: HistoryOptions): Promise<HistoryResult> {
   const random = new Random(seed);
   const name = `F${seed.toString(36)}x${Date.now().toString(36)}`;
@@ -97,7 +100,7 @@ export async function runHistory({
   const strikes: Strike[] = [];
   const nemesis = new Random(seed, 2);
   while (faults.length > 0 && left > 0) {
-    await delay(nemesis.between(...PAUSE_MS));
+    await delay(nemesis.between(...pauseMs));
     if (left > 0) strikes.push(await strike(nemesis.pick(faults), { subject, network, random: nemesis }));
   }
   await working;

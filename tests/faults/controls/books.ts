@@ -86,10 +86,15 @@ export async function carryOut(
   const { effect, codes } = model.expect(asSent(request));
   if (effect !== undefined) return write(ask, request, effect, content);
   const code = codes[0] ?? 1901;
-  if (code === 1401)
-    for (const name of closedNames(request))
-      await ask("INSERT INTO control_key (name) VALUES ($1) RETURNING name", [name]);
+  if (code === 1401) await closeNames(ask, closedNames(request));
   return { code, totalPoints: code === 1201 ? undefined : (log.at(-1)?.entry.balanceAfter ?? 0) };
+}
+
+/** Nothing may arrive any more under references that a cancellation did not find; one that another wallet took stays what it is. */
+async function closeNames(ask: Ask, names: readonly string[]): Promise<void> {
+  const taken = await ask("SELECT name FROM control_key WHERE name = ANY ($1) LIMIT 1", [names]);
+  if (taken.length > 0) return;
+  await ask("INSERT INTO control_key (name) SELECT unnest($1::text[]) RETURNING name", [names]);
 }
 
 async function answerTaken(ask: Ask, { content, entryId }: Taken, own: string): Promise<Reply> {
