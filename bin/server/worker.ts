@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import { AggregatorRegistry } from "prom-client";
 import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
 import { ensureSystemUser } from "@/lib/admin/system-user";
@@ -42,9 +43,15 @@ const LIMITS = {
 /** A connection on which nothing moves for so long, in the middle of an answer, is given up. */
 const SOCKET_IDLE_MS = 120_000;
 const TIDIED_EVERY_MS = 3_600_000;
+/**
+ * Not to make objects old at birth where their like have outlived a collection, as those of requests under way do: each
+ * would keep all that it names until the whole heap is collected, which then happens every other second and holds up the tills.
+ */
+const BORN_YOUNG = "--no-allocation-site-pretenuring";
 
 /** Answers requests until the primary asks it to stop or goes away. */
 export async function runWorker(): Promise<void> {
+  setFlagsFromString(BORN_YOUNG);
   const settings = env();
   markDatabasePrepared();
   marksItself();
