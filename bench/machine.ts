@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -29,6 +31,11 @@ export async function describeMachine(
     postgres: rows[0]?.server_version ?? "unknown",
     fsyncMs: measureFsync(directory),
   };
+}
+
+/** Has the system write out what it holds for the disk; nothing happens where it has no command for that. */
+export async function writeOut(): Promise<void> {
+  await once(spawn("sync", { stdio: "ignore" }), "exit").catch(() => undefined);
 }
 
 function measureFsync(directory: string): number {

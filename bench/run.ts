@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { verify } from "@/lib/ledger/verify";
 import type { StaticAnswer } from "./contenders/static-answer";
-import { describeMachine, type Machine } from "./machine";
+import { describeMachine, type Machine, writeOut } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
 import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
@@ -22,10 +22,10 @@ export interface BenchOptions {
 export type Results = Map<ContenderName, Turn[]>;
 
 /** The service's own rewards at a part of its maximum. */
-export interface OpenTurn {
+export interface OpenTurns {
   part: number;
   rate: number;
-  turn: Turn;
+  turns: Turn[];
 }
 
 export interface BenchReport {
@@ -33,7 +33,7 @@ export interface BenchReport {
   machine: Machine;
   pgbench: string | null;
   results: Results;
-  open: OpenTurn[];
+  open: OpenTurns[];
   /** Bytes of table and indexes for one movement of the rewards' turns. */
   tableBytes: number;
   /** Movements that were answered as done, and entries that are in the log for them. */
@@ -66,6 +66,8 @@ export const CONTENDERS = [
 export type ContenderName = (typeof CONTENDERS)[number];
 
 const OPEN_PARTS = [0.25, 0.5, 0.75];
+/** How much longer a turn at a fixed rate is: what happens every other second, as collections of garbage do, belongs into each. */
+const OPEN_TIMES = 5;
 /** Of each contender before the first turn: V8 compiles what is called often, and goes on doing so for seconds. */
 const WARM_UP_SECONDS = 8;
 /** What a worker that missed an announcement may still believe of the deals. */
@@ -218,21 +220,28 @@ class Contenders {
   }
 
   /** Rewards at fixed rates, sent whether or not the service keeps up. */
-  async takeOpenTurns(maximum: number): Promise<OpenTurn[]> {
+  async takeOpenTurns(maximum: number): Promise<OpenTurns[]> {
     const { options, world } = this;
-    const turns: OpenTurn[] = [];
-    for (const part of OPEN_PARTS) {
-      const rate = Math.max(1, Math.round(maximum * part));
-      const turn = await takeTurn(world, world.service, {
-        seconds: options.seconds * 2,
-        connections: options.connections * 4,
-        requests: rewards(options.wallets, "uniform"),
-        rate,
-      });
-      this.#answered += turn.count - turn.failures;
-      turns.push({ part, rate, turn });
+    const open = OPEN_PARTS.map((part) => ({
+      part,
+      rate: Math.max(1, Math.round(maximum * part)),
+      turns: [] as Turn[],
+    }));
+    // What the contenders before have left to the system to write would be written in the middle of it.
+    await writeOut();
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const { rate, turns } of open) {
+        const turn = await takeTurn(world, world.service, {
+          seconds: options.seconds * (options.isShort ? 1 : OPEN_TIMES),
+          connections: options.connections * 4,
+          requests: rewards(options.wallets, "uniform"),
+          rate,
+        });
+        this.#answered += turn.count - turn.failures;
+        turns.push(turn);
+      }
     }
-    return turns;
+    return open;
   }
 
   /** Whether everything that was answered as done is in the log, and the log is whole. */
