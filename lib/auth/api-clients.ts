@@ -72,12 +72,13 @@ export class ApiClients {
   ) {}
 
   /** The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which. */
-  async identify(secret: string): Promise<ApiClient | null> {
+  identify(secret: string): Promise<ApiClient | null> {
     const now = this.clock.now();
-    const found = await this.#read(clientSecretDigest(secret), now.getTime());
-    if (found === null || refusedFor(found, now) !== null) return null;
-    this.#noteUse(found.client, now);
-    return found.client;
+    return this.#read(clientSecretDigest(secret), now.getTime()).then((found) => {
+      if (found === null || refusedFor(found, now) !== null) return null;
+      this.#noteUse(found.client, now);
+      return found.client;
+    });
   }
 
   /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */

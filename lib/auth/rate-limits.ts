@@ -19,6 +19,8 @@ export interface RateStanding {
   resetSeconds: number;
 }
 
+type Rate = NonNullable<ApiClient["rate"]>;
+
 const WINDOW_SECONDS = 1;
 // What a burst used up comes back in this time, at the client's own rate.
 const BURST_WINDOW_SECONDS = 2;
@@ -33,12 +35,11 @@ export class RateLimits {
     this.#isShared = cluster.isWorker && workerCount > 1;
   }
 
-  /** Counts one request; null for a client without a limit. */
-  async count(client: Pick<ApiClient, "id" | "rate">): Promise<RateStanding | null> {
-    if (client.rate === null) return null;
-    const { perSecond } = client.rate;
+  /** Counts one request of a client that has a limit. */
+  async count(clientId: number, rate: Rate): Promise<RateStanding> {
+    const { perSecond } = rate;
     try {
-      const result = await this.#limiterOf(client.rate).consume(String(client.id));
+      const result = await this.#limiterOf(rate).consume(String(clientId));
       return standing(true, perSecond, result);
     } catch (result) {
       if (result instanceof RateLimiterRes) return standing(false, perSecond, result);
@@ -47,7 +48,7 @@ export class RateLimits {
     }
   }
 
-  #limiterOf({ perSecond, burst }: NonNullable<ApiClient["rate"]>) {
+  #limiterOf({ perSecond, burst }: Rate) {
     const name = `${perSecond}-${burst}`;
     let limiter = this.#limiters.get(name);
     if (limiter === undefined) {

@@ -27,7 +27,7 @@ export interface Failure {
 
 /** The envelope of a successful Refund, RedeemUser or Cancel (interface, section 2.5). */
 export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
-  const pointsLog = serializeEntry(change.entry, context, change.isExpired);
+  const pointsLog = serializeEntry(change.entry, context);
   return {
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],

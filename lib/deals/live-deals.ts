@@ -109,16 +109,10 @@ export class DealCatalogue {
   }
 
   /** Deals that are live now. Given a plan: those without one and those with it, whatever its case; otherwise all. */
-  async live(ratePlan: string | null): Promise<LiveDeals> {
+  live(ratePlan: string | null): Promise<LiveDeals> {
     const now = this.clock.now().getTime();
-    const published = await this.#read(now).published;
     const plan = ratePlan === null ? null : ratePlan.toLowerCase();
-    const name = plan === null ? "*" : published.ratePlans.has(plan) ? `=${plan}` : "";
-    const known = published.live.get(name);
-    if (known !== undefined && known.validFromMs <= now && now < known.validUntilMs) return known;
-    const live = { ...liveAmong(published.deals, plan, now), edition: published.number, ratePlan: name };
-    published.live.set(name, live);
-    return live;
+    return this.#read(now).published.then((published) => liveOf(published, plan, now));
   }
 
   /** The same for any moment, as the deals are kept now: read for the asking and not remembered. */
@@ -150,6 +144,16 @@ export class DealCatalogue {
     });
     return edition;
   }
+}
+
+/** What is live for a plan (in lower case), made when it is first asked for and whenever a deal has started or ended. */
+function liveOf(published: Published, plan: string | null, now: number): LiveDeals {
+  const name = plan === null ? "*" : published.ratePlans.has(plan) ? `=${plan}` : "";
+  const known = published.live.get(name);
+  if (known !== undefined && known.validFromMs <= now && now < known.validUntilMs) return known;
+  const live = { ...liveAmong(published.deals, plan, now), edition: published.number, ratePlan: name };
+  published.live.set(name, live);
+  return live;
 }
 
 /** `plan` in lower case. */

@@ -52,7 +52,9 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
       ...common,
       ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
     });
-    return success(posted, rewardSuccess(await changeOf(call, posted), call.wire));
+    // What is answered again may have lapsed since.
+    const isExpired = posted.replayed && (await call.services.isExpired(posted.entry));
+    return success(posted, rewardSuccess({ isExpired, ...changeOf(posted) }, call.wire));
   },
   RedeemUser: async (call) => {
     const body = await read("RedeemUser", call);
@@ -62,7 +64,7 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
       comment: body.Comment ?? undefined,
       ...commonOf("RedeemUser", call, body),
     });
-    return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
+    return success(posted, pointsSuccess(changeOf(posted), call.wire));
   },
   Refund: async (call) => {
     const body = await read("Refund", call);
@@ -74,7 +76,7 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
       comment: body.Comment ?? undefined,
       ...commonOf("Refund", call, body),
     });
-    return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
+    return success(posted, pointsSuccess(changeOf(posted), call.wire));
   },
   Cancel: async (call) => {
     const body = await read("Cancel", call);
@@ -85,7 +87,7 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
       comment: body.Comment ?? undefined,
       ...common,
     });
-    return success(posted, pointsSuccess(await changeOf(call, posted), call.wire));
+    return success(posted, pointsSuccess(changeOf(posted), call.wire));
   },
   GetDeals: (call) => {
     if (call.request.query === "") return dealsResponse(call, null);
@@ -100,13 +102,14 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<Integratio
   },
 };
 
-async function read<Name extends PointsOperationName>(
+function read<Name extends PointsOperationName>(
   operation: Name,
   { request, noted }: Call,
 ): Promise<RequestOf<Name>> {
-  const body = await readJson(request);
-  noted.body = body;
-  return parseRequest(OPERATIONS[operation].request, body) as RequestOf<Name>;
+  return readJson(request).then((body) => {
+    noted.body = body;
+    return parseRequest(OPERATIONS[operation].request, body) as RequestOf<Name>;
+  });
 }
 
 interface Common {
@@ -183,15 +186,11 @@ function cancelTarget(body: RequestOf<"Cancel">): { entryId: number } | { origin
   throw new DomainError(1001, { field: "TransactionId" });
 }
 
-async function changeOf({ services }: Call, posted: PostedEntry) {
+function changeOf({ wallet, entry, related }: PostedEntry) {
   return {
-    wallet: posted.wallet,
-    entry: posted.entry,
-    isExpired:
-      posted.replayed && posted.entry.logTypeId === 2 ? await services.isExpired(posted.entry) : false,
-    ...(posted.entry.logTypeId === 4 && posted.related !== null
-      ? { cancelledLogTypeId: posted.related.logTypeId }
-      : {}),
+    wallet,
+    entry,
+    ...(entry.logTypeId === 4 && related !== null ? { cancelledLogTypeId: related.logTypeId } : {}),
   };
 }
 

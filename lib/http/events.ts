@@ -63,7 +63,7 @@ async function readPage({ clients, rateLimits }: Services, request: Request): Pr
   const client = await clients.identify(secret);
   if (client === null) throw new DomainError(1102);
   if (!isAddressAllowed(client, addressOfRequest(request))) throw new DomainError(1104);
-  const standing = await rateLimits.count(client);
+  const standing = client.rate === null ? null : await rateLimits.count(client.id, client.rate);
   if (standing?.isAllowed === false)
     throw new DomainError(1701, {}, { retryAfterSeconds: standing.resetSeconds });
   if (!client.scopes.has("events")) throw new DomainError(1103);

@@ -36,6 +36,7 @@ interface Progress extends AnswerContext {
 /**
  * The whole behaviour of the points API, whichever server received the request: path, method, ClientId, origin, rate,
  * scope, then the operation; and the one place where an error becomes an envelope. Never throws.
+ * What is on the way of every request waits as seldom as it can: see "promises" in docs/performance.md.
  */
 export async function handleIntegration(
   services: Services,
@@ -53,7 +54,12 @@ export async function handleIntegration(
   let response: IntegrationResponse;
   let failure: DomainError | undefined;
   try {
-    response = await answer(services, request, progress);
+    const operation = route(request, progress);
+    const client = await authenticate(services, request, progress);
+    if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
+    const wire = wireContext(services, progress);
+    const now = services.clock.now();
+    response = await ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
   } catch (error) {
     failure = domainErrorOf(error, progress);
     if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
@@ -98,24 +104,6 @@ export function refuseUnread(code: 1006): IntegrationResponse {
   observeRequest("unknown", code, 0);
   requestLog(requestId).info({ status: response.status, code }, "Request answered unread");
   return response;
-}
-
-async function answer(
-  services: Services,
-  request: IntegrationRequest,
-  progress: Progress,
-): Promise<IntegrationResponse> {
-  const operation = route(request, progress);
-  const client = await authenticate(services, request, progress);
-  if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
-  return ENDPOINTS[operation]({
-    services,
-    request,
-    client,
-    wire: wireContext(services, progress),
-    now: services.clock.now(),
-    noted: progress,
-  });
 }
 
 /** Counts the request for its client, and keeps it for the client's log where there is room. */
@@ -183,8 +171,10 @@ async function authenticate(
     throw new DomainError(1102);
   }
   if (!isAddressAllowed(progress.client, request.remoteAddress)) throw new DomainError(1104);
-  progress.standing = await rateLimits.count(progress.client);
-  if (progress.standing?.isAllowed === false) {
+  const { id, rate } = progress.client;
+  if (rate === null) return progress.client;
+  progress.standing = await rateLimits.count(id, rate);
+  if (!progress.standing.isAllowed) {
     throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
   }
   return progress.client;

@@ -8,15 +8,16 @@ import { handleIntegration, refuseUnread } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 import { DISCARDED_BYTES_MAX } from "./read-body";
 
-/** The points API on a plain Node server: the fast door. Answers every request and never throws. */
-export async function serveIntegration(
+/** The points API on a plain Node server: the fast door. Answers every request. */
+export function serveIntegration(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   findServices: () => Services = services,
 ): Promise<void> {
-  const response = await handleIntegration(findServices(), integrationRequest(incoming));
-  answered.push({ incoming, outgoing, response });
-  if (answered.length === 1) setImmediate(sendAnswered);
+  return handleIntegration(findServices(), integrationRequest(incoming)).then((response) => {
+    answered.push({ incoming, outgoing, response });
+    if (answered.length === 1) setImmediate(sendAnswered);
+  });
 }
 
 interface Answered {
@@ -132,25 +133,27 @@ function readBody(incoming: IncomingMessage, bytesMax: number): Promise<Buffer> 
   if (Number(incoming.headers["content-length"] ?? 0) > bytesMax)
     return Promise.reject(new DomainError(1006));
   const { socket } = incoming;
-  let breakOff: (cause?: Error) => void;
   return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    breakOff = (cause) => {
+    const settle = (error: DomainError | null) => {
+      // The next request of a pipeline may be reading already.
+      if (bodyReaders.get(socket) === breakOff) bodyReaders.delete(socket);
+      if (error === null) resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+      else reject(error);
+    };
+    const breakOff = (cause?: Error) => {
       // Every request closes in the end; only one that was not read to its end breaks off.
-      if (!incoming.readableEnded) reject(new DomainError(1003, {}, { cause }));
+      if (!incoming.readableEnded) settle(new DomainError(1003, {}, { cause }));
     };
     bodyReaders.set(socket, breakOff);
     incoming.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bytesMax) reject(new DomainError(1006));
+      if (length > bytesMax) settle(new DomainError(1006));
       else chunks.push(chunk);
     });
-    incoming.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on("end", () => settle(null));
     incoming.on("error", breakOff);
     incoming.on("close", breakOff);
-  }).finally(() => {
-    // The next request of a pipeline may be reading already.
-    if (bodyReaders.get(socket) === breakOff) bodyReaders.delete(socket);
   });
 }

@@ -38,7 +38,7 @@ export interface Ledger {
 export function createLedger(options: WriterOptions): Ledger {
   const writer = new Writer(options);
   return {
-    post: async (command) => posted(await writer.run(command)),
+    post: (command) => writer.run(command).then(posted),
     expire: async (command) => {
       const outcome = await writer.run(command);
       return outcome.kind === "nothing" ? null : posted(outcome);
