@@ -1,13 +1,5 @@
 import { readFileSync } from "node:fs";
-import createNextIntlPlugin from "next-intl/plugin";
-
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n/request.ts",
-  experimental: {
-    // Texts are parsed when the portal is built, so that the parser does not travel to the browser.
-    messages: { path: "./lib/i18n/messages", format: "json", locales: "infer", precompile: true },
-  },
-});
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /**
  * Headers of every page and file. The server's own files are answered with the same (lib/http/static-files.ts); the content
@@ -69,4 +61,16 @@ const config = {
   ],
 };
 
-export default withNextIntl(config);
+/** The texts' plugin has done its work when the portal is built: a server that loads it holds a compiler for nothing. */
+export default async function configure(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  const withNextIntl = createNextIntlPlugin({
+    requestConfig: "./lib/i18n/request.ts",
+    experimental: {
+      // Texts are parsed when the portal is built, so that the parser does not travel to the browser.
+      messages: { path: "./lib/i18n/messages", format: "json", locales: "infer", precompile: true },
+    },
+  });
+  return withNextIntl(config);
+}

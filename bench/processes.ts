@@ -15,8 +15,9 @@ interface ProcessStat {
 const PAGE_BYTES = 4096;
 
 /**
- * Processor time, in milliseconds, and memory that a process and all its descendants have used, by the kernel's own count.
- * Null where there is no /proc. Other work on the machine changes it little, unlike the rate.
+ * Processor time, in milliseconds, that a process and all its descendants have used, and the memory of the one among them that
+ * holds most, by the kernel's own count. A process that has descendants is taken for one that leaves the work to them: only
+ * their memory counts. Null where there is no /proc. Other work on the machine changes it little, unlike the rate.
  */
 export function usageOf(root: number): { cpuMs: number; residentBytes: number } | null {
   const all = readAll();
@@ -32,7 +33,7 @@ export function usageOf(root: number): { cpuMs: number; residentBytes: number } 
   for (const pid of wanted) {
     const found = all.get(pid);
     cpuMs += found?.cpuMs ?? 0;
-    residentBytes = Math.max(residentBytes, found?.residentBytes ?? 0);
+    if (pid !== root || wanted.size === 1) residentBytes = Math.max(residentBytes, found?.residentBytes ?? 0);
   }
   return { cpuMs, residentBytes };
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
 import { generateClient } from "./generate.mjs";
 import { isMain } from "./is-main.mjs";
@@ -50,7 +51,8 @@ export async function ensureBuilt() {
   if (isSealed()) return;
   if (readStamp()?.sources === hashSources() && existsSync(".next/BUILD_ID")) return;
   console.log("Building the service; this is needed once, and again after changes …");
-  await build();
+  // By a process of its own: the one that builds would hold on to some 200 MB for as long as the service runs.
+  runToEnd([fileURLToPath(import.meta.url)], "The build");
 }
 
 /** Bundles one command of bin/ for running it straight from the sources. */
@@ -93,11 +95,16 @@ export async function bundleForNode(entryPoints) {
 
 function buildPages() {
   const require = createRequire(path.resolve("package.json"));
-  const result = spawnSync(process.execPath, [require.resolve("next/dist/bin/next"), "build"], {
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  runToEnd([require.resolve("next/dist/bin/next"), "build"], "next build", {
+    ...process.env,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
   });
-  if (result.status !== 0) throw new Error("next build failed; what it said is above.");
+}
+
+function runToEnd(args, what, env = process.env) {
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env });
+  if (status !== 0) throw new Error(`${what} failed; what it said is above.`);
 }
 
 function readStamp() {

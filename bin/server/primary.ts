@@ -23,6 +23,8 @@ const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 const DATABASE_WAIT_MS = 60_000;
 /** On top of the time workers have to finish, before they are killed. */
 const KILL_MARGIN_MS = 5_000;
+/** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more, for nothing. */
+const WORKER_YOUNG_MB = 16;
 
 /** Starts the database and the workers, keeps both alive, and stops everything in the right order. */
 export async function runPrimary(): Promise<void> {
@@ -83,7 +85,11 @@ class Service {
     // In development pages are compiled in the worker, which takes what it takes.
     if (settings.nodeEnv !== "development")
       cluster.setupPrimary({
-        execArgv: [...process.execArgv, `--max-old-space-size=${settings.workerHeapMb}`],
+        execArgv: [
+          ...process.execArgv,
+          `--max-old-space-size=${settings.workerHeapMb}`,
+          `--max-semi-space-size=${WORKER_YOUNG_MB}`,
+        ],
       });
     let readyCount = 0;
     cluster.on("message", (_, message: unknown) => {
