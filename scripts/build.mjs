@@ -51,7 +51,7 @@ export async function ensureBuilt() {
   if (isSealed()) return;
   if (readStamp()?.sources === hashSources() && existsSync(".next/BUILD_ID")) return;
   console.log("Building the service; this is needed once, and again after changes …");
-  // By a process of its own: the one that builds would hold on to some 200 MB for as long as the service runs.
+  // By a process of its own: the one that builds holds on to what that took for as long as it runs.
   runToEnd([fileURLToPath(import.meta.url)], "The build");
 }
 

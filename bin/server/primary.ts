@@ -23,7 +23,7 @@ const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 const DATABASE_WAIT_MS = 60_000;
 /** On top of the time workers have to finish, before they are killed. */
 const KILL_MARGIN_MS = 5_000;
-/** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more, for nothing. */
+/** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
 const WORKER_YOUNG_MB = 16;
 
 /** Starts the database and the workers, keeps both alive, and stops everything in the right order. */
