@@ -50,6 +50,11 @@ describe("the texts", () => {
       if (key !== "shell.switchLanguage") expect(text, key).not.toMatch(/[\u0600-\u06ff]/);
   });
 
+  test("keep the order of numbers with a dash between them, which would be turned around after Arabic", () => {
+    for (const [key, text] of arabic)
+      expect(text.replace(/\u2066[^\u2069]*\u2069/g, ""), key).not.toMatch(/\d-\d/);
+  });
+
   test("name buttons by what is written on them and more, so that whoever speaks to the page is understood", () => {
     const others = [
       ["programme.change", "programme.changeSegment"],
