@@ -54,7 +54,7 @@ interface Found {
 }
 
 interface Remembered {
-  found: Promise<Found | null>;
+  found: Found | null | Promise<Found | null>;
   readAt: number;
 }
 
@@ -71,14 +71,14 @@ export class ApiClients {
     private readonly clock: Clock,
   ) {}
 
-  /** The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which. */
-  identify(secret: string): Promise<ApiClient | null> {
+  /**
+   * The live client that the secret belongs to, at once where it is remembered; null for an unknown, revoked or expired
+   * one: callers cannot tell which.
+   */
+  identify(secret: string): ApiClient | null | Promise<ApiClient | null> {
     const now = this.clock.now();
-    return this.#read(clientSecretDigest(secret), now.getTime()).then((found) => {
-      if (found === null || refusedFor(found, now) !== null) return null;
-      this.#noteUse(found.client, now);
-      return found.client;
-    });
+    const found = this.#read(clientSecretDigest(secret), now.getTime());
+    return found instanceof Promise ? found.then((read) => this.#admit(read, now)) : this.#admit(found, now);
   }
 
   /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
@@ -95,15 +95,27 @@ export class ApiClients {
     this.#remembered.clear();
   }
 
-  #read(digest: string, now: number): Promise<Found | null> {
+  #admit(found: Found | null, now: Date): ApiClient | null {
+    if (found === null || refusedFor(found, now) !== null) return null;
+    this.#noteUse(found.client, now);
+    return found.client;
+  }
+
+  #read(digest: string, now: number): Remembered["found"] {
     const known = this.#remembered.get(digest);
     if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
     const hash = Buffer.from(digest, "base64");
     const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-    this.#remembered.set(digest, { found, readAt: now });
-    // A failed read is nobody's answer but its callers'.
-    found.catch(() => this.#remembered.delete(digest));
+    const remembered: Remembered = { found, readAt: now };
+    this.#remembered.set(digest, remembered);
+    found.then(
+      (read) => {
+        remembered.found = read;
+      },
+      // A failed read is nobody's answer but its callers'.
+      () => this.#remembered.delete(digest),
+    );
     return found;
   }
 

@@ -77,7 +77,7 @@ const TRUSTED_FOR_MS = 3_000;
 
 interface Edition {
   readAtMs: number;
-  published: Promise<Published>;
+  published: Published | Promise<Published>;
 }
 
 /** The published deals as they were read. */
@@ -108,11 +108,17 @@ export class DealCatalogue {
     this.#edition = null;
   }
 
-  /** Deals that are live now. Given a plan: those without one and those with it, whatever its case; otherwise all. */
-  live(ratePlan: string | null): Promise<LiveDeals> {
+  /**
+   * Deals that are live now, at once where they are remembered. Given a plan: those without one and those with it, whatever
+   * its case; otherwise all.
+   */
+  live(ratePlan: string | null): LiveDeals | Promise<LiveDeals> {
     const now = this.clock.now().getTime();
     const plan = ratePlan === null ? null : ratePlan.toLowerCase();
-    return this.#read(now).published.then((published) => liveOf(published, plan, now));
+    const published = this.#read(now);
+    return published instanceof Promise
+      ? published.then((read) => liveOf(read, plan, now))
+      : liveOf(published, plan, now);
   }
 
   /** The same for any moment, as the deals are kept now: read for the asking and not remembered. */
@@ -133,16 +139,22 @@ export class DealCatalogue {
     return this.#latest;
   }
 
-  #read(now: number): Edition {
+  #read(now: number): Edition["published"] {
     if (this.#edition !== null && Math.abs(now - this.#edition.readAtMs) < TRUSTED_FOR_MS)
-      return this.#edition;
-    const edition: Edition = { readAtMs: now, published: this.#published(new Date(now)) };
+      return this.#edition.published;
+    const published = this.#published(new Date(now));
+    const edition: Edition = { readAtMs: now, published };
     this.#edition = edition;
-    // A failed read is nobody's answer but its callers'.
-    edition.published.catch(() => {
-      if (this.#edition === edition) this.#edition = null;
-    });
-    return edition;
+    published.then(
+      (read) => {
+        edition.published = read;
+      },
+      // A failed read is nobody's answer but its callers'.
+      () => {
+        if (this.#edition === edition) this.#edition = null;
+      },
+    );
+    return published;
   }
 }
 

@@ -23,8 +23,15 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  * GetDeals (interface, section 4.5; decisions, section 10): the answer is kept ready, serialised and compressed, for each
  * rate plan, language and address, until a deal starts, ends or changes.
  */
-export async function dealsResponse(call: Call, ratePlan: string | null): Promise<IntegrationResponse> {
-  const live = await getDeals(call.services, { ratePlan });
+export function dealsResponse(
+  call: Call,
+  ratePlan: string | null,
+): IntegrationResponse | Promise<IntegrationResponse> {
+  const live = getDeals(call.services, { ratePlan });
+  return live instanceof Promise ? live.then((found) => responseOf(found, call)) : responseOf(live, call);
+}
+
+function responseOf(live: LiveDeals, call: Call): IntegrationResponse {
   const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
   const prepared = prepare(live, call, baseUrl);
   const headers: Record<string, string> = {

@@ -38,8 +38,11 @@ export interface Call {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
-/** Each operation, from a call to its answer. Throws DomainError for every refusal. */
-export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<IntegrationResponse>> = {
+/** Each operation, from a call to its answer, which is there at once where nothing is waited for. Throws DomainError for every refusal. */
+export const ENDPOINTS: Record<
+  OperationName,
+  (call: Call) => IntegrationResponse | Promise<IntegrationResponse>
+> = {
   Reward: async (call) => {
     const body = await read("Reward", call);
     const common = commonOf("Reward", call, body);

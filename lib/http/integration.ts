@@ -55,11 +55,13 @@ export async function handleIntegration(
   let failure: DomainError | undefined;
   try {
     const operation = route(request, progress);
-    const client = await authenticate(services, request, progress);
+    const authenticated = authenticate(services, request, progress);
+    const client = authenticated instanceof Promise ? await authenticated : authenticated;
     if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
     const wire = wireContext(services, progress);
     const now = services.clock.now();
-    response = await ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
+    const answer = ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
+    response = answer instanceof Promise ? await answer : answer;
   } catch (error) {
     failure = domainErrorOf(error, progress);
     if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
@@ -158,26 +160,39 @@ function route(request: IntegrationRequest, progress: Progress): OperationName {
 }
 
 /** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
-async function authenticate(
-  { clients, rateLimits }: Services,
+function authenticate(
+  services: Services,
   request: IntegrationRequest,
   progress: Progress,
-): Promise<ApiClient> {
+): ApiClient | Promise<ApiClient> {
   const secret = request.header("clientid");
   if (secret === undefined || secret === "") throw new DomainError(1101);
-  progress.client = await clients.identify(secret);
-  if (progress.client === null) {
-    progress.refused = await clients.explainRefusal(secret);
-    throw new DomainError(1102);
-  }
-  if (!isAddressAllowed(progress.client, request.remoteAddress)) throw new DomainError(1104);
-  const { id, rate } = progress.client;
-  if (rate === null) return progress.client;
-  progress.standing = await rateLimits.count(id, rate);
+  const admit = (client: ApiClient | null): ApiClient | Promise<ApiClient> => {
+    progress.client = client;
+    if (client === null) return refuseSecret(services, secret, progress);
+    if (!isAddressAllowed(client, request.remoteAddress)) throw new DomainError(1104);
+    return client.rate === null ? client : withinRate(services, client, client.rate, progress);
+  };
+  const client = services.clients.identify(secret);
+  return client instanceof Promise ? client.then(admit) : admit(client);
+}
+
+async function refuseSecret({ clients }: Services, secret: string, progress: Progress): Promise<never> {
+  progress.refused = await clients.explainRefusal(secret);
+  throw new DomainError(1102);
+}
+
+async function withinRate(
+  { rateLimits }: Services,
+  client: ApiClient,
+  rate: NonNullable<ApiClient["rate"]>,
+  progress: Progress,
+): Promise<ApiClient> {
+  progress.standing = await rateLimits.count(client.id, rate);
   if (!progress.standing.isAllowed) {
     throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
   }
-  return progress.client;
+  return client;
 }
 
 /** A path is refused before its caller is looked at; but a client that is always to get HTTP 200 gets it there too. */
@@ -188,7 +203,12 @@ async function recognise(
 ): Promise<void> {
   const secret = request.header("clientid");
   if (secret === undefined || secret === "") return;
-  progress.client = await clients.identify(secret).catch(() => null);
+  try {
+    progress.client = await clients.identify(secret);
+  } catch {
+    // Nobody's, as long as nobody can say whose.
+    progress.client = null;
+  }
 }
 
 /**

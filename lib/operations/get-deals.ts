@@ -1,9 +1,12 @@
 import type { DealCatalogue, LiveDeals } from "@/lib/deals/live-deals";
 
-/** The deals that are live now for a rate plan, in the order of decisions, section 10 (interface, section 4.5). */
+/**
+ * The deals that are live now for a rate plan, in the order of decisions, section 10 (interface, section 4.5); at once where
+ * they are remembered.
+ */
 export function getDeals(
   { deals }: { deals: DealCatalogue },
   { ratePlan }: { ratePlan: string | null },
-): Promise<LiveDeals> {
+): LiveDeals | Promise<LiveDeals> {
   return deals.live(ratePlan);
 }
