@@ -51,7 +51,7 @@ class Metrics {
     const readQueue = () => this.queuedCommands;
     new Gauge({
       name: "points_ledger_queue_commands",
-      help: "Commands waiting in the ledger's lanes.",
+      help: "Commands waiting for the ledger or under way in it.",
       collect() {
         this.set(readQueue());
       },
@@ -101,7 +101,7 @@ export const ledgerObserver = {
   batchRun(commands: number): void {
     metrics().observeBatch(commands);
   },
-  /** So many commands wait in the lanes now. */
+  /** So many commands wait or are under way now. */
   queueChanged(commands: number): void {
     metrics().queuedCommands = commands;
   },

@@ -10,7 +10,7 @@ import { roundTrips } from "./store/round-trip";
 export interface WriterOptions {
   pool: Pool;
   clock: Clock;
-  /** Lanes that work side by side, each with at most one batch in flight. */
+  /** Batches that may be under way side by side, each on a connection of its own. */
   lanes?: number;
   /** Commands that share one transaction at most. */
   batchMax?: number;
@@ -33,6 +33,8 @@ export interface WriterObserver {
 /** Within it a request is answered or not begun (decisions, section 12). */
 export const DEADLINE_MS = 10_000;
 const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS };
+/** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */
+const PATIENCE_MS = 20;
 const ATTEMPTS_MAX = 5;
 /**
  * SQLSTATE of a plain warning. A server that was told to stop waiting for its synchronous standby says no more than this,
@@ -50,22 +52,30 @@ interface Waiting {
   isSettled: boolean;
 }
 
+/** A batch that is being carried out. */
+interface UnderWay {
+  size: number;
+  /** Their next commands wait for the next batch, and not in one for a lock. */
+  walletCodes: ReadonlySet<string>;
+  /** It has taken longer than {@link PATIENCE_MS}. */
+  isLate: boolean;
+}
+
 /**
- * The only writer of points. Commands queue in lanes; each lane carries out, in one transaction, whatever has queued
- * while the one before was under way. No timers: an idle service answers at once, a busy one shares one
- * lock-read-write-commit among many commands.
+ * The only writer of points. A batch is, in one transaction, whatever has queued while the one before was under way. Nothing
+ * is waited for where nothing is under way: an idle service answers at once, a busy one shares one lock-read-write-commit
+ * among many commands. Why a second batch begins beside the first only when it would be as large: docs/decisions/0023.
  */
 export class Writer {
   readonly #options: Required<Omit<WriterOptions, "observer">> & Pick<WriterOptions, "observer">;
-  readonly #lanes: Waiting[][];
-  readonly #running: boolean[];
+  readonly #underWay = new Set<UnderWay>();
+  #queue: Waiting[] = [];
+  #isPlanned = false;
   #waiting = 0;
   #idle: (() => void)[] = [];
 
   constructor(options: WriterOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#lanes = Array.from({ length: this.#options.lanes }, () => []);
-    this.#running = this.#lanes.map(() => false);
   }
 
   /**
@@ -75,7 +85,6 @@ export class Writer {
   run(command: Command): Promise<Outcome> {
     if (this.#waiting >= this.#options.queueMax) return Promise.reject(unavailable("The queue is full"));
     return new Promise((resolve, reject) => {
-      const lane = laneOf(command.walletCode, this.#lanes.length);
       const waiting: Waiting = {
         command,
         isSettled: false,
@@ -85,14 +94,14 @@ export class Writer {
       };
       this.#waiting += 1;
       this.#options.observer?.queueChanged(this.#waiting);
-      this.#lanes[lane]?.push(waiting);
-      this.#start(lane);
+      this.#queue.push(waiting);
+      this.#plan();
     });
   }
 
   /** Resolves when nothing waits and nothing runs. */
   async drain(): Promise<void> {
-    if (this.#waiting === 0 && !this.#running.includes(true)) return;
+    if (this.#isIdle()) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
@@ -105,22 +114,57 @@ export class Writer {
     answer();
   }
 
-  #start(lane: number): void {
-    if (this.#running[lane]) return;
-    this.#running[lane] = true;
-    // After this turn of the event loop, so that requests that arrived together share the first batch.
-    setImmediate(() => void this.#runLane(lane));
+  #isIdle(): boolean {
+    return this.#waiting === 0 && this.#underWay.size === 0;
   }
 
-  async #runLane(lane: number): Promise<void> {
-    const queue = this.#lanes[lane] ?? [];
-    while (queue.length > 0) {
-      const batch = queue.splice(0, this.#options.batchMax).filter((waiting) => !waiting.isSettled);
-      if (batch.length > 0) await this.#carryOut(batch);
+  /** Begins after this turn of the event loop, so that requests that arrived together share a batch. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      this.#begin();
+    });
+  }
+
+  /** Begins what can begin now. */
+  #begin(): void {
+    const { lanes, batchMax } = this.#options;
+    while (this.#queue.length > 0 && this.#underWay.size < lanes) {
+      this.#queue = this.#queue.filter(({ isSettled }) => !isSettled);
+      const ready = this.#queue.filter(({ command }) => !this.#isBusy(command.walletCode));
+      if (ready.length === 0 || !this.#isWorthALane(ready.length)) return;
+      const batch = ready.slice(0, batchMax);
+      const taken = new Set(batch);
+      this.#queue = this.#queue.filter((waiting) => !taken.has(waiting));
+      void this.#runLane(batch);
     }
-    this.#running[lane] = false;
-    if (this.#waiting > 0 || this.#running.includes(true)) return;
-    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  #isBusy(walletCode: string): boolean {
+    for (const { walletCodes } of this.#underWay) if (walletCodes.has(walletCode)) return true;
+    return false;
+  }
+
+  #isWorthALane(ready: number): boolean {
+    for (const { size, isLate } of this.#underWay) if (ready < size && !isLate) return false;
+    return true;
+  }
+
+  async #runLane(batch: Waiting[]): Promise<void> {
+    const walletCodes = new Set(batch.map(({ command }) => command.walletCode));
+    const underWay: UnderWay = { size: batch.length, walletCodes, isLate: false };
+    const patience = setTimeout(() => {
+      underWay.isLate = true;
+      this.#begin();
+    }, PATIENCE_MS);
+    this.#underWay.add(underWay);
+    await this.#carryOut(batch);
+    clearTimeout(patience);
+    this.#underWay.delete(underWay);
+    this.#begin();
+    if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** Carries out a batch; when something in it breaks it, each command alone, so that only the culprit fails. */
@@ -201,12 +245,4 @@ function unavailable(reason: string, cause?: unknown): DomainError {
     {},
     { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: cause ?? new Error(reason) },
   );
-}
-
-/** The same wallet always queues in the same lane, so that one batch can serve all its commands. */
-function laneOf(walletCode: string, lanes: number): number {
-  let hash = 0;
-  for (let index = 0; index < walletCode.length; index += 1)
-    hash = (hash * 31 + walletCode.charCodeAt(index)) | 0;
-  return Math.abs(hash) % lanes;
 }
