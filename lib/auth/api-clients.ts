@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
+import { type Soon, withValue } from "@/lib/soon";
 import { type ApiClient, addressList, clientSecretDigest } from "./api-client";
 
 // A revocation is announced to every process at once; this bounds what a process that missed it may still believe.
@@ -54,7 +55,7 @@ interface Found {
 }
 
 interface Remembered {
-  found: Found | null | Promise<Found | null>;
+  found: Soon<Found | null>;
   readAt: number;
 }
 
@@ -75,10 +76,13 @@ export class ApiClients {
    * The live client that the secret belongs to, at once where it is remembered; null for an unknown, revoked or expired
    * one: callers cannot tell which.
    */
-  identify(secret: string): ApiClient | null | Promise<ApiClient | null> {
+  identify(secret: string): Soon<ApiClient | null> {
     const now = this.clock.now();
-    const found = this.#read(clientSecretDigest(secret), now.getTime());
-    return found instanceof Promise ? found.then((read) => this.#admit(read, now)) : this.#admit(found, now);
+    return withValue(this.#read(clientSecretDigest(secret), now.getTime()), (found) => {
+      if (found === null || refusedFor(found, now) !== null) return null;
+      this.#noteUse(found.client, now);
+      return found.client;
+    });
   }
 
   /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
@@ -95,13 +99,7 @@ export class ApiClients {
     this.#remembered.clear();
   }
 
-  #admit(found: Found | null, now: Date): ApiClient | null {
-    if (found === null || refusedFor(found, now) !== null) return null;
-    this.#noteUse(found.client, now);
-    return found.client;
-  }
-
-  #read(digest: string, now: number): Remembered["found"] {
+  #read(digest: string, now: number): Soon<Found | null> {
     const known = this.#remembered.get(digest);
     if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
     const hash = Buffer.from(digest, "base64");

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
 import type { CatalogueDeal, DealView } from "@/lib/deals/types";
+import { type Soon, withValue } from "@/lib/soon";
 
 const READ_PUBLISHED_DEALS = `
 SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.id AS merchant_id, m.name_en AS merchant_name, m.name_ar AS merchant_name_ar, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
@@ -77,7 +78,7 @@ const TRUSTED_FOR_MS = 3_000;
 
 interface Edition {
   readAtMs: number;
-  published: Published | Promise<Published>;
+  published: Soon<Published>;
 }
 
 /** The published deals as they were read. */
@@ -112,13 +113,10 @@ export class DealCatalogue {
    * Deals that are live now, at once where they are remembered. Given a plan: those without one and those with it, whatever
    * its case; otherwise all.
    */
-  live(ratePlan: string | null): LiveDeals | Promise<LiveDeals> {
+  live(ratePlan: string | null): Soon<LiveDeals> {
     const now = this.clock.now().getTime();
     const plan = ratePlan === null ? null : ratePlan.toLowerCase();
-    const published = this.#read(now);
-    return published instanceof Promise
-      ? published.then((read) => liveOf(read, plan, now))
-      : liveOf(published, plan, now);
+    return withValue(this.#read(now), (published) => liveOf(published, plan, now));
   }
 
   /** The same for any moment, as the deals are kept now: read for the asking and not remembered. */
@@ -139,7 +137,7 @@ export class DealCatalogue {
     return this.#latest;
   }
 
-  #read(now: number): Edition["published"] {
+  #read(now: number): Soon<Published> {
     if (this.#edition !== null && Math.abs(now - this.#edition.readAtMs) < TRUSTED_FOR_MS)
       return this.#edition.published;
     const published = this.#published(new Date(now));

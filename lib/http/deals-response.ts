@@ -4,6 +4,7 @@ import { dealsSuccess } from "@/lib/contract/envelopes";
 import type { DealCatalogue, LiveDeals } from "@/lib/deals/live-deals";
 import { getDeals } from "@/lib/operations/get-deals";
 import { processSingleton } from "@/lib/process-singleton";
+import { type Soon, withValue } from "@/lib/soon";
 import type { Call } from "./endpoints";
 import type { IntegrationResponse } from "./message";
 
@@ -23,12 +24,8 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  * GetDeals (interface, section 4.5; decisions, section 10): the answer is kept ready, serialised and compressed, for each
  * rate plan, language and address, until a deal starts, ends or changes.
  */
-export function dealsResponse(
-  call: Call,
-  ratePlan: string | null,
-): IntegrationResponse | Promise<IntegrationResponse> {
-  const live = getDeals(call.services, { ratePlan });
-  return live instanceof Promise ? live.then((found) => responseOf(found, call)) : responseOf(live, call);
+export function dealsResponse(call: Call, ratePlan: string | null): Soon<IntegrationResponse> {
+  return withValue(getDeals(call.services, { ratePlan }), (live) => responseOf(live, call));
 }
 
 function responseOf(live: LiveDeals, call: Call): IntegrationResponse {

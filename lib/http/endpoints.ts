@@ -21,6 +21,7 @@ import { redeemUser } from "@/lib/operations/redeem-user";
 import { refund } from "@/lib/operations/refund";
 import { reward } from "@/lib/operations/reward";
 import type { Services } from "@/lib/services";
+import type { Soon } from "@/lib/soon";
 import { readJson } from "./body";
 import { dealsResponse } from "./deals-response";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -39,10 +40,7 @@ export interface Call {
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
 /** Each operation, from a call to its answer, which is there at once where nothing is waited for. Throws DomainError for every refusal. */
-export const ENDPOINTS: Record<
-  OperationName,
-  (call: Call) => IntegrationResponse | Promise<IntegrationResponse>
-> = {
+export const ENDPOINTS: Record<OperationName, (call: Call) => Soon<IntegrationResponse>> = {
   Reward: async (call) => {
     const body = await read("Reward", call);
     const common = commonOf("Reward", call, body);

@@ -11,6 +11,7 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { log, requestLog } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import type { Services } from "@/lib/services";
+import { type Soon, withValue } from "@/lib/soon";
 import { NOBODY } from "@/lib/traffic/traffic";
 import { ENDPOINTS } from "./endpoints";
 import { languageOf } from "./language";
@@ -34,14 +35,13 @@ interface Progress extends AnswerContext {
 }
 
 /**
- * The whole behaviour of the points API, whichever server received the request: path, method, ClientId, origin, rate,
- * scope, then the operation; and the one place where an error becomes an envelope. Never throws.
- * What is on the way of every request waits as seldom as it can: see "promises" in docs/performance.md.
+ * The whole behaviour of the points API, whichever server received the request, and the one place where an error becomes an
+ * envelope. Never throws.
  */
-export async function handleIntegration(
+export function handleIntegration(
   services: Services,
   request: IntegrationRequest,
-): Promise<IntegrationResponse> {
+): Soon<IntegrationResponse> {
   const startedAt = performance.now();
   const progress: Progress = {
     requestId: requestIdOf(request.header("x-request-id")),
@@ -51,39 +51,37 @@ export async function handleIntegration(
     refused: null,
     standing: null,
   };
-  let response: IntegrationResponse;
-  let failure: DomainError | undefined;
+  const answer = (response: IntegrationResponse, failure?: DomainError) => {
+    addCommonHeaders(response, progress);
+    note(services, { request, progress, response, failure, durationMs: performance.now() - startedAt });
+    return response;
+  };
+  const refuse = async (error: unknown) => {
+    const failure = domainErrorOf(error, progress);
+    if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
+    return answer(refusal(services, failure, progress), failure);
+  };
   try {
-    const operation = route(request, progress);
-    const authenticated = authenticate(services, request, progress);
-    const client = authenticated instanceof Promise ? await authenticated : authenticated;
+    const response = carryOut(services, request, progress);
+    return response instanceof Promise ? response.then(answer, refuse) : answer(response);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** Path, method, ClientId, origin, rate, scope, then the operation. Throws DomainError for every refusal. */
+function carryOut(
+  services: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Soon<IntegrationResponse> {
+  const operation = route(request, progress);
+  return withValue(authenticate(services, request, progress), (client) => {
     if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
     const wire = wireContext(services, progress);
     const now = services.clock.now();
-    const answer = ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
-    response = answer instanceof Promise ? await answer : answer;
-  } catch (error) {
-    failure = domainErrorOf(error, progress);
-    if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
-    response = refusal(services, failure, progress);
-  }
-  addCommonHeaders(response, progress);
-  const durationMs = performance.now() - startedAt;
-  const code = failure?.code ?? 0;
-  noteTraffic(services, { request, progress, response, failure, durationMs });
-  observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
-  log().info(
-    {
-      requestId: progress.requestId,
-      operation: progress.operation,
-      apiClientId: progress.client?.id,
-      status: response.status,
-      code,
-      durationMs: Math.round(durationMs * 10) / 10,
-    },
-    "Request answered",
-  );
-  return response;
+    return ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
+  });
 }
 
 /** The answer to what could not be read as a request at all, in the default language (decisions, section 11). */
@@ -108,17 +106,34 @@ export function refuseUnread(code: 1006): IntegrationResponse {
   return response;
 }
 
-/** Counts the request for its client, and keeps it for the client's log where there is room. */
-function noteTraffic(
-  { traffic, clock }: Services,
-  answered: {
-    request: IntegrationRequest;
-    progress: Progress;
-    response: IntegrationResponse;
-    failure: DomainError | undefined;
-    durationMs: number;
-  },
-): void {
+interface Answered {
+  request: IntegrationRequest;
+  progress: Progress;
+  response: IntegrationResponse;
+  failure: DomainError | undefined;
+  durationMs: number;
+}
+
+/** Counts an answered request, logs it, and keeps it for its client's log where there is room. */
+function note(services: Services, answered: Answered): void {
+  const { progress, response, failure, durationMs } = answered;
+  const code = failure?.code ?? 0;
+  noteTraffic(services, answered);
+  observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
+  log().info(
+    {
+      requestId: progress.requestId,
+      operation: progress.operation,
+      apiClientId: progress.client?.id,
+      status: response.status,
+      code,
+      durationMs: Math.round(durationMs * 10) / 10,
+    },
+    "Request answered",
+  );
+}
+
+function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
   const { request, progress, response, failure, durationMs } = answered;
   const { client, refused, operation } = progress;
   const clientId = client?.id ?? refused?.clientId ?? NOBODY;
@@ -160,21 +175,15 @@ function route(request: IntegrationRequest, progress: Progress): OperationName {
 }
 
 /** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
-function authenticate(
-  services: Services,
-  request: IntegrationRequest,
-  progress: Progress,
-): ApiClient | Promise<ApiClient> {
+function authenticate(services: Services, request: IntegrationRequest, progress: Progress): Soon<ApiClient> {
   const secret = request.header("clientid");
   if (secret === undefined || secret === "") throw new DomainError(1101);
-  const admit = (client: ApiClient | null): ApiClient | Promise<ApiClient> => {
+  return withValue(services.clients.identify(secret), (client) => {
     progress.client = client;
     if (client === null) return refuseSecret(services, secret, progress);
     if (!isAddressAllowed(client, request.remoteAddress)) throw new DomainError(1104);
     return client.rate === null ? client : withinRate(services, client, client.rate, progress);
-  };
-  const client = services.clients.identify(secret);
-  return client instanceof Promise ? client.then(admit) : admit(client);
+  });
 }
 
 async function refuseSecret({ clients }: Services, secret: string, progress: Progress): Promise<never> {

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
+import { type Soon, withValue } from "@/lib/soon";
 import { callerAddress } from "./caller-address";
 import { handleIntegration, refuseUnread } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -13,8 +14,8 @@ export function serveIntegration(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   findServices: () => Services = services,
-): Promise<void> {
-  return handleIntegration(findServices(), integrationRequest(incoming)).then((response) => {
+): Soon<void> {
+  return withValue(handleIntegration(findServices(), integrationRequest(incoming)), (response) => {
     answered.push({ incoming, outgoing, response });
     if (answered.length === 1) setImmediate(sendAnswered);
   });
