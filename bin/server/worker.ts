@@ -13,7 +13,7 @@ import { removeUnusedPictures } from "@/lib/deals/remove-unused-pictures";
 import { type Env, env } from "@/lib/env";
 import { type EventSchedule, startEventSchedule } from "@/lib/events/schedule";
 import { findReadinessReasons, handleHealth, setReadinessCheck } from "@/lib/http/health";
-import { answerBrokenRequest, serveIntegration } from "@/lib/http/node-door";
+import { answerBrokenRequest, SOCKET_IDLE_MS, serveIntegration } from "@/lib/http/node-door";
 import { importRunner } from "@/lib/http/portal/wallet-imports";
 import { deliveryOptions } from "@/lib/http/portal/webhooks";
 import { markSocketAddress, marksItself } from "@/lib/http/socket-address";
@@ -35,13 +35,11 @@ const INTEGRATION_PATH = /^\/api\/integration(?:[/?]|$)/i;
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  /** Longer than the idle time of the usual load balancers, so that it is they who close idle connections. */
-  keepAliveTimeout: 65_000,
+  /** Idle connections end as silent ones do: with a time of their own each request would set two timers. */
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
 } as const;
-/** A connection on which nothing moves for so long, in the middle of an answer, is given up. */
-const SOCKET_IDLE_MS = 120_000;
 const TIDIED_EVERY_MS = 3_600_000;
 /**
  * Not to make objects old at birth where their like have outlived a collection, as those of requests under way do: each

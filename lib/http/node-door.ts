@@ -9,16 +9,30 @@ import { handleIntegration, refuseUnread } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 import { DISCARDED_BYTES_MAX } from "./read-body";
 
+/** A connection on which nothing moves for so long is given up, in the middle of an answer as between two requests. */
+export const SOCKET_IDLE_MS = 120_000;
+/** Callers are told a little less, so that it is they who close idle connections: a request that meets a closing one is lost. */
+const KEEP_ALIVE = `timeout=${SOCKET_IDLE_MS / 1_000 - 5}`;
+
 /** The points API on a plain Node server: the fast door. Answers every request. */
 export function serveIntegration(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   findServices: () => Services = services,
 ): Soon<void> {
+  if (hasNoBody(incoming)) incoming.read();
   return withValue(handleIntegration(findServices(), integrationRequest(incoming)), (response) => {
     answered.push({ incoming, outgoing, response });
     if (answered.length === 1) setImmediate(sendAnswered);
   });
+}
+
+/**
+ * Whether nothing follows the headers. Such a request is read at once: Node.js would otherwise do so after it is answered,
+ * in seven turns of its queue, which is a fifth of what an answer from memory costs.
+ */
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
 }
 
 interface Answered {
@@ -103,6 +117,7 @@ function send(
   method: string | undefined,
   to: ServerResponse,
 ): void {
+  headers["Keep-Alive"] = KEEP_ALIVE;
   if (status !== 304) headers["Content-Length"] = String(Buffer.byteLength(body));
   to.writeHead(status, headers);
   to.end(method === "HEAD" || status === 304 ? undefined : body);

@@ -183,6 +183,23 @@ throughEachDoor((api, till) => {
       expect([...text.matchAll(/"errorCode":"(\d+)"/g)].map(([, code]) => code)).toEqual(["1007", "0"]);
     });
 
+    it("requests without a body, of whatever method, leave it to the one behind them", async () => {
+      const { fields } = await api.customer({ points: 0 });
+      const bare = ["GET", "HEAD", "OPTIONS", "DELETE"].map(
+        (method) =>
+          `${method} /api/Integration/v1/GetDeals HTTP/1.1\r\nHost: points.test\r\nClientId: pis_test_demo\r\n\r\n`,
+      );
+      const without = lines("Reward", "").replace("Content-Length: 0\r\n", "");
+      const good = JSON.stringify({ ...fields, PointsValue: 7, ExternalLogId: newReference() });
+      const last = lines("Reward", good, "Connection: close");
+      for (const order of [bare, bare.toReversed()]) {
+        const text = await till.raw([...order, without, ...order].join("") + last);
+        const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+        const expected = order === bare ? [200, 200, 405, 405] : [405, 405, 200, 200];
+        expect(statuses).toEqual([...expected, 400, ...expected, 200]);
+      }
+    });
+
     it("Expect: 100-continue is answered before the body is sent", async () => {
       const { fields } = await api.customer({ points: 0 });
       const body = JSON.stringify({ ...fields, PointsValue: 1, ExternalLogId: newReference() });
