@@ -16,16 +16,18 @@ const HEALTH_TIMEOUT_MS = 3_000;
 const pools = () => processSingleton("pools", () => new Map<string, pg.Pool>());
 
 function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
-  let found = pools().get(purpose);
-  if (found === undefined) {
-    found = new pg.Pool(config());
-    // A connection that breaks leaves the pool by itself and the next query opens another. The pool listens only to
-    // idle ones; an error of one in use that nobody hears would end the process, though its query fails by itself.
-    found.on("error", (error) => log().warn({ err: error, purpose }, "A database connection was lost"));
-    found.on("connect", (client) => client.on("error", () => undefined));
-    pools().set(purpose, found);
-  }
-  return found;
+  const known = pools().get(purpose);
+  if (known !== undefined) return known;
+  const opened = new pg.Pool(config());
+  // A connection that breaks leaves the pool by itself and the next query opens another. The pool listens only to
+  // idle ones; an error of one in use that nobody hears would end the process, though its query fails by itself.
+  // A closed pool is done before its connections have ended, and nobody misses one that the database ends first.
+  opened.on("error", (error) => {
+    if (!opened.ending) log().warn({ err: error, purpose }, "A database connection was lost");
+  });
+  opened.on("connect", (client) => client.on("error", () => undefined));
+  pools().set(purpose, opened);
+  return opened;
 }
 
 /** The connections of the points operations, one pool per process. */
