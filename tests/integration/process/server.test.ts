@@ -46,7 +46,7 @@ const isRefused = async (server: RunningServer) =>
   );
 
 function workersOf(server: RunningServer): number[] {
-  return execFileSync("pgrep", ["-P", String(server.pid), "node"], { encoding: "utf8" })
+  return execFileSync("pgrep", ["-P", String(server.pid), "-f", "server.mjs"], { encoding: "utf8" })
     .trim()
     .split("\n")
     .map(Number);
