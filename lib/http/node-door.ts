@@ -52,7 +52,7 @@ function sendAnswered(): void {
   answered = [];
   for (const { incoming, outgoing, response } of due) {
     if (outgoing.destroyed) continue;
-    if (isBroken.has(incoming.socket)) response.headers.Connection = "close";
+    if (isBroken.has(incoming.socket)) outgoing.shouldKeepAlive = false;
     else if (!incoming.complete) discardRest(incoming);
     send(response, incoming.method, outgoing);
   }
@@ -117,7 +117,7 @@ function send(
   method: string | undefined,
   to: ServerResponse,
 ): void {
-  headers["Keep-Alive"] = KEEP_ALIVE;
+  if (to.shouldKeepAlive) headers["Keep-Alive"] = KEEP_ALIVE;
   if (status !== 304) headers["Content-Length"] = String(Buffer.byteLength(body));
   to.writeHead(status, headers);
   to.end(method === "HEAD" || status === 304 ? undefined : body);

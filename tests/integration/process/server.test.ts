@@ -65,8 +65,12 @@ describe("the built service on a database of one's own", () => {
     expect(await readiness(server)).toEqual({ status: 200, body: { status: "ready" } });
     const answer = await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" });
     expect(answer.status).toBe(401);
-    // How long the connection is kept for the caller, in seconds.
+    // How long the connection is kept for the caller, in seconds; one that ends is not said to be kept.
     expect(answer.headers.get("keep-alive")).toBe("timeout=115");
+    const last = await fetch(`${server.url}/api/Integration/v1/GetDeals`, {
+      headers: { Connection: "close" },
+    });
+    expect([last.headers.get("connection"), last.headers.get("keep-alive")]).toEqual(["close", null]);
     expect(await answer.json()).toMatchObject({ errorCode: "1101", wallet: null, pointsLog: null });
     expect(await server.stop()).toBe(0);
   });
