@@ -31,8 +31,9 @@ export function connectionConfig(purpose: string): ClientConfig {
 
 /**
  * A bounded pool that lets nobody wait for ever: not for a connection, a lock, a statement or a transaction, nor for a server
- * that has vanished without a word, whose connections the system would keep for a quarter of an hour. With
- * `plansOnce` a prepared statement is planned once for all values, for pools whose statements are written for that.
+ * that has vanished without a word, whose connections the system would keep for a quarter of an hour. Connections stay
+ * open when nothing is to be done: a new one has to find its way in the database's memory and to plan every statement again.
+ * With `plansOnce` a prepared statement is planned once for all values, for pools whose statements are written for that.
  */
 export function poolConfig(
   purpose: string,
@@ -44,7 +45,7 @@ export function poolConfig(
     ...connectionConfig(purpose),
     max,
     query_timeout: databaseTimeoutMs + SILENCE_MARGIN_MS,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: 0,
     onConnect: (client) => limitSession(client, databaseTimeoutMs, plansOnce),
   };
 }
