@@ -73,7 +73,7 @@ async function addPart(
   const until = Math.min(whole, entryId + partSize);
   if (until <= entryId) return { kind: "done", entryId, isBehind: false };
   const values = [entryId, until, timeZone];
-  for (const text of [ADD_DAYS, ADD_MONTHS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
+  for (const text of [ADD_DAYS_AND_MONTHS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
   await client.query({ text: ADVANCE, values: [entryId, until, at] });
   return { kind: "done", entryId: until, isBehind: until < whole };
 }
@@ -119,15 +119,6 @@ SELECT p.merchant_id, p.day, p.branch_id, p.user_id, p.log_type_id, p.cancelled_
   FROM (${ENTRIES_WITH_DAY}) p
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
-const ADD_DAYS = `
-INSERT INTO report_day AS r (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id,
-                             entries, points, points_delta, suspended_delta, value)
-${SUM_OF_DAYS}
-ON CONFLICT (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
-   SET entries = r.entries + excluded.entries, points = r.points + excluded.points,
-       points_delta = r.points_delta + excluded.points_delta, suspended_delta = r.suspended_delta + excluded.suspended_delta,
-       value = r.value + excluded.value`;
-
 /** What the days of a month come to. */
 export const monthsOf = (days: string) => `
 SELECT d.merchant_id, date_trunc('month', d.day)::date AS month, d.branch_id, d.user_id, d.log_type_id, d.cancelled_log_type_id,
@@ -135,9 +126,18 @@ SELECT d.merchant_id, date_trunc('month', d.day)::date AS month, d.branch_id, d.
   FROM ${days} d
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
-const ADD_MONTHS = `
+const ADD_DAYS_AND_MONTHS = `
+WITH sums AS MATERIALIZED (${SUM_OF_DAYS}),
+     days AS (
+INSERT INTO report_day AS r (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id,
+                             entries, points, points_delta, suspended_delta, value)
+SELECT * FROM sums
+ON CONFLICT (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points,
+       points_delta = r.points_delta + excluded.points_delta, suspended_delta = r.suspended_delta + excluded.suspended_delta,
+       value = r.value + excluded.value)
 INSERT INTO report_month AS r (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value)
-${monthsOf(`(${SUM_OF_DAYS})`)}
+${monthsOf("sums")}
 ON CONFLICT (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
    SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value`;
 
@@ -168,10 +168,10 @@ export const STEPS = `
 SELECT d.merchant_id, d.wallet_id, d.day,
        coalesce(lag(d.day) OVER (PARTITION BY d.merchant_id, d.wallet_id ORDER BY d.day), d.last_day, '-infinity') AS previous_day
   FROM (SELECT DISTINCT v.merchant_id, v.wallet_id, w.last_day,
-               greatest(max(v.day) OVER (PARTITION BY v.merchant_id, v.wallet_id ORDER BY v.seq), w.last_day) AS day
+               max(v.day) OVER (PARTITION BY v.merchant_id, v.wallet_id ORDER BY v.seq) AS day
           FROM (${VISITS}) v
-          LEFT JOIN {known} w ON w.merchant_id = v.merchant_id AND w.wallet_id = v.wallet_id) d
- WHERE d.last_day IS NULL OR d.day > d.last_day`;
+          LEFT JOIN {known} w ON w.merchant_id = v.merchant_id AND w.wallet_id = v.wallet_id
+         WHERE w.last_day IS NULL OR v.day > w.last_day) d`;
 
 const ADD_ACTIVITY = `
 WITH steps AS MATERIALIZED (${STEPS.replace("{known}", "report_wallet")}),

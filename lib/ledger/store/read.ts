@@ -63,14 +63,13 @@ SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
  CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key LIMIT 1) k`;
 
 const ENTRIES_WITH_REVERSALS = `
-  FROM unnest($1::text[], $2::bigint[]) AS wanted (wallet_code, entry_id)
- CROSS JOIN LATERAL (SELECT x.id, x.wallet_code FROM wallet x WHERE x.wallet_code = wanted.wallet_code LIMIT 1) w
- CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id AND x.wallet_id = w.id LIMIT 1) e
+  FROM unnest($1::bigint[]) AS wanted (entry_id)
+ CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id LIMIT 1) e
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
-const ENTRY_COLUMNS = `w.wallet_code, ${entryJson("e")} AS entry, ${entryJson("o")} AS origin, row_to_json(er) AS entry_reversal,
+const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, row_to_json(er) AS entry_reversal,
        row_to_json(ori) AS origin_reversal, m.refund_window_days, m.refund_same_branch_only`;
 
 const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
@@ -123,7 +122,8 @@ export async function readState(
   rulesRead.set(connectionOf(roundTrip), rules);
   const state = stateOf(rules, walletRows);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
-  for (const row of [...replayed, ...entries]) addEntry(state, row);
+  const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
+  for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
   return { state, ids: idsOf(ids) };
 }
 
@@ -159,24 +159,15 @@ function readKeys(commands: readonly Command[]): QueryConfig | null {
   return values === null ? null : { name: "read_keys", text: READ_KEYS, values };
 }
 
-function readEntries(name: string, text: string, values: [string[], number[]] | null): QueryConfig | null {
-  return values === null ? null : { name, text, values };
+function readEntries(name: string, text: string, ids: readonly number[]): QueryConfig | null {
+  return ids.length === 0 ? null : { name, text, values: [ids] };
 }
 
 /** The entries behind references that were seen before, as far as they are in the wallets at hand. */
-function replayedEntries(
-  keys: readonly KeyRow[],
-  wallets: readonly WalletRow[],
-): [string[], number[]] | null {
-  const codes: string[] = [];
-  const ids: number[] = [];
-  for (const { wallet_id, entry_id } of keys) {
-    const wallet = wallets.find(({ id }) => id === wallet_id);
-    if (wallet === undefined || entry_id === null) continue;
-    codes.push(wallet.wallet_code);
-    ids.push(entry_id);
-  }
-  return ids.length === 0 ? null : [codes, ids];
+function replayedEntries(keys: readonly KeyRow[], wallets: readonly WalletRow[]): number[] {
+  return keys.flatMap(({ wallet_id, entry_id }) =>
+    entry_id !== null && wallets.some(({ id }) => id === wallet_id) ? [entry_id] : [],
+  );
 }
 
 function walletCodes(commands: readonly Command[]): string[] {
@@ -209,21 +200,12 @@ function wantedKeys(commands: readonly Command[]): [number[], number[], string[]
   return keys.length === 0 ? null : [userIds, operations, keys];
 }
 
-function wantedEntries(commands: readonly Command[]): [string[], number[]] | null {
-  const codes: string[] = [];
-  const ids: number[] = [];
-  for (const command of commands) {
-    const id =
-      command.type === "refund"
-        ? command.entryId
-        : command.type === "cancel" && "entryId" in command.target
-          ? command.target.entryId
-          : undefined;
-    if (id === undefined) continue;
-    codes.push(command.walletCode);
-    ids.push(id);
-  }
-  return ids.length === 0 ? null : [codes, ids];
+/** The entries that refunds and cancellations name. */
+function wantedEntries(commands: readonly Command[]): number[] {
+  return commands.flatMap((command) => {
+    if (command.type === "refund") return [command.entryId];
+    return command.type === "cancel" && "entryId" in command.target ? [command.target.entryId] : [];
+  });
 }
 
 interface Rules {
@@ -264,7 +246,6 @@ interface WalletRow extends WalletColumns {
 }
 
 interface EntryBundleRow {
-  wallet_code: string;
   entry: EntryRow;
   origin: EntryRow | null;
   entry_reversal: ReversalRow | null;
@@ -366,14 +347,10 @@ function keyOf(row: KeyRow): KeyState {
   };
 }
 
-function addEntry(state: LedgerState, row: EntryBundleRow): void {
-  const { refund_window_days: refundWindowDays, refund_same_branch_only: refundSameBranchOnly } = row;
+/** What a command names may be in a wallet that none of them is for: it is not looked at. */
+function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>, row: EntryBundleRow): void {
   const entry = entryOf(row.entry);
-  if (row.segment_version !== undefined)
-    state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
-  if (entry.merchantId !== null && refundWindowDays !== null && refundSameBranchOnly !== null)
-    state.merchants.set(entry.merchantId, { refundWindowDays, refundSameBranchOnly });
-  const wallet = state.wallets.get(row.wallet_code);
+  const wallet = wallets.get(entry.walletId);
   if (wallet === undefined) return;
   wallet.entries.set(entry.id, entry);
   if (row.origin !== null) {
@@ -383,4 +360,9 @@ function addEntry(state: LedgerState, row: EntryBundleRow): void {
   for (const reversal of [row.entry_reversal, row.origin_reversal]) {
     if (reversal !== null) wallet.reversals.set(reversal.entry_id, reversalOf(reversal));
   }
+  if (row.segment_version !== undefined)
+    state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
+  const { refund_window_days: refundWindowDays, refund_same_branch_only: refundSameBranchOnly } = row;
+  if (entry.merchantId !== null && refundWindowDays !== null && refundSameBranchOnly !== null)
+    state.merchants.set(entry.merchantId, { refundWindowDays, refundSameBranchOnly });
 }

@@ -64,3 +64,22 @@ test("the merchant's refund window binds whoever refunds, also those who act for
   clock.set(AFTER_THE_REFUND_WINDOW);
   await expect(till.ledger.post(refund)).rejects.toMatchObject({ code: 1406 });
 });
+
+test("an entry of another wallet is not found, also where that wallet is in the same batch", async () => {
+  const [mine, other] = [await world.walletWith(till.ledger, 100), await world.walletWith(till.ledger, 100)];
+  const actor = world.actor();
+  const spend = {
+    type: "redeem",
+    walletCode: other.walletCode,
+    actor,
+    value: 10,
+    pin: { kind: "absent" },
+  } as const;
+  const { entry } = await till.ledger.post(spend);
+  const [refunded, spent] = await Promise.allSettled([
+    till.ledger.post({ type: "refund", walletCode: mine.walletCode, entryId: entry.id, points: 10, actor }),
+    till.ledger.post(spend),
+  ]);
+  expect(refunded).toMatchObject({ status: "rejected", reason: { code: 1401 } });
+  expect(spent).toMatchObject({ status: "fulfilled", value: { entry: { amount: 10 } } });
+});
