@@ -135,7 +135,7 @@ INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`
 const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($1::key_row[])`;
 
 const WRITE_REVERSALS = `
-INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM ${source(REVERSAL, 1)}
+INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM unnest($1::reversal_row[])
 ON CONFLICT (wallet_id, entry_id) DO UPDATE
    SET given_back = excluded.given_back, given_back_value = excluded.given_back_value, open_refunds = excluded.open_refunds,
        given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
@@ -199,9 +199,9 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   return [...statements, ...writes.alongside];
 }
 
-/** After the entries that they are about, in a statement of its own: a trigger looks for those. */
+/** After the entries that they are about: a trigger looks for those. In a statement of its own, which most batches do without. */
 export function writeReversals({ reversals }: Writes): QueryConfig {
-  const values = arrays(REVERSAL, [...reversals.values()]);
+  const values = [composites(REVERSAL, [...reversals.values()])];
   return { name: "write_reversals", text: WRITE_REVERSALS, values };
 }
 

@@ -317,6 +317,8 @@ describe("what was given back of an entry", () => {
 
   test("says truly what the entry took, and goes on saying it", async () => {
     const guard = "reversal_matches_entry";
+    tried.add("reversal_matches_entry_on_insert");
+    tried.add("reversal_matches_entry_on_update");
     await expectRefused(guard, record("taken = taken + 1"));
     await expectRefused(guard, record(`entry_id = ${rewardId}, taken = 1000`));
     await expectRefused(guard, record(`wallet_id = ${emptyWalletId}`));
@@ -332,6 +334,11 @@ describe("what was given back of an entry", () => {
       guard,
       `INSERT INTO reversal (wallet_id, entry_id, taken, given_back, open_refunds) VALUES (${walletId}, ${rewardId}, 1000, 5, 1)`,
     );
+    const many = (taken: number) =>
+      `INSERT INTO reversal (wallet_id, entry_id, taken) SELECT wallet_id, id, CASE WHEN id = ${rewardId} THEN ${taken} ELSE amount END
+         FROM entry e WHERE id NOT IN (SELECT entry_id FROM reversal)`;
+    await expectRefused(guard, many(999));
+    expect(await refusedBy(many(1000))).toBeNull();
     await expectRefused("reversal_pkey", "INSERT INTO reversal SELECT * FROM reversal");
   });
 
