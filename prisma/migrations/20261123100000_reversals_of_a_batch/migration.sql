@@ -12,7 +12,7 @@ CREATE TYPE reversal_row AS (
 
 DROP TRIGGER reversal_matches_entry ON reversal;
 CREATE OR REPLACE FUNCTION reversal_matches_entry() RETURNS trigger LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET enable_seqscan = off AS $$
 DECLARE
   bad record;
 BEGIN
