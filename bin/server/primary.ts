@@ -23,6 +23,7 @@ const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 const DATABASE_WAIT_MS = 60_000;
 /** On top of the time workers have to finish, before they are killed. */
 const KILL_MARGIN_MS = 5_000;
+const DRAIN_ASKED_EVERY_MS = 100;
 /** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
 const WORKER_YOUNG_MB = 16;
 
@@ -40,7 +41,7 @@ export async function runPrimary(): Promise<void> {
 
 class Service {
   private settings: Env | undefined;
-  private database: EmbeddedDatabase | undefined;
+  private database: Promise<EmbeddedDatabase> | undefined;
   private metrics: MetricsListener | undefined;
   private stopping: Promise<void> | undefined;
   private restartDelayMs = RESTART_DELAY_MS.first;
@@ -60,12 +61,13 @@ class Service {
   }
 
   private async startDatabase({ dataDir }: Env): Promise<string> {
-    this.database = await startEmbedded({
+    this.database = startEmbedded({
       dataDir,
       whenHeld: "refuse",
+      isStopping: () => this.stopping !== undefined,
       onLost: (error) => void this.fail(error),
     });
-    return this.database.url;
+    return (await this.database).url;
   }
 
   /** Loaded only when it is needed: Prisma takes longer to load than all else that the workers wait for. */
@@ -151,13 +153,18 @@ class Service {
   private async stopInOrder(): Promise<void> {
     const workers = liveWorkers();
     const ended = Promise.all(workers.map((worker) => once(worker, "exit")));
-    for (const worker of workers) worker.send({ type: "drain" });
+    askToDrain();
+    // One that has only just begun does not hear yet what it is told.
+    const asking = setInterval(askToDrain, DRAIN_ASKED_EVERY_MS);
     const limitMs = (this.settings?.drainTimeoutMs ?? 0) + KILL_MARGIN_MS;
     const isLate = (await Promise.race([ended, delay(limitMs, "late", { ref: false })])) === "late";
     if (isLate) for (const worker of liveWorkers()) worker.process.kill("SIGKILL");
     await ended;
+    clearInterval(asking);
     await this.metrics?.close();
-    await this.database?.stop();
+    // Its start may be under way: a server that comes up behind the back of the service would be left alone.
+    const database = await this.database?.catch(() => undefined);
+    await database?.stop();
     await flushLogIfOpen();
     process.exit(this.exitCode);
   }
@@ -177,6 +184,10 @@ function liveWorkers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter(
     (worker) => worker !== undefined && !worker.isDead(),
   ) as Worker[];
+}
+
+function askToDrain(): void {
+  for (const worker of liveWorkers()) if (worker.isConnected()) worker.send({ type: "drain" });
 }
 
 /** Next.js in development compiles in the worker; a second one would do all of it again. */

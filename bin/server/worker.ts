@@ -61,9 +61,13 @@ export async function runWorker(): Promise<void> {
   try {
     await serve(settings);
   } catch (error) {
-    await end(error);
+    // Who is asked to stop while he still begins finds his connections closed; the drain ends the process.
+    if (!isDraining) await end(error);
   }
 }
+
+/** The primary, or whoever may, has asked this worker to stop. */
+let isDraining = false;
 
 async function serve(settings: Env): Promise<void> {
   const isDevelopment = settings.nodeEnv === "development";
@@ -83,7 +87,10 @@ async function serve(settings: Env): Promise<void> {
   await warmUp();
   await pages.load(server, { isDevelopment, host: settings.host, port });
   await untilReady();
-  jobs.push(await keepExpirySchedule(), keepReports(), await keepEvents(), importRunner());
+  const systemUserId = await ensureSystemUser(prisma());
+  const delivery = await deliveryOptions();
+  if (isDraining) return;
+  jobs.push(keepExpirySchedule(systemUserId), keepReports(), keepEvents(delivery), importRunner());
   keepTidy();
   importRunner().keepLooking();
   tellPrimary({ type: "ready", port });
@@ -164,13 +171,13 @@ async function warmUp(): Promise<void> {
 }
 
 /** The daily write-off of lapsed points. Every worker keeps the schedule; the job sees to it that one does the work. */
-async function keepExpirySchedule(): Promise<ExpirySchedule> {
+function keepExpirySchedule(systemUserId: number): ExpirySchedule {
   const { clock, ledger } = services();
   return startExpirySchedule({
     pool: portalPool(),
     ledger,
     clock,
-    systemUserId: await ensureSystemUser(prisma()),
+    systemUserId,
     onRun: (run) => log().info(run, "Lapsed points written off"),
     onError: (error) => log().error({ err: error }, "Lapsed points could not be written off"),
   });
@@ -205,9 +212,9 @@ function keepReports(): ReportSchedule {
 }
 
 /** Tells others by webhooks what happened. The workers share the work. */
-async function keepEvents(): Promise<EventSchedule> {
+function keepEvents(delivery: Awaited<ReturnType<typeof deliveryOptions>>): EventSchedule {
   return startEventSchedule({
-    ...(await deliveryOptions()),
+    ...delivery,
     onError: (error) => log().error({ err: error }, "Events could not be told by webhooks"),
   });
 }
@@ -221,7 +228,6 @@ async function untilReady(): Promise<void> {
  * single worker drains it, and the primary replaces it.
  */
 function drainWhenAsked(server: Server, settings: Env, stopJobs: () => Promise<void>): void {
-  let isDraining = false;
   const drain = () => {
     if (isDraining) return;
     isDraining = true;

@@ -35,6 +35,8 @@ export interface EmbeddedOptions {
   memoryMb?: number;
   /** Settings of PostgreSQL on top of the service's own. */
   settings?: Readonly<Record<string, string>>;
+  /** Whether whoever holds the database is about to stop it; absent: not before `stop`. */
+  isStopping?: () => boolean;
   /** Called when the database was lost for good: it stopped and another process took it over. */
   onLost?: (error: Error) => void;
 }
@@ -63,6 +65,8 @@ const ROLE = "points";
 const HOLDER_LOCK = 7_305_112_019;
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
+/** How often the holder looks whether somebody else has told the server to end. */
+const LOOK_EVERY_MS = 1_000;
 /** A killed holder's session can outlive it by a moment; so long a new start waits before it refuses. */
 const HOLDER_GRACE_MS = 2_000;
 const LOG_BYTES_MAX = 10_000_000;
@@ -222,13 +226,28 @@ class EmbeddedServer implements EmbeddedDatabase {
   /** The session that holds the lock also tells when the server goes away. */
   private watch(session: pg.Client): void {
     this.holderSession = session;
+    const look = () => this.hastenStop().catch((error: unknown) => log().error({ err: error }));
+    const looking = setInterval(look, LOOK_EVERY_MS).unref();
     const lost = () => {
+      clearInterval(looking);
       if (this.holderSession !== session) return;
       this.holderSession = undefined;
       if (this.stopping === undefined) this.recovering = this.recover();
     };
     session.on("error", lost);
     session.on("end", lost);
+  }
+
+  /**
+   * A server that somebody told to end (SIGTERM) takes no new sessions and waits for those it has, which the service keeps: it
+   * would fade away. So it is ended at once, and started again as one that died is; not while the service itself is being
+   * stopped, which then still needs its sessions.
+   */
+  private async hastenStop(): Promise<void> {
+    const { place, binaries, options } = this.parts;
+    const found = await findPostmaster(place.directory);
+    if (!found?.isStopping || this.stopping !== undefined || options.isStopping?.()) return;
+    await requestStop(found.pid, place, binaries, "fast");
   }
 
   private async recover(): Promise<void> {

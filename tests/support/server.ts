@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { Readable } from "node:stream";
 
 /** The built service, running as a process of its own. */
 export interface RunningServer {
@@ -29,23 +30,7 @@ export async function startServer({
 }: {
   env?: Record<string, string>;
 } = {}): Promise<RunningServer> {
-  const program = path.resolve("dist/server.mjs");
-  if (!existsSync(program)) throw new Error("The service has not been built. Run: npm run build");
-  const child = spawn(process.execPath, [program], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      NODE_ENV: "production",
-      PATH: process.env.PATH,
-      HOST: "127.0.0.1",
-      PORT: "0",
-      METRICS_PORT: "0",
-      DEMO_DATA: "off",
-      ...(env.DATABASE_URL !== undefined && {
-        SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
-      }),
-      ...env,
-    },
-  });
+  const child = spawnServer(env);
   let printed = "";
   const collect = (chunk: Buffer) => {
     printed += chunk.toString();
@@ -71,6 +56,27 @@ export async function startServer({
       });
     },
   };
+}
+
+/** The built service, told to start on 127.0.0.1 and left to itself. */
+export function spawnServer(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
+  const program = path.resolve("dist/server.mjs");
+  if (!existsSync(program)) throw new Error("The service has not been built. Run: npm run build");
+  return spawn(process.execPath, [program], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      NODE_ENV: "production",
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      METRICS_PORT: "0",
+      DEMO_DATA: "off",
+      ...(env.DATABASE_URL !== undefined && {
+        SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
+      }),
+      ...env,
+    },
+  });
 }
 
 /** The service says where it answers once every worker is ready. */

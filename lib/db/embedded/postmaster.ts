@@ -12,6 +12,8 @@ export interface Postmaster {
   /** First TCP address it listens on; empty when it listens on its socket only. */
   listenAddress: string;
   isReady: boolean;
+  /** It was told to end: it takes no new session, and unless it was told to hurry it waits for those it has. */
+  isStopping: boolean;
 }
 
 /** Above the largest process id of any supported system, so no process ever has it. */
@@ -31,6 +33,7 @@ export async function findPostmaster(clusterDirectory: string): Promise<Postmast
     socketDirectory: lines[4]?.trim() ?? "",
     listenAddress: lines[5]?.trim() ?? "",
     isReady: lines[7]?.trim() === "ready",
+    isStopping: lines[7]?.trim() === "stopping",
   };
 }
 

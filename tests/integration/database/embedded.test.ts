@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -105,10 +106,15 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
+async function openSession(url: string): Promise<pg.Client> {
+  const session = new pg.Client(url);
+  session.on("error", () => undefined);
+  await session.connect();
+  return session;
+}
+
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client(url);
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await openSession(url);
   return client
     .query<Row>(sql)
     .then(({ rows }) => rows)
@@ -201,6 +207,30 @@ describe("the embedded database", () => {
     process.kill(before, "SIGKILL");
     await vi.waitFor(() => expect(database.serverPid()).not.toBe(before), { timeout: 20_000 });
     await vi.waitFor(async () => expect(await recall(database.url)).toBe(42), { timeout: 20_000 });
+  });
+
+  test("ends and starts again a server that somebody told to end, for which its sessions would be waited for", async () => {
+    haveDatabase();
+    const database = await start();
+    await remember(database.url);
+    const before = database.serverPid();
+    const session = await openSession(database.url);
+    process.kill(before, "SIGTERM");
+    await vi.waitFor(() => expect(database.serverPid()).not.toBe(before), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await recall(database.url)).toBe(42), { timeout: 20_000 });
+    await expect(session.query("SELECT 1")).rejects.toThrow();
+  });
+
+  test("leaves its sessions to a service that is being stopped, when both were told to end", async () => {
+    haveDatabase();
+    const database = await start({ isStopping: () => true });
+    const session = await openSession(database.url);
+    process.kill(database.serverPid(), "SIGTERM");
+    await vi.waitFor(() => expect(query(database.url, "SELECT 1")).rejects.toThrow(/shutting down/));
+    await delay(2_500);
+    await expect(session.query("SELECT 1 AS one")).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await database.stop();
+    expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
   test("is not misled by a stale pid file that names another living process", async () => {

@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vites
 import { FOUNDATION_LOCK } from "@/lib/admin/foundation";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { type RunningServer, spawnServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -134,6 +136,32 @@ describe("the built service on a database of one's own", () => {
     await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ status: 200 }), PATIENCE);
     expect(workersOf(server)).not.toContain(worker);
     expect(workersOf(server)).toHaveLength(1);
+  });
+
+  test("has workers that end without complaint when they are told to before they have begun all that they do", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    const holder = await database.pool.connect();
+    await holder.query("BEGIN");
+    // A new worker looks for the system's own account before it begins the jobs that write in its name.
+    await holder.query("LOCK TABLE app_user");
+    const [first] = workersOf(server);
+    if (first === undefined) throw new Error("The service has no worker process.");
+    process.kill(first, "SIGTERM");
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE application_name = 'points-service portal' AND wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(1);
+    }, PATIENCE);
+    const [second] = workersOf(server);
+    expect(second).not.toBe(first);
+    process.kill(second ?? 0, "SIGTERM");
+    await vi.waitFor(async () => expect(await isRefused(server)).toBe(true), PATIENCE);
+    await holder.query("COMMIT");
+    holder.release();
+    await vi.waitFor(() => expect(workersOf(server)).not.toContain(second), PATIENCE);
+    expect(await server.stop()).toBe(0);
+    expect(server.logs()).not.toContain('"level":"fatal"');
   });
 
   test("runs several workers on one port, and adds up their metrics on a port of its own", async () => {
@@ -267,6 +295,15 @@ describe("the built service with its embedded database", () => {
     const second = await start({ DATA_DIR: dataDir });
     expect(await readiness(second)).toMatchObject({ status: 200 });
     expect(await second.stop()).toBe(0);
+  });
+
+  test("leaves no database server behind when it is stopped while that is coming up", async () => {
+    const child = spawnServer({ DATA_DIR: dataDir });
+    const pidFile = path.join(dataDir, "postgres/postmaster.pid");
+    await vi.waitFor(() => expect(existsSync(pidFile)).toBe(true), { ...PATIENCE, interval: 5 });
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(existsSync(pidFile)).toBe(false);
   });
 
   test("refuses to run twice on one folder and names the process that does", async () => {
