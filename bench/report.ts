@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { type BenchReport, CONTENDERS, type ContenderName, type Results } from "./run";
+import { type BenchReport, CONTENDERS, type ContenderName, type OpenTurn, type Results } from "./run";
 import { median } from "./service";
 import type { Turn } from "./turns";
 
@@ -35,11 +35,12 @@ export function describe(report: BenchReport): string {
     "|---|---|---|---|---|---|---|---|---|",
     ...CONTENDERS.flatMap((name) => line(name, results.get(name))),
     "",
-    "| rewards at a fixed rate | requests/s | p50 ms | p99 ms | p99.9 ms | p99 / p50 |",
-    "|---|---|---|---|---|---|",
+    "| rewards at a fixed rate | requests/s | p50 ms | p99 ms | p99.9 ms | p99 / p50 | longest standstill of the disk, ms |",
+    "|---|---|---|---|---|---|---|",
     ...open.map(({ part, rate, turns }) => {
-      const middle = (value: (turn: Turn) => number) => median(turns.map(value)).toFixed(2);
-      return `| ${part * 100} % of the maximum | ${rate} | ${middle(({ p50Ms }) => p50Ms)} | ${middle(({ p99Ms }) => p99Ms)} | ${middle(({ p999Ms }) => p999Ms)} | ${p99ToP50(turns).toFixed(1)} |`;
+      const middle = (value: (turn: OpenTurn) => number) => median(turns.map(value)).toFixed(2);
+      const standstill = median(turns.map(({ standstillMs }) => standstillMs ?? Number.NaN));
+      return `| ${part * 100} % of the maximum | ${rate} | ${middle(({ p50Ms }) => p50Ms)} | ${middle(({ p99Ms }) => p99Ms)} | ${middle(({ p999Ms }) => p999Ms)} | ${p99ToP50(turns).toFixed(1)} | ${Number.isNaN(standstill) ? "–" : standstill.toFixed(0)} |`;
     }),
     "",
     "| what | wanted | measured |",

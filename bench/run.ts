@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { verify } from "@/lib/ledger/verify";
 import type { StaticAnswer } from "./contenders/static-answer";
+import { watchDisk } from "./disk";
 import { describeMachine, type Machine, writeOut } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
@@ -25,7 +26,12 @@ export type Results = Map<ContenderName, Turn[]>;
 export interface OpenTurns {
   part: number;
   rate: number;
-  turns: Turn[];
+  turns: OpenTurn[];
+}
+
+export interface OpenTurn extends Turn {
+  /** The longest time in which the disk finished nothing of what it had to do; null where nothing tells. */
+  standstillMs: number | null;
 }
 
 export interface BenchReport {
@@ -103,6 +109,7 @@ async function measure(world: World, options: BenchOptions, dataDir: string): Pr
     for (const [name, take] of turns) results.get(name)?.push(await take(options.seconds));
   }
   const open = await contenders.takeOpenTurns(
+    dataDir,
     median((results.get("Reward") ?? []).map(({ requestsPerSecond }) => requestsPerSecond)),
   );
   return {
@@ -220,17 +227,18 @@ class Contenders {
   }
 
   /** Rewards at fixed rates, sent whether or not the service keeps up. */
-  async takeOpenTurns(maximum: number): Promise<OpenTurns[]> {
+  async takeOpenTurns(dataDir: string, maximum: number): Promise<OpenTurns[]> {
     const { options, world } = this;
     const open = OPEN_PARTS.map((part) => ({
       part,
       rate: Math.max(1, Math.round(maximum * part)),
-      turns: [] as Turn[],
+      turns: [] as OpenTurn[],
     }));
     // What the contenders before have left to the system to write would be written in the middle of it.
     await writeOut();
     for (let round = 0; round < options.rounds; round += 1) {
       for (const { rate, turns } of open) {
+        const disk = watchDisk(dataDir);
         const turn = await takeTurn(world, world.service, {
           seconds: options.seconds * (options.isShort ? 1 : OPEN_TIMES),
           connections: options.connections * 4,
@@ -238,7 +246,7 @@ class Contenders {
           rate,
         });
         this.#answered += turn.count - turn.failures;
-        turns.push(turn);
+        turns.push({ ...turn, standstillMs: disk.stop() });
       }
     }
     return open;
