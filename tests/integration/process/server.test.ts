@@ -138,6 +138,15 @@ describe("the built service on a database of one's own", () => {
     expect(workersOf(server)).toHaveLength(1);
   });
 
+  test("does not wait for a worker that has only just begun, and does not hear yet that it is to end", async () => {
+    const server = await start({ DATABASE_URL: database.url, DRAIN_TIMEOUT_MS: "300000" });
+    const [first] = workersOf(server);
+    if (first === undefined) throw new Error("The service has no worker process.");
+    process.kill(first, "SIGKILL");
+    await vi.waitFor(() => expect(workersOf(server)).not.toContain(first), { ...PATIENCE, interval: 5 });
+    expect(await server.stop()).toBe(0);
+  });
+
   test("has workers that end without complaint when they are told to before they have begun all that they do", async () => {
     const server = await start({ DATABASE_URL: database.url });
     const holder = await database.pool.connect();
