@@ -23,7 +23,7 @@ export function watchDisk(folder: string): DiskWatch {
     if (stoodStill) longestMs = Math.max(longestMs, performance.now() - sinceMs);
     else sinceMs = performance.now();
     before = now;
-  }, LOOK_EVERY_MS);
+  }, LOOK_EVERY_MS).unref();
   return {
     stop: () => {
       clearInterval(timer);

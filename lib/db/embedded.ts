@@ -226,7 +226,10 @@ class EmbeddedServer implements EmbeddedDatabase {
   /** The session that holds the lock also tells when the server goes away. */
   private watch(session: pg.Client): void {
     this.holderSession = session;
-    const look = () => this.hastenStop().catch((error: unknown) => log().error({ err: error }));
+    const look = () =>
+      this.hastenStop().catch((error: unknown) =>
+        log().error({ err: error }, "Whether the embedded database was told to end cannot be seen"),
+      );
     const looking = setInterval(look, LOOK_EVERY_MS).unref();
     const lost = () => {
       clearInterval(looking);

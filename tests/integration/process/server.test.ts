@@ -54,6 +54,12 @@ function workersOf(server: RunningServer): number[] {
     .map(Number);
 }
 
+function workerOf(server: RunningServer): number {
+  const [worker] = workersOf(server);
+  if (worker === undefined) throw new Error("The service has no worker process.");
+  return worker;
+}
+
 describe("the built service on a database of one's own", () => {
   let database: TestDatabase;
   beforeEach(async () => {
@@ -130,8 +136,7 @@ describe("the built service on a database of one's own", () => {
 
   test("replaces a worker that was killed, at the same address", async () => {
     const server = await start({ DATABASE_URL: database.url });
-    const [worker] = workersOf(server);
-    if (worker === undefined) throw new Error("The service has no worker process.");
+    const worker = workerOf(server);
     process.kill(worker, "SIGKILL");
     await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ status: 200 }), PATIENCE);
     expect(workersOf(server)).not.toContain(worker);
@@ -140,8 +145,7 @@ describe("the built service on a database of one's own", () => {
 
   test("does not wait for a worker that has only just begun, and does not hear yet that it is to end", async () => {
     const server = await start({ DATABASE_URL: database.url, DRAIN_TIMEOUT_MS: "300000" });
-    const [first] = workersOf(server);
-    if (first === undefined) throw new Error("The service has no worker process.");
+    const first = workerOf(server);
     process.kill(first, "SIGKILL");
     await vi.waitFor(() => expect(workersOf(server)).not.toContain(first), { ...PATIENCE, interval: 5 });
     expect(await server.stop()).toBe(0);
@@ -153,8 +157,7 @@ describe("the built service on a database of one's own", () => {
     await holder.query("BEGIN");
     // A new worker looks for the system's own account before it begins the jobs that write in its name.
     await holder.query("LOCK TABLE app_user");
-    const [first] = workersOf(server);
-    if (first === undefined) throw new Error("The service has no worker process.");
+    const first = workerOf(server);
     process.kill(first, "SIGTERM");
     await vi.waitFor(async () => {
       const { rows } = await database.pool.query(
@@ -162,9 +165,9 @@ describe("the built service on a database of one's own", () => {
       );
       expect(rows).toHaveLength(1);
     }, PATIENCE);
-    const [second] = workersOf(server);
+    const second = workerOf(server);
     expect(second).not.toBe(first);
-    process.kill(second ?? 0, "SIGTERM");
+    process.kill(second, "SIGTERM");
     await vi.waitFor(async () => expect(await isRefused(server)).toBe(true), PATIENCE);
     await holder.query("COMMIT");
     holder.release();
