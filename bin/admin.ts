@@ -1,5 +1,5 @@
 import { runAdmin } from "@/bin/admin/program";
-import { closePools } from "@/lib/db/pools";
+import { closePools } from "@/lib/db/pg-pools";
 import { createLogTo } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 

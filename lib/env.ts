@@ -28,9 +28,16 @@ export interface Env {
   /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
   databaseMemoryMb: number;
   loadsDemoData: boolean;
+  /** API workers: processes that answer everything but pages. */
   workerCount: number;
-  /** What a worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
+  /** What an API worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
   workerHeapMb: number;
+  /** Page workers: processes that render pages. */
+  pageWorkerCount: number;
+  /** What a page worker's JavaScript objects may take, in MB; one that needs more ends and is replaced. */
+  pageWorkerHeapMb: number;
+  /** Where a page worker listens; undefined in every other process. Set by the primary process, never by people. */
+  pageSocket: string | undefined;
   logLevel: LogLevel;
   /** Null switches the metrics listener off. */
   metrics: MetricsAddress | null;
@@ -123,11 +130,17 @@ const VARIABLES = {
     mend: "Give a number of megabytes from 32, such as 256.",
   },
   DEMO_DATA: { schema: onOff, mend: "Use on or off." },
-  WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of worker processes, 1 or more." },
+  WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of API workers, 1 or more." },
   WORKER_HEAP_MB: {
     schema: wholeNumber(256, 65_536),
     mend: "Give a number of megabytes from 256, such as 768.",
   },
+  PAGE_WORKERS: { schema: wholeNumber(1, 64), mend: "Give the number of page workers, 1 or more." },
+  PAGE_WORKER_HEAP_MB: {
+    schema: wholeNumber(256, 65_536),
+    mend: "Give a number of megabytes from 256, such as 512.",
+  },
+  PAGE_SOCKET: { schema: z.string().min(1), mend: "Leave it out: the service sets it for its page workers." },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), mend: `Use one of ${LOG_LEVELS.join(", ")}.` },
   METRICS_HOST: {
     schema: z.string().min(1),
@@ -203,6 +216,9 @@ function withDefaults(values: Values): Env {
     loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
     workerCount: values.WEB_CONCURRENCY ?? 1,
     workerHeapMb: values.WORKER_HEAP_MB ?? 768,
+    pageWorkerCount: values.PAGE_WORKERS ?? 1,
+    pageWorkerHeapMb: values.PAGE_WORKER_HEAP_MB ?? 512,
+    pageSocket: values.PAGE_SOCKET,
     logLevel: values.LOG_LEVEL ?? "info",
     metrics:
       metricsPort === 0
@@ -248,7 +264,11 @@ export function completeEnv(
  * has found out for it, so that workers never start or look for a database of their own.
  */
 export function childEnv(settings: Env): Record<string, string> {
-  const child: Record<string, string> = { DEMO_DATA: settings.loadsDemoData ? "on" : "off" };
+  const child: Record<string, string> = {
+    DEMO_DATA: settings.loadsDemoData ? "on" : "off",
+    // With one arena of memory for each thread the C library keeps a quarter more than what is in use.
+    MALLOC_ARENA_MAX: "2",
+  };
   if (settings.databaseUrl !== undefined) child.DATABASE_URL = settings.databaseUrl;
   if (settings.sessionSecret !== undefined) child.SESSION_SECRET = settings.sessionSecret;
   return child;

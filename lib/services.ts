@@ -3,7 +3,7 @@ import { createPinReader, type PinReader } from "@/lib/auth/pin";
 import { RateLimits } from "@/lib/auth/rate-limits";
 import { type Clock, systemClock } from "@/lib/clock";
 import { onConfigChange } from "@/lib/db/notify";
-import { ledgerPool, portalPool } from "@/lib/db/pools";
+import { ledgerPool, portalPool } from "@/lib/db/pg-pools";
 import { DealCatalogue } from "@/lib/deals/live-deals";
 import { env } from "@/lib/env";
 import { isExpiredReward } from "@/lib/ledger/lapsed";

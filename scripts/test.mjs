@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { generateClient } from "./generate.mjs";
+import { listRoutes } from "./list-routes.mjs";
 
 /**
  * `npm test`: everything that proves the tree. Each check counts as one test beside those of the test files; all of them
@@ -104,6 +105,7 @@ const SOURCES = [
 ];
 
 await check("Prisma client", generateClient);
+await check("List of routes", listRoutes);
 const isBuilt = await check("Build", ensureBuilt);
 await check("Format and lint", () => mustRun(binOf("@biomejs/biome", "biome"), ["ci"]));
 await check("Types", () => mustRun(binOf("typescript", "tsc"), ["--noEmit", "-p", "."]));

@@ -5,15 +5,21 @@ export type FromWorker =
   | { type: "hopeless"; message: string };
 
 /** What the primary tells a worker. */
-export interface FromPrimary {
-  type: "drain";
-}
+export type FromPrimary =
+  | { type: "drain" }
+  /** The sockets of the page workers that are ready. For API workers, at their start and at every change. */
+  | { type: "pages"; sockets: string[] };
 
 export function isFromWorker(message: unknown): message is FromWorker {
-  const type = (message as { type?: unknown } | null)?.type;
+  const type = typeOf(message);
   return type === "ready" || type === "hopeless";
 }
 
 export function isFromPrimary(message: unknown): message is FromPrimary {
-  return (message as { type?: unknown } | null)?.type === "drain";
+  const type = typeOf(message);
+  return type === "drain" || type === "pages";
+}
+
+function typeOf(message: unknown): unknown {
+  return (message as { type?: unknown } | null)?.type;
 }

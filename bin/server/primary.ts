@@ -1,10 +1,13 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { isFromWorker } from "@/bin/server/messages";
+import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { isFoundationLaid } from "@/lib/admin/foundation";
 import { serveSharedRateLimits } from "@/lib/auth/rate-limits";
@@ -25,9 +28,15 @@ const DATABASE_WAIT_MS = 60_000;
 const KILL_MARGIN_MS = 5_000;
 const DRAIN_ASKED_EVERY_MS = 100;
 /** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
-const WORKER_YOUNG_MB = 16;
+const WORKER_YOUNG_MB = 8;
 
-/** Starts the database and the workers, keeps both alive, and stops everything in the right order. */
+/** What a worker is for, and how it and whoever replaces it is told apart from others of its kind. */
+interface Post {
+  /** Where a page worker listens; undefined for an API worker. */
+  socket: string | undefined;
+}
+
+/** Starts the database and the workers of both kinds, keeps all alive, and stops everything in the right order. */
 export async function runPrimary(): Promise<void> {
   const service = new Service();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -44,8 +53,10 @@ class Service {
   private database: Promise<EmbeddedDatabase> | undefined;
   private metrics: MetricsListener | undefined;
   private stopping: Promise<void> | undefined;
-  private restartDelayMs = RESTART_DELAY_MS.first;
+  private socketFolder: string | undefined;
   private port = 0;
+  private isGreeted = false;
+  private readonly restartDelayMs = { api: RESTART_DELAY_MS.first, pages: RESTART_DELAY_MS.first };
   private exitCode = 0;
 
   async start(settings: Env): Promise<void> {
@@ -84,40 +95,58 @@ class Service {
     // Workers take connections from the shared port themselves. Handed over by the primary instead, a connection that is on
     // its way to a worker that dies would hang until its caller gives up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    // In development pages are compiled in the worker, which takes what it takes.
-    if (settings.nodeEnv !== "development")
-      cluster.setupPrimary({
-        execArgv: [
-          ...process.execArgv,
-          `--max-old-space-size=${settings.workerHeapMb}`,
-          `--max-semi-space-size=${WORKER_YOUNG_MB}`,
-        ],
-      });
-    let readyCount = 0;
-    cluster.on("message", (_, message: unknown) => {
+    cluster.on("message", (worker, message: unknown) => {
       if (!isFromWorker(message)) return;
       if (message.type === "hopeless") void this.fail(new EnvError(message.message));
-      else if (++readyCount === workerCount(settings))
-        greet(settings, message.port, this.database !== undefined);
+      else this.onReady(settings, worker, message.port);
     });
     cluster.on("exit", (worker, code, signal) => void this.replace(worker, signal ?? code));
-    for (let count = 0; count < workerCount(settings); count += 1) this.fork(settings);
+    this.socketFolder = mkdtempSync(path.join(os.tmpdir(), "points-"));
+    // API workers first: a till is served before any page is.
+    for (let count = 0; count < workerCount(settings); count += 1) this.fork({ socket: undefined });
+    for (let count = 0; count < settings.pageWorkerCount; count += 1)
+      this.fork({ socket: socketPath(this.socketFolder, count) });
   }
 
-  private fork(settings: Env): void {
-    const worker = cluster.fork({ ...childEnv(settings), PORT: String(this.port) });
-    bornAt.set(worker, performance.now());
+  private fork(post: Post): void {
+    if (this.settings === undefined) return;
+    cluster.setupPrimary({ execArgv: nodeOptions(this.settings, post) });
+    const worker = cluster.fork({ ...childEnv(this.settings), PORT: String(this.port), ...postEnv(post) });
+    workers.set(worker, { post, bornAt: performance.now(), isReady: false });
+    if (post.socket === undefined) worker.once("online", () => tell(worker, pagesMessage()));
+  }
+
+  private onReady(settings: Env, worker: Worker, port: number): void {
+    const known = workers.get(worker);
+    if (known === undefined) return;
+    known.isReady = true;
+    if (known.post.socket !== undefined) tellOfPages();
+    if (this.isGreeted || !liveWorkers().every((live) => workers.get(live)?.isReady)) return;
+    this.isGreeted = true;
+    greet(settings, port, this.database !== undefined);
   }
 
   private async replace(worker: Worker, reason: string | number): Promise<void> {
-    if (this.stopping !== undefined || this.settings === undefined) return;
-    const isSteady = performance.now() - (bornAt.get(worker) ?? 0) > STEADY_AFTER_MS;
-    this.restartDelayMs = isSteady
-      ? RESTART_DELAY_MS.first
-      : Math.min(this.restartDelayMs * 2, RESTART_DELAY_MS.max);
-    log().error({ workerPid: worker.process.pid, reason }, "A worker process ended; starting another");
-    if (!isSteady) await delay(this.restartDelayMs - RESTART_DELAY_MS.first);
-    if (this.stopping === undefined) this.fork(this.settings);
+    const known = workers.get(worker);
+    workers.delete(worker);
+    if (known === undefined || this.stopping !== undefined) return;
+    const { post, bornAt } = known;
+    if (post.socket !== undefined) tellOfPages();
+    const kind = post.socket === undefined ? "API" : "page";
+    log().error({ workerPid: worker.process.pid, kind, reason }, "A worker process ended; starting another");
+    await this.restartDelay(post, performance.now() - bornAt > STEADY_AFTER_MS);
+    if (this.stopping === undefined) this.fork(post);
+  }
+
+  /** Each kind waits for itself: pages that end again and again do not hold up an API worker that ends once. */
+  private async restartDelay({ socket }: Post, isSteady: boolean): Promise<void> {
+    const kind = socket === undefined ? "api" : "pages";
+    if (isSteady) {
+      this.restartDelayMs[kind] = RESTART_DELAY_MS.first;
+      return;
+    }
+    this.restartDelayMs[kind] = Math.min(this.restartDelayMs[kind] * 2, RESTART_DELAY_MS.max);
+    await delay(this.restartDelayMs[kind] - RESTART_DELAY_MS.first);
   }
 
   /** The first signal stops the service in order, a second one at once. */
@@ -151,16 +180,11 @@ class Service {
 
   /** Workers first, so that what they accepted is finished on a running database; the database last. */
   private async stopInOrder(): Promise<void> {
-    const workers = liveWorkers();
-    const ended = Promise.all(workers.map((worker) => once(worker, "exit")));
-    askToDrain();
-    // One that has only just begun does not hear yet what it is told.
-    const asking = setInterval(askToDrain, DRAIN_ASKED_EVERY_MS);
     const limitMs = (this.settings?.drainTimeoutMs ?? 0) + KILL_MARGIN_MS;
-    const isLate = (await Promise.race([ended, delay(limitMs, "late", { ref: false })])) === "late";
-    if (isLate) for (const worker of liveWorkers()) worker.process.kill("SIGKILL");
-    await ended;
-    clearInterval(asking);
+    // What API workers accepted may be a page.
+    await endWorkers((post) => post.socket === undefined, limitMs);
+    await endWorkers((post) => post.socket !== undefined, limitMs);
+    if (this.socketFolder !== undefined) rmSync(this.socketFolder, { recursive: true, force: true });
     await this.metrics?.close();
     // Its start may be under way: a server that comes up behind the back of the service would be left alone.
     const database = await this.database?.catch(() => undefined);
@@ -178,19 +202,67 @@ async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-const bornAt = new WeakMap<Worker, number>();
+/** What is known of the workers that live. */
+const workers = new Map<Worker, { post: Post; bornAt: number; isReady: boolean }>();
 
-function liveWorkers(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter(
-    (worker) => worker !== undefined && !worker.isDead(),
-  ) as Worker[];
+function liveWorkers(isMeant: (post: Post) => boolean = () => true): Worker[] {
+  return [...workers]
+    .filter(([worker, { post }]) => !worker.isDead() && isMeant(post))
+    .map(([worker]) => worker);
 }
 
-function askToDrain(): void {
-  for (const worker of liveWorkers()) if (worker.isConnected()) worker.send({ type: "drain" });
+function tell(worker: Worker, message: FromPrimary): void {
+  if (worker.isConnected()) worker.send(message);
 }
 
-/** Next.js in development compiles in the worker; a second one would do all of it again. */
+/** Tells every API worker which page workers are ready. */
+function tellOfPages(): void {
+  for (const worker of liveWorkers((post) => post.socket === undefined)) tell(worker, pagesMessage());
+}
+
+function pagesMessage(): FromPrimary {
+  const sockets = [...workers.values()].flatMap(({ post, isReady }) => (isReady ? (post.socket ?? []) : []));
+  return { type: "pages", sockets };
+}
+
+/** Lets workers finish what they accepted, and kills those that have not after `limitMs`. */
+async function endWorkers(isMeant: (post: Post) => boolean, limitMs: number): Promise<void> {
+  const ending = liveWorkers(isMeant);
+  const ended = Promise.all(ending.map((worker) => once(worker, "exit")));
+  const askToDrain = () => {
+    for (const worker of ending) tell(worker, { type: "drain" });
+  };
+  askToDrain();
+  // One that has only just begun does not hear yet what it is told.
+  const asking = setInterval(askToDrain, DRAIN_ASKED_EVERY_MS);
+  const isLate = (await Promise.race([ended, delay(limitMs, "late", { ref: false })])) === "late";
+  if (isLate) for (const worker of ending) worker.process.kill("SIGKILL");
+  await ended;
+  clearInterval(asking);
+}
+
+/** In development pages are compiled in the page worker, which takes what it takes. */
+function nodeOptions(settings: Env, { socket }: Post): string[] {
+  if (settings.nodeEnv === "development") return process.execArgv;
+  const heapMb = socket === undefined ? settings.workerHeapMb : settings.pageWorkerHeapMb;
+  return [...process.execArgv, `--max-old-space-size=${heapMb}`, `--max-semi-space-size=${WORKER_YOUNG_MB}`];
+}
+
+/** A page worker hears from the API workers who is asking, as from a proxy. */
+function postEnv({ socket }: Post): Record<string, string> {
+  return socket === undefined
+    ? { WORKER_KIND: "api" }
+    : { WORKER_KIND: "pages", PAGE_SOCKET: socket, TRUST_PROXY: "1" };
+}
+
+/** Windows has no sockets in folders, but named pipes. */
+function socketPath(folder: string, index: number): string {
+  return process.platform === "win32"
+    ? `\\\\.\\pipe\\${path.basename(folder)}-${index}`
+    : path.join(folder, `pages-${index}.sock`);
+}
+
+/** In development one of each kind is enough. */
 function workerCount({ nodeEnv, workerCount: count }: Env): number {
   return nodeEnv === "development" ? 1 : count;
 }

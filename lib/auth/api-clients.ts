@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
-import { type Soon, withValue } from "@/lib/soon";
 import { type ApiClient, addressList, clientSecretDigest } from "./api-client";
 
 // A revocation is announced to every process at once; this bounds what a process that missed it may still believe.
@@ -55,7 +54,7 @@ interface Found {
 }
 
 interface Remembered {
-  found: Soon<Found | null>;
+  found: Promise<Found | null>;
   readAt: number;
 }
 
@@ -73,16 +72,14 @@ export class ApiClients {
   ) {}
 
   /**
-   * The live client that the secret belongs to, at once where it is remembered; null for an unknown, revoked or expired
-   * one: callers cannot tell which.
+   * The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which.
    */
-  identify(secret: string): Soon<ApiClient | null> {
+  async identify(secret: string): Promise<ApiClient | null> {
     const now = this.clock.now();
-    return withValue(this.#read(clientSecretDigest(secret), now.getTime()), (found) => {
-      if (found === null || refusedFor(found, now) !== null) return null;
-      this.#noteUse(found.client, now);
-      return found.client;
-    });
+    const found = await this.#read(clientSecretDigest(secret), now.getTime());
+    if (found === null || refusedFor(found, now) !== null) return null;
+    this.#noteUse(found.client, now);
+    return found.client;
   }
 
   /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
@@ -99,21 +96,15 @@ export class ApiClients {
     this.#remembered.clear();
   }
 
-  #read(digest: string, now: number): Soon<Found | null> {
+  #read(digest: string, now: number): Promise<Found | null> {
     const known = this.#remembered.get(digest);
     if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
     const hash = Buffer.from(digest, "base64");
     const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-    const remembered: Remembered = { found, readAt: now };
-    this.#remembered.set(digest, remembered);
-    found.then(
-      (read) => {
-        remembered.found = read;
-      },
-      // A failed read is nobody's answer but its callers'.
-      () => this.#remembered.delete(digest),
-    );
+    this.#remembered.set(digest, { found, readAt: now });
+    // A failed read is nobody's answer but its callers'.
+    found.catch(() => this.#remembered.delete(digest));
     return found;
   }
 

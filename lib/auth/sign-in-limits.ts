@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { portalPool } from "@/lib/db/pools";
+import { portalPool } from "@/lib/db/pg-pools";
 import { processSingleton } from "@/lib/process-singleton";
 
 const WINDOW_SECONDS = 15 * 60;

@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/clock";
 import type { CatalogueDeal, DealView } from "@/lib/deals/types";
-import { type Soon, withValue } from "@/lib/soon";
 
 const READ_PUBLISHED_DEALS = `
 SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.id AS merchant_id, m.name_en AS merchant_name, m.name_ar AS merchant_name_ar, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
@@ -78,7 +77,7 @@ const TRUSTED_FOR_MS = 3_000;
 
 interface Edition {
   readAtMs: number;
-  published: Soon<Published>;
+  published: Promise<Published>;
 }
 
 /** The published deals as they were read. */
@@ -110,13 +109,12 @@ export class DealCatalogue {
   }
 
   /**
-   * Deals that are live now, at once where they are remembered. Given a plan: those without one and those with it, whatever
-   * its case; otherwise all.
+   * Deals that are live now. Given a plan: those without one and those with it, whatever its case; otherwise all.
    */
-  live(ratePlan: string | null): Soon<LiveDeals> {
+  async live(ratePlan: string | null): Promise<LiveDeals> {
     const now = this.clock.now().getTime();
     const plan = ratePlan === null ? null : ratePlan.toLowerCase();
-    return withValue(this.#read(now), (published) => liveOf(published, plan, now));
+    return liveOf(await this.#read(now), plan, now);
   }
 
   /** The same for any moment, as the deals are kept now: read for the asking and not remembered. */
@@ -137,21 +135,16 @@ export class DealCatalogue {
     return this.#latest;
   }
 
-  #read(now: number): Soon<Published> {
+  #read(now: number): Promise<Published> {
     if (this.#edition !== null && Math.abs(now - this.#edition.readAtMs) < TRUSTED_FOR_MS)
       return this.#edition.published;
     const published = this.#published(new Date(now));
     const edition: Edition = { readAtMs: now, published };
     this.#edition = edition;
-    published.then(
-      (read) => {
-        edition.published = read;
-      },
-      // A failed read is nobody's answer but its callers'.
-      () => {
-        if (this.#edition === edition) this.#edition = null;
-      },
-    );
+    // A failed read is nobody's answer but its callers'.
+    published.catch(() => {
+      if (this.#edition === edition) this.#edition = null;
+    });
     return published;
   }
 }

@@ -4,7 +4,6 @@ import { dealsSuccess } from "@/lib/contract/envelopes";
 import type { DealCatalogue, LiveDeals } from "@/lib/deals/live-deals";
 import { getDeals } from "@/lib/operations/get-deals";
 import { processSingleton } from "@/lib/process-singleton";
-import { type Soon, withValue } from "@/lib/soon";
 import type { Call } from "./endpoints";
 import type { IntegrationResponse } from "./message";
 
@@ -24,11 +23,8 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  * GetDeals (interface, section 4.5; decisions, section 10): the answer is kept ready, serialised and compressed, for each
  * rate plan, language and address, until a deal starts, ends or changes.
  */
-export function dealsResponse(call: Call, ratePlan: string | null): Soon<IntegrationResponse> {
-  return withValue(getDeals(call.services, { ratePlan }), (live) => responseOf(live, call));
-}
-
-function responseOf(live: LiveDeals, call: Call): IntegrationResponse {
+export async function dealsResponse(call: Call, ratePlan: string | null): Promise<IntegrationResponse> {
+  const live = await getDeals(call.services, { ratePlan });
   const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
   const prepared = prepare(live, call, baseUrl);
   const headers: Record<string, string> = {

@@ -21,7 +21,6 @@ import { redeemUser } from "@/lib/operations/redeem-user";
 import { refund } from "@/lib/operations/refund";
 import { reward } from "@/lib/operations/reward";
 import type { Services } from "@/lib/services";
-import type { Soon } from "@/lib/soon";
 import { readJson } from "./body";
 import { dealsResponse } from "./deals-response";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -39,8 +38,8 @@ export interface Call {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 
-/** Each operation, from a call to its answer, which is there at once where nothing is waited for. Throws DomainError for every refusal. */
-export const ENDPOINTS: Record<OperationName, (call: Call) => Soon<IntegrationResponse>> = {
+/** Each operation, from a call to its answer. Throws DomainError for every refusal. */
+export const ENDPOINTS: Record<OperationName, (call: Call) => Promise<IntegrationResponse>> = {
   Reward: async (call) => {
     const body = await read("Reward", call);
     const common = commonOf("Reward", call, body);
@@ -90,7 +89,7 @@ export const ENDPOINTS: Record<OperationName, (call: Call) => Soon<IntegrationRe
     });
     return success(posted, pointsSuccess(changeOf(posted), call.wire));
   },
-  GetDeals: (call) => {
+  GetDeals: async (call) => {
     if (call.request.query === "") return dealsResponse(call, null);
     // An empty ratePlan is what a form sends for none.
     const ratePlans = new URLSearchParams(call.request.query)

@@ -2,7 +2,7 @@ import { isAddressAllowed } from "@/lib/auth/api-client";
 import { errorMessage, errorStatus } from "@/lib/contract/errors";
 import { feedQuerySchema } from "@/lib/contract/events";
 import { isDatabaseUnavailable } from "@/lib/db/errors";
-import { portalPool } from "@/lib/db/pools";
+import { portalPool } from "@/lib/db/pg-pools";
 import { DomainError, isDomainError } from "@/lib/errors";
 import { parseFeedCursor, readFeed } from "@/lib/events/feed";
 import { EVENT_TYPES, eventText } from "@/lib/events/types";

@@ -1,15 +1,18 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { describeDatabaseError } from "@/lib/db/errors";
 import { type Migration, readMigrations } from "@/lib/db/migrate";
-import { healthPool } from "@/lib/db/pools";
+import { healthPool } from "@/lib/db/pg-pools";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 
 /** Says why the service is not ready, or null when this part of it is. The text is shown to whoever asks. */
 export type ReadinessCheck = () => Promise<string | null> | string | null;
 
+/** Whether pages can be rendered now. A till does not need them, so the service is ready without. */
+export type PageState = "ready" | "starting";
+
 interface Health {
+  pages: PageState;
   checks: Map<string, ReadinessCheck>;
   migrations: Promise<Migration[]> | undefined;
   last: { at: number; reasons: Promise<string[]> } | undefined;
@@ -20,6 +23,7 @@ const FRESH_MS = 1_000;
 
 const health = () =>
   processSingleton<Health>("health", () => ({
+    pages: "ready",
     checks: new Map([["database", checkDatabase]]),
     migrations: undefined,
     last: undefined,
@@ -29,6 +33,11 @@ const health = () =>
 export function setReadinessCheck(name: string, check: ReadinessCheck): void {
   health().checks.set(name, check);
   health().last = undefined;
+}
+
+/** Says how the page workers are, where they are processes of their own. */
+export function setPageState(pages: PageState): void {
+  health().pages = pages;
 }
 
 /** Why the service is not ready; empty when it is: migrated, able to write, every part loaded. At most a second old. */
@@ -91,41 +100,16 @@ export function livenessAnswer(): HealthAnswer {
   return { status: 200, body: { status: "alive" } };
 }
 
-/** `GET /readyz`: 200 only when migrated and able to write, otherwise 503 with the reasons. */
+/** `GET /readyz`: 200 only when migrated and able to write, otherwise 503 with the reasons; in both cases how pages are. */
 export async function readinessAnswer(): Promise<HealthAnswer> {
   const reasons = await findReadinessReasons();
+  const { pages } = health();
   return reasons.length === 0
-    ? { status: 200, body: { status: "ready" } }
-    : { status: 503, body: { status: "not ready", reasons } };
+    ? { status: 200, body: { status: "ready", api: "ready", pages } }
+    : { status: 503, body: { status: "not ready", api: "not ready", pages, reasons } };
 }
 
-/** The same answer as a route handler of Next.js gives it, for hosts that do not run this service's own server. */
+/** The answer as a route file gives it. */
 export function healthResponse({ status, body }: HealthAnswer): Response {
-  return Response.json(body, { status, headers: HEADERS });
-}
-
-const HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" };
-
-/**
- * Answers the two health paths.
- * @returns false, with nothing done, when the request is for something else.
- */
-export function handleHealth(request: IncomingMessage, response: ServerResponse): boolean {
-  const path = request.url?.split("?", 1)[0];
-  if (path !== "/livez" && path !== "/readyz") return false;
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    response.setHeader("Allow", "GET, HEAD");
-    answer(response, { status: 405, body: { status: "method not allowed" } });
-  } else if (path === "/livez") {
-    answer(response, livenessAnswer());
-  } else {
-    void readinessAnswer().then((readiness) => answer(response, readiness));
-  }
-  return true;
-}
-
-function answer(response: ServerResponse, { status, body }: HealthAnswer): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, { ...HEADERS, "Content-Length": Buffer.byteLength(text) });
-  response.end(text);
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -11,7 +11,6 @@ import { DomainError, isDomainError } from "@/lib/errors";
 import { log, requestLog } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import type { Services } from "@/lib/services";
-import { type Soon, withValue } from "@/lib/soon";
 import { NOBODY } from "@/lib/traffic/traffic";
 import { ENDPOINTS } from "./endpoints";
 import { languageOf } from "./language";
@@ -38,10 +37,10 @@ interface Progress extends AnswerContext {
  * The whole behaviour of the points API, whichever server received the request, and the one place where an error becomes an
  * envelope. Never throws.
  */
-export function handleIntegration(
+export async function handleIntegration(
   services: Services,
   request: IntegrationRequest,
-): Soon<IntegrationResponse> {
+): Promise<IntegrationResponse> {
   const startedAt = performance.now();
   const progress: Progress = {
     requestId: requestIdOf(request.header("x-request-id")),
@@ -56,32 +55,27 @@ export function handleIntegration(
     note(services, { request, progress, response, failure, durationMs: performance.now() - startedAt });
     return response;
   };
-  const refuse = async (error: unknown) => {
+  try {
+    return answer(await carryOut(services, request, progress));
+  } catch (error) {
     const failure = domainErrorOf(error, progress);
     if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
     return answer(refusal(services, failure, progress), failure);
-  };
-  try {
-    const response = carryOut(services, request, progress);
-    return response instanceof Promise ? response.then(answer, refuse) : answer(response);
-  } catch (error) {
-    return refuse(error);
   }
 }
 
 /** Path, method, ClientId, origin, rate, scope, then the operation. Throws DomainError for every refusal. */
-function carryOut(
+async function carryOut(
   services: Services,
   request: IntegrationRequest,
   progress: Progress,
-): Soon<IntegrationResponse> {
+): Promise<IntegrationResponse> {
   const operation = route(request, progress);
-  return withValue(authenticate(services, request, progress), (client) => {
-    if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
-    const wire = wireContext(services, progress);
-    const now = services.clock.now();
-    return ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
-  });
+  const client = await authenticate(services, request, progress);
+  if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
+  const wire = wireContext(services, progress);
+  const now = services.clock.now();
+  return ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
 }
 
 /** The answer to what could not be read as a request at all, in the default language (decisions, section 11). */
@@ -175,29 +169,22 @@ function route(request: IntegrationRequest, progress: Progress): OperationName {
 }
 
 /** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
-function authenticate(services: Services, request: IntegrationRequest, progress: Progress): Soon<ApiClient> {
-  const secret = request.header("clientid");
-  if (secret === undefined || secret === "") throw new DomainError(1101);
-  return withValue(services.clients.identify(secret), (client) => {
-    progress.client = client;
-    if (client === null) return refuseSecret(services, secret, progress);
-    if (!isAddressAllowed(client, request.remoteAddress)) throw new DomainError(1104);
-    return client.rate === null ? client : withinRate(services, client, client.rate, progress);
-  });
-}
-
-async function refuseSecret({ clients }: Services, secret: string, progress: Progress): Promise<never> {
-  progress.refused = await clients.explainRefusal(secret);
-  throw new DomainError(1102);
-}
-
-async function withinRate(
-  { rateLimits }: Services,
-  client: ApiClient,
-  rate: NonNullable<ApiClient["rate"]>,
+async function authenticate(
+  { clients, rateLimits }: Services,
+  request: IntegrationRequest,
   progress: Progress,
 ): Promise<ApiClient> {
-  progress.standing = await rateLimits.count(client.id, rate);
+  const secret = request.header("clientid");
+  if (secret === undefined || secret === "") throw new DomainError(1101);
+  const client = await clients.identify(secret);
+  progress.client = client;
+  if (client === null) {
+    progress.refused = await clients.explainRefusal(secret);
+    throw new DomainError(1102);
+  }
+  if (!isAddressAllowed(client, request.remoteAddress)) throw new DomainError(1104);
+  if (client.rate === null) return client;
+  progress.standing = await rateLimits.count(client.id, client.rate);
   if (!progress.standing.isAllowed) {
     throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
   }

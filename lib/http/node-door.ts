@@ -3,7 +3,6 @@ import type { Duplex } from "node:stream";
 import { env } from "@/lib/env";
 import { DomainError } from "@/lib/errors";
 import { type Services, services } from "@/lib/services";
-import { type Soon, withValue } from "@/lib/soon";
 import { callerAddress } from "./caller-address";
 import { handleIntegration, refuseUnread } from "./integration";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -15,16 +14,15 @@ export const SOCKET_IDLE_MS = 120_000;
 const KEEP_ALIVE = `timeout=${SOCKET_IDLE_MS / 1_000 - 5}`;
 
 /** The points API on a plain Node server: the fast door. Answers every request. */
-export function serveIntegration(
+export async function serveIntegration(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   findServices: () => Services = services,
-): Soon<void> {
+): Promise<void> {
   if (hasNoBody(incoming)) incoming.read();
-  return withValue(handleIntegration(findServices(), integrationRequest(incoming)), (response) => {
-    answered.push({ incoming, outgoing, response });
-    if (answered.length === 1) setImmediate(sendAnswered);
-  });
+  const response = await handleIntegration(findServices(), integrationRequest(incoming));
+  answered.push({ incoming, outgoing, response });
+  if (answered.length === 1) setImmediate(sendAnswered);
 }
 
 /**

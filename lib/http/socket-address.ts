@@ -13,8 +13,11 @@ import { callerAddress } from "./caller-address";
 const header = () => processSingleton("socket-address-header", () => `x-socket-address-${randomUUID()}`);
 
 /** Marks one request, before a server of our own hands it to Next.js. */
-export function markSocketAddress({ headers, socket }: IncomingMessage): void {
-  headers[header()] = socket.remoteAddress ?? "";
+export function markSocketAddress({ headers, rawHeaders, socket }: IncomingMessage): void {
+  const address = socket.remoteAddress ?? "";
+  headers[header()] = address;
+  // Some make their headers of these.
+  rawHeaders.push(header(), address);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Language } from "@/lib/contract/language";
 import type { PortalEntry } from "@/lib/contract/portal/entries";
 import type { BranchReportQuery } from "@/lib/contract/portal/today";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/csv";
-import { portalPool } from "@/lib/db/pools";
+import { portalPool } from "@/lib/db/pg-pools";
 import { branchHistory } from "@/lib/ledger/history";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { formatOffsetDateTime } from "@/lib/programme/time";

@@ -10,7 +10,7 @@ import type {
   TillOperation,
   TillRequest,
 } from "@/lib/contract/portal/till";
-import { portalPool } from "@/lib/db/pools";
+import { portalPool } from "@/lib/db/pg-pools";
 import { type DomainError, isDomainError } from "@/lib/errors";
 import type {
   CancelCommand,

@@ -16,7 +16,7 @@ import type { Bilingual, Language } from "@/lib/contract/language";
 import { FIELD_PROBLEMS } from "@/lib/contract/portal/errors";
 import type { ImportAct, WalletImport, WalletImportList } from "@/lib/contract/portal/wallet-imports";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/csv";
-import { portalPool } from "@/lib/db/pools";
+import { portalPool } from "@/lib/db/pg-pools";
 import { log } from "@/lib/log";
 import { processSingleton } from "@/lib/process-singleton";
 import { services } from "@/lib/services";

@@ -1,0 +1,9 @@
+export {
+  serveIntegration as DELETE,
+  serveIntegration as GET,
+  serveIntegration as HEAD,
+  serveIntegration as OPTIONS,
+  serveIntegration as PATCH,
+  serveIntegration as POST,
+  serveIntegration as PUT,
+} from "@/lib/http/next-door";

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } from "@/bin/server/lifecycle";
+import { isFromPrimary } from "@/bin/server/messages";
+import { PageProxy } from "@/bin/server/page-proxy";
+import { loadRoutes, serveRoute } from "@/bin/server/routes";
+import { ledgerPool } from "@/lib/db/pg-pools";
+import { type Env, env } from "@/lib/env";
+import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/http/health";
+import { answerBrokenRequest, SOCKET_IDLE_MS, serveIntegration } from "@/lib/http/node-door";
+import { openStaticFiles } from "@/lib/http/static-files";
+import { log } from "@/lib/log";
+import { services } from "@/lib/services";
+import type { Job } from "./jobs";
+
+/** What scripts/build.mjs gathers for browsers. */
+const STATIC_ROOT = path.resolve("dist/static");
+const INTEGRATION_PATH = /^\/api\/integration(?:[/?]|$)/i;
+
+/** Limits of the connection itself; what an operation may take is limited where it is carried out. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  /** Idle connections end as silent ones do: with a time of their own each request would set two timers. */
+  keepAliveTimeout: 0,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+} as const;
+const TRAFFIC_TIMEOUT_MS = 2_000;
+
+/**
+ * Takes every connection of the service: answers what has a route file and the files for browsers, and passes the rest to a
+ * page worker. Never loads Next.js, so that a page cannot hold up a till.
+ */
+export function runApiWorker(): Promise<void> {
+  return runWorker(() => serve(env()));
+}
+
+async function serve(settings: Env): Promise<void> {
+  const pages = new PageProxy({ trustedProxyHops: settings.trustedProxyHops });
+  process.on("message", (message) => {
+    if (!isFromPrimary(message) || message.type !== "pages") return;
+    pages.use(message.sockets);
+    setPageState(message.sockets.length > 0 ? "ready" : "starting");
+  });
+  const server = createServer(LIMITS, dispatcher(settings, pages));
+  server.on("clientError", answerBrokenRequest);
+  server.on("upgrade", (request, socket, head) => pages.upgrade(request, socket, head));
+  // In development pages are compiled while somebody waits for them.
+  if (settings.nodeEnv !== "development") server.setTimeout(SOCKET_IDLE_MS);
+  const jobs: Job[] = [];
+  drainWhenAsked(server, async () => {
+    setReadinessCheck("draining", () => "The service is stopping.");
+    await Promise.all(jobs.map((job) => job.stop()));
+    await Promise.race([services().traffic.stop(), delay(TRAFFIC_TIMEOUT_MS)]);
+  });
+  const { port } = await listen(server, settings);
+  await warmUp();
+  while ((await findReadinessReasons()).length > 0) await delay(200);
+  tellPrimary({ type: "ready", port });
+  // The points API is served by now. What the portal and the jobs need besides takes longer to load.
+  const { startJobs } = await import("@/bin/server/jobs");
+  if (isStopping()) return;
+  jobs.push(...(await startJobs()));
+  await loadRoutes();
+}
+
+function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
+  // In development Next.js serves everything from the sources.
+  if (nodeEnv === "development")
+    return (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response);
+  const files = openStaticFiles(STATIC_ROOT);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (INTEGRATION_PATH.test(request.url ?? "")) void serveIntegration(request, response);
+    else if (files.serve(request, response) || serveRoute(request, response)) return;
+    else pages.handle(request, response);
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, { host, port }: Env): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, host, port)));
+    server.listen({ host, port, backlog: 1_024 }, () => resolve(server.address() as AddressInfo));
+  });
+}
+
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const advice: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
+    EACCES: `Port ${port} may not be used by this account. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+  };
+  const message = advice[error.code ?? ""];
+  return message === undefined ? error : new HopelessError(message, { cause: error });
+}
+
+/** What the first points operation would otherwise wait for: connections, remembered settings. A fault here is no reason to stop. */
+async function warmUp(): Promise<void> {
+  services();
+  await ledgerPool()
+    .query("SELECT 1")
+    .catch((error: unknown) => log().warn({ err: error }, "The database does not answer yet"));
+}

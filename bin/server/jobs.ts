@@ -1,0 +1,77 @@
+import { ensureSystemUser } from "@/lib/admin/system-user";
+import { portalPool, prisma } from "@/lib/db/pools";
+import { removeUnusedPictures } from "@/lib/deals/remove-unused-pictures";
+import { startEventSchedule } from "@/lib/events/schedule";
+import { importRunner } from "@/lib/http/portal/wallet-imports";
+import { deliveryOptions } from "@/lib/http/portal/webhooks";
+import { startExpirySchedule } from "@/lib/ledger/expiry-job";
+import { log } from "@/lib/log";
+import { startReportSchedule } from "@/lib/reports/schedule";
+import { services } from "@/lib/services";
+import { pruneTraffic } from "@/lib/traffic/prune";
+
+const TIDIED_EVERY_MS = 3_600_000;
+
+/** Work that goes on beside requests, in steps; stopping waits for the one under way. */
+export interface Job {
+  stop(): Promise<void>;
+}
+
+/** Starts what API workers do beside requests. Every worker keeps each schedule; of all workers one at a time does the work. */
+export async function startJobs(): Promise<Job[]> {
+  const systemUserId = await ensureSystemUser(prisma());
+  const delivery = await deliveryOptions();
+  const imports = importRunner();
+  imports.keepLooking();
+  keepTidy();
+  return [keepExpiry(systemUserId), keepReports(), keepEvents(delivery), imports];
+}
+
+/** The daily write-off of lapsed points. */
+function keepExpiry(systemUserId: number): Job {
+  const { clock, ledger } = services();
+  return startExpirySchedule({
+    pool: portalPool(),
+    ledger,
+    clock,
+    systemUserId,
+    onRun: (run) => log().info(run, "Lapsed points written off"),
+    onError: (error) => log().error({ err: error }, "Lapsed points could not be written off"),
+  });
+}
+
+/** The sums that reports are made of, a few seconds behind the log. */
+function keepReports(): Job {
+  return startReportSchedule({
+    pool: portalPool(),
+    clock: services().clock,
+    onCheck: ({ findings, ...check }) =>
+      check.findingCount === 0
+        ? log().info(check, "The reports' sums were compared with the log")
+        : log().error({ ...check, findings: findings.slice(0, 10) }, "The reports' sums differ from the log"),
+    onError: (error) => log().error({ err: error }, "The reports' sums could not be brought up to date"),
+  });
+}
+
+/** Tells others by webhooks what happened. */
+function keepEvents(delivery: Awaited<ReturnType<typeof deliveryOptions>>): Job {
+  return startEventSchedule({
+    ...delivery,
+    onError: (error) => log().error({ err: error }, "Events could not be told by webhooks"),
+  });
+}
+
+/** Removes what is kept of requests of clients that ask no more, and pictures that nothing uses. */
+function keepTidy(): void {
+  const tidy = async () => {
+    const now = services().clock.now();
+    await pruneTraffic(portalPool(), { now }).catch((error: unknown) =>
+      log().warn({ err: error }, "Old requests of API clients could not be removed"),
+    );
+    await removeUnusedPictures(portalPool(), { now }).then(
+      (removed) => removed > 0 && log().info({ removed }, "Pictures that nothing uses were removed"),
+      (error: unknown) => log().warn({ err: error }, "Pictures that nothing uses could not be removed"),
+    );
+  };
+  setInterval(() => void tidy(), TIDIED_EVERY_MS).unref();
+}

@@ -1,0 +1,95 @@
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { AggregatorRegistry } from "prom-client";
+import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
+import { stopListening } from "@/lib/db/notify";
+import { closePools, poolUsage } from "@/lib/db/pg-pools";
+import { markDatabasePrepared } from "@/lib/db/prepare";
+import { env } from "@/lib/env";
+import { flushLog, log } from "@/lib/log";
+import { publishPoolUsage, startMetrics } from "@/lib/metrics";
+
+/** Closing the database's connections may wait for an answer that never comes. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** The worker cannot work here, and no other one could. Its message is for whoever started the service. */
+export class HopelessError extends Error {}
+
+/** The primary, or whoever may, has asked this worker to stop. */
+let isDraining = false;
+
+/**
+ * Runs a worker until it is asked to stop: its metrics, its end after an error, its end when asked. `serve` starts what the
+ * worker does; an error of it ends the process, and the primary starts another.
+ */
+export async function runWorker(serve: () => Promise<void>): Promise<void> {
+  markDatabasePrepared();
+  startMetrics();
+  publishPoolUsage(poolUsage);
+  // Answers the primary's question for this worker's share of the metrics.
+  new AggregatorRegistry();
+  // An error nobody caught leaves the process in an unknown state: it says so and ends.
+  process.on("uncaughtException", (error) => void endWith(error));
+  process.on("unhandledRejection", (error) => void endWith(error));
+  try {
+    await serve();
+  } catch (error) {
+    // Stopped during start-up: the pools are already closed, and the drain ends the process.
+    if (!isDraining) await endWith(error);
+  }
+}
+
+/** Whether this worker has been asked to stop: then it begins nothing new. */
+export function isStopping(): boolean {
+  return isDraining;
+}
+
+/**
+ * Stops the worker when it is asked to: `server` takes no new connections, what it accepted is answered, then `release`
+ * runs and the process ends. SIGINT is ignored: Ctrl-C reaches the whole process group, and the primary decides when a
+ * worker may go. SIGTERM to a single worker drains it, and the primary replaces it.
+ */
+export function drainWhenAsked(server: Server, release: () => Promise<unknown>): void {
+  const drain = () => {
+    if (isDraining) return;
+    isDraining = true;
+    void finishAndEnd(server, release);
+  };
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", drain);
+  process.on("message", (message) => {
+    if (isFromPrimary(message) && message.type === "drain") drain();
+  });
+}
+
+export function tellPrimary(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** Nothing accepted is dropped, unless it takes longer than the settings allow. */
+async function finishAndEnd(server: Server, release: () => Promise<unknown>): Promise<void> {
+  const { drainTimeoutMs } = env();
+  const released = release();
+  const closed = new Promise<"closed">((resolve) => server.close(() => resolve("closed")));
+  // Connections that were busy when the server closed turn idle one by one and would be kept alive.
+  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+  const outcome = await Promise.race([
+    Promise.all([closed, released]),
+    delay(drainTimeoutMs, "late" as const),
+  ]);
+  clearInterval(sweep);
+  if (outcome === "late") {
+    log().warn({ drainTimeoutMs }, "Some requests were not finished in time and are cut off");
+    server.closeAllConnections();
+  }
+  await Promise.race([Promise.all([stopListening(), closePools()]), delay(CLOSE_TIMEOUT_MS)]);
+  await flushLog();
+  process.exit(0);
+}
+
+async function endWith(error: unknown): Promise<never> {
+  if (error instanceof HopelessError) tellPrimary({ type: "hopeless", message: error.message });
+  else log().fatal({ err: error }, "A worker process failed");
+  await flushLog();
+  process.exit(1);
+}

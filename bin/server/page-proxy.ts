@@ -1,0 +1,78 @@
+import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createProxyServer, type ProxyServer } from "httpxy";
+import { callerAddress } from "@/lib/http/caller-address";
+import { log } from "@/lib/log";
+import { answerWithoutPages } from "./without-pages";
+
+/** A page that has not begun to answer by then is given up; the browser is asked to try again. */
+const PAGE_TIMEOUT_MS = 30_000;
+/** Requests under way at one page worker from one API worker; more wait in the API worker. */
+const PAGES_AT_ONCE_MAX = 64;
+
+/** Passes requests to the page workers, whichever of them are ready, in turn. */
+export class PageProxy {
+  #sockets: readonly string[] = [];
+  #next = 0;
+  readonly #trustedProxyHops: number;
+  readonly #proxy: ProxyServer = createProxyServer({
+    agent: new Agent({ keepAlive: true, maxSockets: PAGES_AT_ONCE_MAX }),
+    proxyTimeout: PAGE_TIMEOUT_MS,
+  });
+
+  constructor({ trustedProxyHops }: { trustedProxyHops: number }) {
+    this.#trustedProxyHops = trustedProxyHops;
+    // An answer that breaks off breaks off for the browser as well; it must not take a part for the whole.
+    this.#proxy.on("proxyRes", (answer, _request, response) => {
+      answer.once("error", () => response.destroy());
+    });
+    this.#proxy.on("error", (error, request, response) => {
+      // Whoever asked has gone.
+      if (request === undefined || response === undefined || response.destroyed) return;
+      log().warn({ err: error, path: request.url?.split("?", 1)[0] }, "A page worker did not answer");
+      if ("writeHead" in response) answerWithoutPages(request, response);
+      else response.destroy();
+    });
+  }
+
+  /** The sockets of the page workers that are ready, from now on. */
+  use(sockets: readonly string[]): void {
+    this.#sockets = sockets;
+  }
+
+  /** Answers a request with what a page worker answers, or with a page that says so when none can. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const target = this.#target();
+    if (target === undefined) answerWithoutPages(request, response);
+    else {
+      this.#nameCaller(request);
+      void this.#proxy.web(request, response, { target });
+    }
+  }
+
+  /** Passes on what asks for another protocol, as the development server's reloading does. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const target = this.#target();
+    if (target === undefined) socket.destroy();
+    else {
+      this.#nameCaller(request);
+      void this.#proxy.ws(request, socket as Socket, { target }, head);
+    }
+  }
+
+  #target(): { socketPath: string } | undefined {
+    const socketPath = this.#sockets[this.#next++ % this.#sockets.length];
+    return socketPath === undefined ? undefined : { socketPath };
+  }
+
+  /** A page worker believes one proxy, this one: it is told the address that this process holds for the caller's. */
+  #nameCaller({ headers, socket }: IncomingMessage): void {
+    const forwardedFor = headers["x-forwarded-for"];
+    headers["x-forwarded-for"] = callerAddress(
+      socket.remoteAddress ?? "",
+      Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor,
+      this.#trustedProxyHops,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import os from "node:os";
+import { drainWhenAsked, runWorker, tellPrimary } from "@/bin/server/lifecycle";
+import { type Env, env } from "@/lib/env";
+import { log } from "@/lib/log";
+
+/** How much of the processors a page yields to tills and to the database where there is not enough for all. */
+const NICENESS = 10;
+
+/** Renders pages with Next.js, on a socket that only the API workers know. Ready when the first page can be rendered. */
+export function runPageWorker(): Promise<void> {
+  return runWorker(() => serve(env()));
+}
+
+async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
+  os.setPriority(NICENESS);
+  // Connections of API workers stay open between requests, and it is they who close them.
+  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 });
+  drainWhenAsked(server, async () => undefined);
+  const { default: next } = await import("next");
+  const app = next({ dev: nodeEnv === "development", hostname: host, port, httpServer: server });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  server.on("request", (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log().error({ err: error }, "A page could not be answered");
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  if (pageSocket === undefined) throw new Error("A page worker needs a socket.");
+  // A worker that was killed leaves its socket behind.
+  rmSync(pageSocket, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ path: pageSocket, exclusive: true }, resolve);
+  });
+  tellPrimary({ type: "ready", port });
+}
