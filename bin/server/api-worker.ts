@@ -10,6 +10,7 @@ import { ledgerPool } from "@/lib/db/pg-pools";
 import { type Env, env } from "@/lib/env";
 import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/http/health";
 import { answerBrokenRequest, SOCKET_IDLE_MS, serveIntegration } from "@/lib/http/node-door";
+import { marksItself } from "@/lib/http/socket-address";
 import { openStaticFiles } from "@/lib/http/static-files";
 import { log } from "@/lib/log";
 import { services } from "@/lib/services";
@@ -39,6 +40,7 @@ export function runApiWorker(): Promise<void> {
 }
 
 async function serve(settings: Env): Promise<void> {
+  marksItself();
   const pages = new PageProxy({ trustedProxyHops: settings.trustedProxyHops });
   process.on("message", (message) => {
     if (!isFromPrimary(message) || message.type !== "pages") return;

@@ -15,6 +15,8 @@ const PAGES_AT_ONCE_MAX = 64;
 export class PageProxy {
   #sockets: readonly string[] = [];
   #next = 0;
+  /** Requests that have been passed on a second time. */
+  readonly #moved = new WeakSet<IncomingMessage>();
   readonly #trustedProxyHops: number;
   readonly #proxy: ProxyServer = createProxyServer({
     agent: new Agent({ keepAlive: true, maxSockets: PAGES_AT_ONCE_MAX }),
@@ -30,6 +32,17 @@ export class PageProxy {
     this.#proxy.on("error", (error, request, response) => {
       // Whoever asked has gone.
       if (request === undefined || response === undefined || response.destroyed) return;
+      // A worker that has just ended takes no connections, and has been asked nothing: another one is.
+      if (
+        "writeHead" in response &&
+        isRefused(error) &&
+        this.#sockets.length > 1 &&
+        !this.#moved.has(request)
+      ) {
+        this.#moved.add(request);
+        this.handle(request, response);
+        return;
+      }
       log().warn({ err: error, path: request.url?.split("?", 1)[0] }, "A page worker did not answer");
       if ("writeHead" in response) answerWithoutPages(request, response);
       else response.destroy();
@@ -75,4 +88,8 @@ export class PageProxy {
       this.#trustedProxyHops,
     );
   }
+}
+
+function isRefused({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ECONNREFUSED" || code === "ENOENT";
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import compression from "compression";
 import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
@@ -74,14 +74,21 @@ async function answer(
       : problem(405, "This method is not allowed here.", headers);
   };
   try {
-    await sendNodeResponse(outgoing, await respond());
+    await sendNodeResponse(outgoing, withReason(await respond()));
   } catch (error) {
     const sent = incoming.headers["x-request-id"];
     const requestId = requestIdOf(typeof sent === "string" ? sent : undefined);
     requestLog(requestId).error({ err: error, path: route.path }, "A route file failed");
     if (outgoing.headersSent) outgoing.destroy();
-    else await sendNodeResponse(outgoing, problem(500, `Unexpected error. Reference: ${requestId}`));
+    else
+      await sendNodeResponse(outgoing, withReason(problem(500, `Unexpected error. Reference: ${requestId}`)));
   }
+}
+
+/** The library sends the reason phrase that the response has, which is none unless it was given one. */
+function withReason(response: Response): Response {
+  const { body, status, headers } = response;
+  return new Response(body, { status, statusText: STATUS_CODES[status] ?? "", headers });
 }
 
 function allowed(module: RouteModule): string[] {

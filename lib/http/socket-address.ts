@@ -12,11 +12,11 @@ import { callerAddress } from "./caller-address";
  */
 const header = () => processSingleton("socket-address-header", () => `x-socket-address-${randomUUID()}`);
 
-/** Marks one request, before a server of our own hands it to Next.js. */
+/** Marks one request, before a server of our own hands it to a route file. */
 export function markSocketAddress({ headers, rawHeaders, socket }: IncomingMessage): void {
   const address = socket.remoteAddress ?? "";
   headers[header()] = address;
-  // Some make their headers of these.
+  // Next.js makes the headers of a Request from the former, srvx from these.
   rawHeaders.push(header(), address);
 }
 
@@ -33,7 +33,7 @@ export function markSocketAddresses(): void {
   });
 }
 
-/** The server of this process marks what it hands to Next.js; what it answers itself goes without. */
+/** The server of this process marks what it hands to route files; what it answers itself goes without. */
 export function marksItself(): void {
   processSingleton(MARKING, () => true);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -47,18 +47,25 @@ const isRefused = async (server: RunningServer) =>
     () => true,
   );
 
-function workersOf(server: RunningServer): number[] {
+type WorkerKind = "api" | "pages";
+
+function workersOf(server: RunningServer, kind: WorkerKind = "api"): number[] {
   return execFileSync("pgrep", ["-P", String(server.pid), "-f", "server.mjs"], { encoding: "utf8" })
     .trim()
     .split("\n")
-    .map(Number);
+    .map(Number)
+    .filter((pid) =>
+      readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`WORKER_KIND=${kind}`),
+    );
 }
 
-function workerOf(server: RunningServer): number {
-  const [worker] = workersOf(server);
-  if (worker === undefined) throw new Error("The service has no worker process.");
+function workerOf(server: RunningServer, kind?: WorkerKind): number {
+  const [worker] = workersOf(server, kind);
+  if (worker === undefined) throw new Error("The service has no such worker process.");
   return worker;
 }
+
+const READY = { status: "ready", api: "ready", pages: "ready" };
 
 describe("the built service on a database of one's own", () => {
   let database: TestDatabase;
@@ -70,7 +77,7 @@ describe("the built service on a database of one's own", () => {
   test("is alive, ready, answers points operations with envelopes, and ends with 0 when asked to stop", async () => {
     const server = await start({ DATABASE_URL: database.url });
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
-    expect(await readiness(server)).toEqual({ status: 200, body: { status: "ready" } });
+    expect(await readiness(server)).toEqual({ status: 200, body: READY });
     const answer = await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" });
     expect(answer.status).toBe(401);
     // How long the connection is kept for the caller, in seconds; one that ends is not said to be kept.
@@ -143,6 +150,46 @@ describe("the built service on a database of one's own", () => {
     expect(workersOf(server)).toHaveLength(1);
   });
 
+  test("answers tills, and pages with one that says it is tried again, while the page worker is away", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
+    const first = workerOf(server, "pages");
+    // Stopped, not ended: the service takes it for one that is slow until it ends.
+    process.kill(first, "SIGSTOP");
+    const slow = fetch(`${server.url}/sign-in`);
+    expect((await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" })).status).toBe(401);
+    expect((await fetch(`${server.url}/api/portal/session`)).status).toBe(401);
+    process.kill(first, "SIGKILL");
+    expect((await slow).status).toBe(503);
+    const page = await fetch(`${server.url}/sign-in`, { headers: { Accept: "text/html" } });
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+    const text = await page.text();
+    expect(text).toContain("This page is not available at the moment");
+    expect(text).toContain("هذه الصفحة غير متاحة");
+    expect(await readiness(server)).toEqual({ status: 200, body: { ...READY, pages: "starting" } });
+    await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ body: READY }), PATIENCE);
+    expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
+    expect(workersOf(server, "pages")).not.toContain(first);
+  });
+
+  test("renders pages in as many workers as it is told to", async () => {
+    const server = await start({ DATABASE_URL: database.url, PAGE_WORKERS: "2" });
+    expect([workersOf(server, "api").length, workersOf(server, "pages").length]).toEqual([1, 2]);
+    const [first] = workersOf(server, "pages");
+    process.kill(first as number, "SIGKILL");
+    for (let count = 0; count < 4; count += 1)
+      expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
+  });
+
+  test("tells a page worker who is asking, and compresses what it renders once", async () => {
+    const server = await start({ DATABASE_URL: database.url });
+    const page = await fetch(`${server.url}/wallets`, { redirect: "manual" });
+    expect([page.status, page.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fwallets"]);
+    const compressed = await fetch(`${server.url}/sign-in`, { headers: { "Accept-Encoding": "gzip" } });
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(await compressed.text()).toContain("</html>");
+  });
+
   test("does not wait for a worker that has only just begun, and does not hear yet that it is to end", async () => {
     const server = await start({ DATABASE_URL: database.url, DRAIN_TIMEOUT_MS: "300000" });
     const first = workerOf(server);
@@ -204,18 +251,24 @@ describe("the built service on a database of one's own", () => {
       await admin.query(`ALTER DATABASE ${name} ${sql}`);
       await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
     };
+    const notReady = (reason: string) => ({
+      status: "not ready",
+      api: "not ready",
+      pages: "ready",
+      reasons: [reason],
+    });
     const until = (status: number, body: object) =>
       vi.waitFor(async () => expect(await readiness(server)).toEqual({ status, body }), PATIENCE);
 
     await change("SET default_transaction_read_only = on");
-    await until(503, { status: "not ready", reasons: ["The database takes no writes."] });
+    await until(503, notReady("The database takes no writes."));
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
     await change("RESET default_transaction_read_only");
-    await until(200, { status: "ready" });
+    await until(200, READY);
     await change("ALLOW_CONNECTIONS false");
-    await until(503, { status: "not ready", reasons: ["The database does not answer."] });
+    await until(503, notReady("The database does not answer."));
     await change("ALLOW_CONNECTIONS true");
-    await until(200, { status: "ready" });
+    await until(200, READY);
     await admin.end();
   });
 
