@@ -177,6 +177,10 @@ describe("the built service on a database of one's own", () => {
     expect([workersOf(server, "api").length, workersOf(server, "pages").length]).toEqual([1, 2]);
     const [first] = workersOf(server, "pages");
     process.kill(first as number, "SIGKILL");
+    await vi.waitFor(() => expect(workersOf(server, "pages")).not.toContain(first), {
+      ...PATIENCE,
+      interval: 1,
+    });
     for (let count = 0; count < 4; count += 1)
       expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
   });
