@@ -2,38 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
 import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { branchChangesSchema, createBranchSchema } from "@/lib/contract/portal/branches";
 import type { ManagedBranch } from "@/lib/contract/portal/manage-branches";
-import { toPortalError } from "@/lib/portal/error";
-import { readBranch, useSaveBranch } from "@/lib/portal/use-desk-branches";
-import { useErrorText } from "@/lib/portal/use-language";
+import { readBranch, useChangeBranch, useCreateBranch } from "@/lib/portal/use-desk-branches";
 import { MapLink } from "./map-link";
-import { isFarAway, parsePlace, placeText } from "./place";
-
-const FIELDS = ["nameEn", "nameAr", "msisdn", "phone", "addressEn", "addressAr", "place"] as const;
-type Fields = Record<(typeof FIELDS)[number], string>;
-
-function fieldsOf(branch: ManagedBranch | null): Fields {
-  return {
-    nameEn: branch?.nameEn ?? "",
-    nameAr: branch?.nameAr ?? "",
-    msisdn: branch?.msisdn ?? "",
-    phone: branch?.phone ?? "",
-    addressEn: branch?.addressEn ?? "",
-    addressAr: branch?.addressAr ?? "",
-    place: branch ? placeText(branch) : "",
-  };
-}
+import { isFarAway, type Place, parsePlace, placeText } from "./place";
 
 /** A new branch, or one to be changed. */
 export function BranchForm({
   branch,
-  merchantId: firstMerchantId,
+  merchantId,
   onClose,
 }: {
   branch: ManagedBranch | null;
@@ -41,104 +25,115 @@ export function BranchForm({
   onClose: () => void;
 }) {
   const t = useTranslations("branches");
-  const { fieldTextOf } = useErrorText();
-  const [base, setBase] = useState(branch);
-  const [fields, setFields] = useState(() => fieldsOf(branch));
-  const [merchantId, setMerchantId] = useState(branch?.merchantId ?? firstMerchantId);
-  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
-  const [isChecked, setChecked] = useState(false);
-  const save = useSaveBranch();
-  const error = save.error && toPortalError(save.error);
-  const place = parsePlace(fields.place);
-  const set = (name: keyof Fields) => (value: string) =>
-    setFields((present) => ({ ...present, [name]: value }));
-  const first = fieldsOf(branch);
-  const isDirty = FIELDS.some((name) => fields[name] !== first[name]);
-
-  const showForeign = async (branchId: number) => {
-    const now = await readBranch(branchId);
-    const [read, there] = [fieldsOf(base), fieldsOf(now)];
-    setForeign(
-      FIELDS.filter((name) => read[name] !== there[name]).map((name) => ({
-        label: t(name),
-        value: there[name],
-      })),
-    );
-    setBase(now);
-  };
-  const submit = () => {
-    setChecked(true);
-    if (place === undefined || merchantId === undefined) return;
-    setForeign(null);
-    const { place: _, ...texts } = fields;
-    const branchId = base?.id ?? null;
-    const named = base ? { version: base.version } : { merchantId };
-    save.mutate(
-      { branchId, ...named, ...texts, ...place },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: branchId === null ? t("created") : t("saved") });
-          onClose();
-        },
-        onError: (thrown) => {
-          if (toPortalError(thrown).code === "conflict" && branchId !== null) void showForeign(branchId);
-        },
-      },
-    );
-  };
-  const shared = (name: keyof Fields, wireName: string = name) => ({
+  const create = useCreateBranch();
+  const change = useChangeBranch(branch?.id ?? 0);
+  const editor = useEditor({
+    record: branch,
+    fieldsOf: (read) => ({
+      merchantId: read?.merchantId ?? merchantId ?? null,
+      nameEn: read?.nameEn ?? "",
+      nameAr: read?.nameAr ?? "",
+      msisdn: read?.msisdn ?? "",
+      phone: read?.phone ?? "",
+      addressEn: read?.addressEn ?? "",
+      addressAr: read?.addressAr ?? "",
+      latitude: read?.latitude ?? null,
+      longitude: read?.longitude ?? null,
+    }),
+    groups: [["latitude", "longitude"]],
+    create: { schema: createBranchSchema, send: create.mutateAsync },
+    change: {
+      schema: branchChangesSchema,
+      send: change.mutateAsync,
+      read: () => readBranch(branch?.id ?? 0),
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: branch === null ? t("created") : t("saved") });
+      onClose();
+    },
+  });
+  const { fields, field } = editor;
+  const text = (name: "nameEn" | "nameAr" | "msisdn" | "phone" | "addressEn" | "addressAr") => ({
     label: t(name),
-    value: fields[name],
-    onChange: set(name),
-    errorMessage: fieldTextOf(error, wireName),
     autoComplete: "off",
+    ...field(name),
   });
   return (
-    <FormDrawer
+    <EditorDrawer
       title={branch === null ? t("addTitle") : t("editTitle")}
       submitLabel={branch === null ? t("create") : t("save")}
-      isDirty={isDirty}
-      isPending={save.isPending}
-      error={error}
-      onSubmit={submit}
+      editor={editor}
+      describe={(name, shown) =>
+        name === "latitude" || name === "longitude"
+          ? { label: t("place"), value: placeText(shown) }
+          : { label: name === "merchantId" ? t("merchant") : t(name), value: shown[name] }
+      }
       onClose={onClose}
     >
-      {foreign && <ConflictNotice changes={foreign} />}
       {branch === null && (
         <MerchantChoice
-          value={merchantId}
-          onChange={setMerchantId}
-          errorMessage={isChecked && merchantId === undefined ? t("chooseMerchant") : undefined}
+          value={fields.merchantId ?? undefined}
+          onChange={(id) => editor.change({ merchantId: id ?? null })}
+          errorMessage={editor.errorAt("merchantId") && t("chooseMerchant")}
         />
       )}
-      <TextField {...shared("nameEn")} />
-      <TextField {...shared("nameAr")} />
+      <TextField {...text("nameEn")} />
+      <TextField {...text("nameAr")} />
       <TextField
-        {...shared("msisdn")}
+        {...text("msisdn")}
         description={branch === null ? t("msisdnHint") : t("msisdnChangeHint")}
         inputMode="tel"
         isCode
       />
-      <TextField {...shared("phone")} inputMode="tel" isCode />
-      <TextField {...shared("addressEn")} />
-      <TextField {...shared("addressAr")} />
-      <TextField
-        {...shared("place", "latitude")}
-        description={t("placeHint")}
-        errorMessage={
-          place === undefined && (isChecked || fields.place.includes(","))
-            ? t("placeInvalid")
-            : (fieldTextOf(error, "latitude") ?? fieldTextOf(error, "longitude"))
-        }
-        placeholder="30.044420, 31.235712"
-        isCode
+      <TextField {...text("phone")} inputMode="tel" isCode />
+      <TextField {...text("addressEn")} />
+      <TextField {...text("addressAr")} />
+      <PlaceField
+        value={fields}
+        onChange={editor.change}
+        errorMessage={editor.errorAt("latitude") ?? editor.errorAt("longitude")}
       />
-      {place && place.latitude !== null && (
+      {fields.latitude !== null && !Number.isNaN(fields.latitude) && (
         <div className="-mt-3 grid gap-2">
-          <MapLink place={place} name={fields.nameEn || t("place")} />
-          {isFarAway(place) && <Notice kind="warning">{t("farAway")}</Notice>}
+          <MapLink place={fields} name={fields.nameEn || t("place")} />
+          {isFarAway(fields) && <Notice kind="warning">{t("farAway")}</Notice>}
         </div>
       )}
-    </FormDrawer>
+    </EditorDrawer>
+  );
+}
+
+/** What is typed and is no place yet: its coordinates are no numbers, which the request's schema refuses. */
+const NO_PLACE: Place = { latitude: Number.NaN, longitude: Number.NaN };
+
+function PlaceField({
+  value: { latitude, longitude },
+  onChange,
+  errorMessage,
+}: {
+  value: Place;
+  onChange: (place: Place) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("branches");
+  const [typed, setTyped] = useState("");
+  // The text is the writer's own while it means the value; a value from elsewhere replaces it.
+  const meant = parsePlace(typed) ?? NO_PLACE;
+  const isMeant = Object.is(meant.latitude, latitude) && Object.is(meant.longitude, longitude);
+  const isUnreadable = Number.isNaN(latitude) && (typed.includes(",") || errorMessage !== undefined);
+  return (
+    <TextField
+      label={t("place")}
+      description={t("placeHint")}
+      value={isMeant ? typed : placeText({ latitude, longitude })}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(parsePlace(text) ?? NO_PLACE);
+      }}
+      errorMessage={isUnreadable ? t("placeInvalid") : errorMessage}
+      placeholder="30.044420, 31.235712"
+      autoComplete="off"
+      isCode
+    />
   );
 }

@@ -8,6 +8,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { input } from "zod/v4/core";
+import type { branchChangesSchema, createBranchSchema } from "@/lib/contract/portal/branches";
 import {
   type BranchImportAnswer,
   type BranchSearch,
@@ -98,12 +100,15 @@ function useBranchChange<Variables, Result>(mutationFn: (variables: Variables) =
   });
 }
 
-/** Creates a branch, or changes the one that is named. */
-export function useSaveBranch() {
-  return useBranchChange(({ branchId, ...body }: { branchId: number | null } & Record<string, unknown>) =>
-    branchId === null
-      ? portalFetch(managedBranchSchema, "manage/branches", { method: "POST", body })
-      : portalFetch(managedBranchSchema, `manage/branches/${branchId}`, { method: "PATCH", body }),
+export function useCreateBranch() {
+  return useBranchChange((body: input<typeof createBranchSchema>) =>
+    portalFetch(managedBranchSchema, "manage/branches", { method: "POST", body }),
+  );
+}
+
+export function useChangeBranch(branchId: number) {
+  return useBranchChange((body: input<typeof branchChangesSchema>) =>
+    portalFetch(managedBranchSchema, `manage/branches/${branchId}`, { method: "PATCH", body }),
   );
 }
 

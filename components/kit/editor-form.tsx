@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { LeaveDialog, useUnsavedWork } from "@/components/desk/unsaved-guard";
+import { Button } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { useErrorText } from "@/lib/portal/use-language";
+import { ConflictNotice, type DescribeField } from "./conflict-notice";
+import type { Editor } from "./use-editor";
+
+interface EditorFormProps<Fields extends object> {
+  editor: Editor<Fields>;
+  /** Fields in words, for the conflicts of a record that others edit too. */
+  describe?: DescribeField<Fields>;
+  /** Asked for in place of saving: what is to be saved is shown first. */
+  onReview?: () => void;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The form of an {@link Editor}: what the last attempt came to stands above the fields, and the first wrong field is focused. */
+export function EditorForm<Fields extends object>({
+  editor,
+  describe,
+  onReview,
+  id,
+  className = "grid gap-5",
+  children,
+}: EditorFormProps<Fields>) {
+  const { textOf } = useErrorText();
+  const form = useRef<HTMLFormElement>(null);
+  const { failures } = editor;
+  useEffect(() => {
+    if (failures > 0) focusFirstProblem(form.current);
+  }, [failures]);
+  return (
+    <form
+      id={id}
+      ref={form}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (onReview) editor.check(onReview);
+        else editor.submit();
+      }}
+    >
+      {describe && <ConflictNotice editor={editor} describe={describe} />}
+      {editor.error && (
+        <Notice kind="danger" isAnnounced>
+          {textOf(editor.error)}
+        </Notice>
+      )}
+      {children}
+    </form>
+  );
+}
+
+/**
+ * The form at the end side of the page. What was typed stays through every failure, and is not lost by closing the panel,
+ * leaving the page or going back without being asked.
+ */
+export function EditorDrawer<Fields extends object>({
+  title,
+  submitLabel,
+  isReady = true,
+  onClose,
+  editor,
+  ...form
+}: EditorFormProps<Fields> & {
+  title: string;
+  submitLabel: string;
+  /** False while there is nothing to send yet. */
+  isReady?: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("desk");
+  const formId = useId();
+  const unsaved = useUnsavedWork(editor.isDirty);
+  const close = () => (editor.isDirty ? unsaved.ask(onClose) : onClose());
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={close}
+      title={title}
+      actions={
+        <>
+          <Button onPress={close}>{t("cancel")}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isPending={editor.isPending}
+            isDisabled={!isReady}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <EditorForm {...form} editor={editor} id={formId} />
+      <LeaveDialog {...unsaved} />
+    </Drawer>
+  );
+}
+
+/** Groups are marked as a whole: what is focused is the first control in them. */
+function focusFirstProblem(form: HTMLElement | null): void {
+  const marked = form?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]");
+  marked?.focus();
+  if (marked !== document.activeElement)
+    marked?.querySelector<HTMLElement>("input, textarea, button, [role=spinbutton]")?.focus();
+}

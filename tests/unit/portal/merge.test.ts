@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { changedFields, divergenceOf, pickFields } from "@/components/kit/merge";
+
+const BASE = { name: "Amal", role: "cashier", branchIds: [1, 2], latitude: 30, longitude: 31 };
+
+describe("which fields were changed", () => {
+  test("lists are the same in any order", () => {
+    expect(changedFields(BASE, { ...BASE, branchIds: [2, 1] })).toEqual([]);
+    expect(changedFields(BASE, { ...BASE, branchIds: [2] })).toEqual(["branchIds"]);
+  });
+
+  test("what is no number yet differs from an empty field", () => {
+    const empty = { days: null as number | null | undefined, rate: null as { burst: number } | null };
+    expect(changedFields(empty, { ...empty, days: undefined })).toEqual(["days"]);
+    expect(changedFields(empty, { ...empty, days: Number.NaN })).toEqual(["days"]);
+    expect(changedFields({ rate: { burst: Number.NaN } }, { rate: { burst: 0 } })).toEqual(["rate"]);
+    expect(changedFields<{ days?: null }>({}, { days: null })).toEqual([]);
+  });
+});
+
+describe("two people change one record", () => {
+  test("different fields: neither has to choose", () => {
+    const mine = { ...BASE, name: "Amal Ali" };
+    const theirs = { ...BASE, role: "supervisor" };
+    expect(divergenceOf(BASE, { mine, theirs })).toEqual({ theirs: ["role"], both: [] });
+  });
+
+  test("the same field differently: it is to be chosen", () => {
+    const mine = { ...BASE, name: "Amal Ali" };
+    const theirs = { ...BASE, name: "A. Ali", role: "supervisor" };
+    expect(divergenceOf(BASE, { mine, theirs })).toEqual({ theirs: ["role"], both: ["name"] });
+  });
+
+  test("the same field to the same value: there is nothing to choose", () => {
+    const both = { ...BASE, name: "Amal Ali" };
+    expect(divergenceOf(BASE, { mine: both, theirs: both })).toEqual({ theirs: [], both: [] });
+  });
+
+  test("fields of one group are one choice, and are taken together", () => {
+    const groups = [["latitude", "longitude"]] as const;
+    const mine = { ...BASE, latitude: 29 };
+    const theirs = { ...BASE, longitude: 33 };
+    expect(divergenceOf(BASE, { mine, theirs }, groups)).toEqual({ theirs: [], both: ["latitude"] });
+    expect(pickFields(theirs, ["latitude"], groups)).toEqual({ latitude: 30, longitude: 33 });
+  });
+});
