@@ -22,6 +22,8 @@ interface Model {
   columns: Column[];
   /** Names of indexes and foreign keys the schema promises. */
   indexes: string[];
+  /** What the migrations alone make for this table, from the comments above its model: `check lot_points_not_negative`. */
+  notes: string[];
   foreignKeys: string[];
   primaryKey: string[];
 }
@@ -50,7 +52,8 @@ const NATIVE_TYPES: Record<string, (size: string) => string> = {
 
 /** Reads as much of Prisma's schema language as this schema uses: one field or attribute a line. */
 function parseModels(schema: string): Model[] {
-  return [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name = "", body = ""]) => {
+  const written = schema.matchAll(/^((?:\/\/ .*\n)*)model (\w+) \{\n([\s\S]*?)^\}/gm);
+  return [...written].map(([, comments = "", name = "", body = ""]) => {
     const lines = body
       .split("\n")
       .map((line) => line.trim())
@@ -69,6 +72,7 @@ function parseModels(schema: string): Model[] {
       columns: columns.sort((one, other) => (one.column < other.column ? -1 : 1)),
       indexes: named(/@(?:@index|@unique|unique)\([^\n]*?map: "([^"]+)"/g),
       foreignKeys: named(/@relation\([^\n]*fields: [^\n]*map: "([^"]+)"/g),
+      notes: [...comments.matchAll(/^\/\/ (\w+ [\w=]+): /gm)].map(([, note = ""]) => note),
       primaryKey: primaryKeyFields(lines).map((field) => columnNames.get(field) ?? field),
     };
   });
@@ -137,16 +141,44 @@ describe("the Prisma schema and the database the migrations make", () => {
     expect(Object.fromEntries(models.map((model) => [model.table, model.primaryKey]))).toEqual(found);
   });
 
-  test("have the same foreign keys by name, and every index the schema names", async () => {
-    const { rows: keys } = await database.pool.query<{ name: string }>(
+  test("have the same foreign keys, by name", async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
       "SELECT conname AS name FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1",
     );
-    expect(models.flatMap((model) => model.foreignKeys).sort()).toEqual(keys.map((key) => key.name).sort());
-    const { rows: indexes } = await database.pool.query<{ name: string }>(
-      "SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'",
-    );
-    expect(indexes.map((index) => index.name)).toEqual(
-      expect.arrayContaining(models.flatMap((model) => model.indexes)),
-    );
+    expect(models.flatMap((model) => model.foreignKeys).sort()).toEqual(rows.map((row) => row.name));
+  });
+
+  test("have the same indexes, checks, triggers, row types, functions, sequences and storage settings, by name", async () => {
+    const { rows } = await database.pool.query<{ made: string }>(WHAT_THE_MIGRATIONS_MAKE);
+    const promised = models.flatMap(({ table, indexes, notes }) => [
+      ...indexes.map((name) => `${table} index ${name}`),
+      // Row types, functions and sequences belong to no table of their own.
+      ...notes.map((note) => (/^(?:type|function|sequence) /.test(note) ? note : `${table} ${note}`)),
+    ]);
+    expect(promised.sort()).toEqual(rows.map((row) => row.made).sort());
   });
 });
+
+/** One row for each thing, named as the schema names it. What a primary key, a serial column or a trigger brings along is left out. */
+const WHAT_THE_MIGRATIONS_MAKE = `
+  WITH tables AS (
+    SELECT oid, relname, reloptions FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations')
+  SELECT t.relname || ' index ' || x.indexrelid::regclass AS made
+    FROM pg_index x JOIN tables t ON t.oid = x.indrelid WHERE NOT x.indisprimary
+  UNION ALL
+  SELECT t.relname || ' check ' || c.conname FROM pg_constraint c JOIN tables t ON t.oid = c.conrelid
+   WHERE c.contype NOT IN ('p', 'f', 'u', 'n')
+  UNION ALL
+  SELECT t.relname || ' trigger ' || g.tgname FROM pg_trigger g JOIN tables t ON t.oid = g.tgrelid WHERE NOT g.tgisinternal
+  UNION ALL
+  SELECT t.relname || ' storage ' || option FROM tables t, unnest(t.reloptions) option
+  UNION ALL
+  SELECT 'type ' || relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'c'
+  UNION ALL
+  SELECT 'function ' || proname FROM pg_proc
+   WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
+  UNION ALL
+  SELECT 'sequence ' || relname FROM pg_class s
+   WHERE relnamespace = 'public'::regnamespace AND relkind = 'S'
+     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = s.oid AND d.deptype IN ('a', 'i'))`;
