@@ -1,7 +1,7 @@
 import path from "node:path";
 import { walletHistory } from "@/lib/ledger/history";
 import { verify } from "@/lib/ledger/verify";
-import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallet-lookup";
+import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
 import type { Requests } from "./load";
 import { describeMachine, type Machine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";
@@ -203,10 +203,12 @@ class Side {
       case "GetDeals":
         return ask(deals());
       case "wallet by its code":
-        return read(async ({ walletCode }) => (await readWallet(pool, { walletCode }, new Date())) !== null);
+        return read(
+          async ({ walletCode }) => (await readWallet(pool, { walletCode }, thisMoment())) !== null,
+        );
       case "wallets of a mobile number":
         return read(async ({ contactMsisdn }) => {
-          const { length } = await findWalletsByMsisdn(pool, contactMsisdn, { now: new Date() });
+          const { length } = await findWalletsByMsisdn(pool, contactMsisdn, thisMoment());
           return length > 0;
         });
       case "history, newest page":
@@ -271,4 +273,8 @@ async function oldestPage(
     if (nextCursor === null) return cursor;
     cursor = nextCursor;
   }
+}
+
+function thisMoment() {
+  return { now: new Date(), timeZone: "Africa/Cairo" };
 }

@@ -1,11 +1,12 @@
 import { type AdminActor, systemActor } from "@/lib/admin/actor";
-import type { AdminContext } from "@/lib/admin/context";
+import type { AdminContext, WalletAdminContext } from "@/lib/admin/context";
 import { ensureFoundation } from "@/lib/admin/foundation";
 import { systemClock } from "@/lib/clock";
 import { startEmbedded } from "@/lib/db/embedded";
 import { findMissing, migrate, readMigrations } from "@/lib/db/migrate";
 import { closePools, portalPool, prisma } from "@/lib/db/pools";
 import { completeEnv, env } from "@/lib/env";
+import { ProgrammeSettings } from "@/lib/programme/settings";
 
 /** The command cannot do its work here and now; the message says what to do. */
 export class CommandError extends Error {
@@ -14,7 +15,7 @@ export class CommandError extends Error {
 
 /** Whom the command acts as, and on what. */
 export interface CommandSession {
-  context: AdminContext;
+  context: WalletAdminContext;
   /** The system itself: who may run this command on the machine may do everything. */
   actor: AdminActor;
 }
@@ -36,8 +37,11 @@ export async function withDatabase<Result>(
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.
     if (embedded?.isHolder) await migrate(url);
     else await requireSchema();
-    const context = { database: prisma(), clock: systemClock };
-    return await work({ context, actor: systemActor(await prepareProgramme(context)) });
+    const programme = new ProgrammeSettings(portalPool());
+    const context = { database: prisma(), clock: systemClock, programme };
+    const actor = systemActor(await prepareProgramme(context));
+    await programme.refresh();
+    return await work({ context, actor });
   } finally {
     if (embedded !== undefined) {
       await closePools();

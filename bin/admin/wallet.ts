@@ -1,7 +1,9 @@
 import type { Command } from "commander";
-import { readWallet } from "@/lib/admin/read-wallet";
 import { setWalletPin } from "@/lib/admin/set-wallet-pin";
+import { viewWallet } from "@/lib/admin/view-wallet";
+import { walletSnapshot } from "@/lib/admin/wallet-record";
 import { setWalletPinSchema, walletTargetSchema } from "@/lib/contract/portal/wallets";
+import type { Wallet } from "@/lib/ledger/wallets";
 import { parseInput } from "./input";
 import { printFields } from "./output";
 import { readSecret } from "./secret-input";
@@ -16,10 +18,9 @@ export function addWalletCommands(program: Command): void {
     .argument("<wallet-code>", "wallet code")
     .action(async (walletCode: string, _options, command: Command) => {
       const target = parseInput(walletTargetSchema, { walletCode });
-      const found = await withDatabase(({ context, actor }) => readWallet(context, actor, target.walletCode));
-      printFields({ isJson: command.optsWithGlobals().json }, `Wallet ${found.walletCode}`, found, {
-        ...found,
-      });
+      const found = await withDatabase(({ context, actor }) => viewWallet(context, actor, target));
+      const fields = fieldsOf(found);
+      printFields({ isJson: command.optsWithGlobals().json }, `Wallet ${found.walletCode}`, fields, fields);
     });
 
   wallet
@@ -35,6 +36,20 @@ export function addWalletCommands(program: Command): void {
       const changed = await withDatabase(({ context, actor }) => setWalletPin(context, actor, input));
       const { contactMsisdn, hasPin } = changed;
       const fields = { walletCode: changed.walletCode, contactMsisdn, hasPin };
-      printFields({ isJson: command.optsWithGlobals().json }, "PIN set.", changed, fields);
+      printFields({ isJson: command.optsWithGlobals().json }, "PIN set.", fieldsOf(changed), fields);
     });
+}
+
+function fieldsOf(wallet: Wallet) {
+  const { balance, suspended, accumulated, redeemed, pin } = wallet;
+  const pinLockedUntil = pin.kind === "locked" ? pin.until : null;
+  return {
+    ...walletSnapshot(wallet),
+    balance,
+    suspended,
+    accumulated,
+    redeemed,
+    isPinLocked: pin.kind === "locked",
+    pinLockedUntil,
+  };
 }

@@ -1,21 +1,36 @@
+import type { Moment, Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { type Act, administer } from "./administer";
-import type { AdminContext } from "./context";
+import type { WalletAdminContext } from "./context";
 import type { AdminAction } from "./permissions";
-import type { WalletRecord } from "./wallet-record";
+
+/** An act on wallets: the {@link Moment} at which it reads them. */
+export type WalletAct = Act & Moment;
+
+/** {@link administer} for acts that read wallets. */
+export function administerWallets<Result>(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: WalletAct) => Promise<Result>,
+): Promise<Result> {
+  const timeZone = context.programme.timeZone();
+  return administer(context, actor, action, (act) => work({ ...act, timeZone }));
+}
 
 /** {@link administer} for acts that answer with a wallet: what the actor is not to see of it is left out. */
 export async function administerWallet(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   action: AdminAction,
-  work: (act: Act) => Promise<WalletRecord>,
-): Promise<WalletRecord> {
-  return shownTo(actor, await administer(context, actor, action, work));
+  work: (act: WalletAct) => Promise<Wallet>,
+): Promise<Wallet> {
+  return shownTo(actor, await administerWallets(context, actor, action, work));
 }
 
 /** The wallet as this actor may see it: national ids are personal data, and only operators see more than their end. */
-export function shownTo({ role }: Pick<AdminActor, "role">, wallet: WalletRecord): WalletRecord {
-  if (wallet.nid === null || role === "programme_operator") return wallet;
-  return { ...wallet, nid: `…${wallet.nid.slice(-2)}` };
+export function shownTo({ role }: Pick<AdminActor, "role">, wallet: Wallet): Wallet {
+  const { nid } = wallet.profile;
+  if (nid === null || role === "programme_operator") return wallet;
+  return { ...wallet, profile: { ...wallet.profile, nid: `…${nid.slice(-2)}` } };
 }

@@ -1,7 +1,8 @@
 import type { Prisma } from "@/lib/db/generated/client";
-import type { Act } from "./administer";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import type { WalletAct } from "./administer-wallet";
 import { AdminError } from "./errors";
-import { findWallet, type WalletRecord, walletSnapshot } from "./wallet-record";
+import { walletSnapshot } from "./wallet-record";
 
 /** The fields of a wallet that are kept apart from its points. */
 export type ProfileChanges = Omit<
@@ -19,10 +20,10 @@ export interface WalletChanges {
 
 /** Writes a change of a locked wallet, counts its version up and writes the audit row. */
 export async function changeWallet(
-  act: Act,
-  before: WalletRecord,
+  act: WalletAct,
+  before: Wallet,
   { wallet = {}, profile = {}, unseen = {} }: WalletChanges,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   const { tx, actor, now, record } = act;
   const walletId = BigInt(before.id);
   if (Object.keys(wallet).length > 0) await tx.wallet.update({ where: { id: walletId }, data: wallet });
@@ -35,7 +36,7 @@ export async function changeWallet(
     },
     update: { ...profile, version: { increment: 1 }, updatedAt: now },
   });
-  const after = await findWallet(tx, before.walletCode);
+  const after = await readWallet(tx, { id: before.id }, act);
   if (after === null) throw new AdminError("not_found", { subject: "wallet" });
   await record({
     subject: "wallet",

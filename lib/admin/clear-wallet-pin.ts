@@ -1,18 +1,19 @@
+import type { Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import type { AdminContext } from "./context";
-import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+import type { WalletAdminContext } from "./context";
+import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
  * Takes a wallet's PIN away: it redeems without one from now on. A wallet without a PIN stays as it is.
  * @throws AdminError forbidden, not_found, wallet_status
  */
 export function clearWalletPin(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   { walletCode }: { walletCode: string },
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   return administerWallet(context, actor, "wallet.clear_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireOpen(wallet);

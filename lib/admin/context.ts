@@ -1,6 +1,8 @@
 import type { Clock } from "@/lib/clock";
 import type { PrismaClient } from "@/lib/db/generated/client";
 import type { Ledger } from "@/lib/ledger/ledger";
+import type { Moment } from "@/lib/ledger/wallets";
+import type { ProgrammeSettings } from "@/lib/programme/settings";
 
 /** What administration works with. */
 export interface AdminContext {
@@ -8,7 +10,17 @@ export interface AdminContext {
   clock: Clock;
 }
 
+/** What acts on wallets work with besides: the programme's midnight decides which points have lapsed. */
+export interface WalletAdminContext extends AdminContext {
+  programme: Pick<ProgrammeSettings, "timeZone">;
+}
+
+/** When a wallet is looked at in this context: now. */
+export function momentOf({ clock, programme }: Pick<WalletAdminContext, "clock" | "programme">): Moment {
+  return { now: clock.now(), timeZone: programme.timeZone() };
+}
+
 /** What acts that move points work with besides. */
-export interface LedgerAdminContext extends AdminContext {
+export interface LedgerAdminContext extends WalletAdminContext {
   ledger: Ledger;
 }

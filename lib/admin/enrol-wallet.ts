@@ -1,14 +1,15 @@
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type AdminActor, requirePermission } from "./actor";
 import type { Act } from "./administer";
 import { administerWallet } from "./administer-wallet";
 import { type ConsentGiven, recordConsent } from "./consent";
-import type { AdminContext } from "./context";
+import type { WalletAdminContext } from "./context";
 import { AdminError } from "./errors";
 import { newWalletCode } from "./wallet-code";
 import { hashPin, storePin } from "./wallet-pin";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
-import { findWallet, type WalletRecord, walletSnapshot } from "./wallet-record";
+import { walletSnapshot } from "./wallet-record";
 
 export interface EnrolWalletInput extends WalletProfileInput {
   /** One is made when absent. */
@@ -33,10 +34,10 @@ export interface EnrolWalletInput extends WalletProfileInput {
  * @throws AdminError forbidden, taken, invalid
  */
 export async function enrolWallet(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   { pin, ...input }: EnrolWalletInput,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   const pinHash = pin === undefined ? null : await hashPin(pin);
   return administerWallet(context, actor, "wallet.enrol", async (act) => {
     const { tx, now, record } = act;
@@ -62,7 +63,7 @@ export async function enrolWallet(
     });
     if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent });
     if (pinHash !== null) await storePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
-    const wallet = await findWallet(tx, walletCode);
+    const wallet = await readWallet(tx, { walletCode }, act);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
     const { merchantId } = actor;
     await record({

@@ -1,14 +1,13 @@
 import type { Pool } from "pg";
-import { type ExportedWallet, exportWallets as readWallets } from "@/lib/wallets/search-wallets";
+import { exportWallets as readExport } from "@/lib/ledger/wallet-search";
+import type { Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { administer } from "./administer";
-import type { AdminContext } from "./context";
+import { momentOf, type WalletAdminContext } from "./context";
 
 export interface ExportWalletsInput {
   statusId?: number | undefined;
   segmentId?: number | undefined;
-  /** ISO date in the programme's zone: points whose last day is before it have lapsed. */
-  today: string;
 }
 
 /**
@@ -17,10 +16,10 @@ export interface ExportWalletsInput {
  * @throws AdminError forbidden
  */
 export async function exportWallets(
-  context: AdminContext & { pool: Pool },
+  context: WalletAdminContext & { pool: Pool },
   actor: AdminActor,
-  { today, ...filter }: ExportWalletsInput,
-): Promise<AsyncGenerator<ExportedWallet>> {
+  filter: ExportWalletsInput,
+): Promise<AsyncGenerator<Wallet>> {
   await administer(context, actor, "wallet.export", ({ record }) =>
     record({
       subject: "wallet",
@@ -31,5 +30,5 @@ export async function exportWallets(
     }),
   );
   const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
-  return readWallets(context.pool, { ...filter, ...own }, { today });
+  return readExport(context.pool, { ...filter, ...own }, momentOf(context));
 }

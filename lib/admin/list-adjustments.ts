@@ -1,6 +1,7 @@
 import type { Prisma } from "@/lib/db/generated/client";
+import { readWallets, type Wallet } from "@/lib/ledger/wallets";
 import { type AdminActor, requirePermission } from "./actor";
-import type { AdminContext } from "./context";
+import { momentOf, type WalletAdminContext } from "./context";
 import { expireAdjustments } from "./decide-adjustment";
 
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
@@ -45,7 +46,7 @@ const PAGE_SIZE = 25;
  * @throws AdminError forbidden
  */
 export async function listAdjustments(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   { state, cursor }: { state?: AdjustmentState | undefined; cursor?: string | undefined } = {},
 ): Promise<AdjustmentPage> {
@@ -57,7 +58,6 @@ export async function listAdjustments(
   const [rows, waiting] = await Promise.all([
     database.pointAdjustment.findMany({
       where: { ...own, ...(state && { state }), ...(cursor !== undefined && { id: { lt: Number(cursor) } }) },
-      include: { wallet: { include: { walletProfile: { select: { name: true } } } } },
       orderBy: { id: "desc" },
       take: PAGE_SIZE + 1,
     }),
@@ -67,22 +67,20 @@ export async function listAdjustments(
   ]);
   const shown = rows.slice(0, PAGE_SIZE);
   const ids = shown.flatMap(({ requestedBy, decidedBy }) => [requestedBy, ...(decidedBy ? [decidedBy] : [])]);
-  const users = await database.user.findMany({
-    where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
-  });
+  const [users, wallets] = await Promise.all([
+    database.user.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true } }),
+    readWallets(
+      database,
+      shown.map(({ walletId }) => Number(walletId)),
+      momentOf(context),
+    ),
+  ]);
   const names = new Map(users.map(({ id, name }) => [id, name]));
   const person = (id: number): Person => ({ id, name: names.get(id) ?? "" });
   return {
     adjustments: shown.map((row) => ({
       id: row.id,
-      wallet: {
-        id: Number(row.walletId),
-        walletCode: row.wallet.walletCode,
-        name: row.wallet.walletProfile?.name ?? null,
-        balance: Number(row.wallet.balance),
-        suspended: Number(row.wallet.suspended),
-      },
+      wallet: adjustedWallet(wallets.get(Number(row.walletId))),
       direction: row.direction as AdjustmentView["direction"],
       pocket: row.pocket as AdjustmentView["pocket"],
       points: Number(row.points),
@@ -100,4 +98,10 @@ export async function listAdjustments(
     nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
     waiting,
   };
+}
+
+function adjustedWallet(wallet: Wallet | undefined): AdjustmentView["wallet"] {
+  if (wallet === undefined) throw new Error("An adjustment names a wallet that does not exist");
+  const { id, walletCode, profile, balance, suspended } = wallet;
+  return { id, walletCode, name: profile.name, balance, suspended };
 }

@@ -1,12 +1,14 @@
 import { auditStatement } from "@/lib/audit/audit-log";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import type { Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { ledgerActor } from "./adjust-points";
-import { administer, requireVersion } from "./administer";
+import { requireVersion } from "./administer";
+import { administerWallets } from "./administer-wallet";
 import type { LedgerAdminContext } from "./context";
 import { AdminError } from "./errors";
-import { readWallet } from "./read-wallet";
-import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+import { viewWallet } from "./view-wallet";
+import { lockWallets, requireOpen } from "./wallet-record";
 
 export interface MergeWalletsInput {
   /** The wallet that ends. */
@@ -30,9 +32,9 @@ export async function mergeWallets(
   context: LedgerAdminContext,
   actor: AdminActor,
   { walletCode, version, toWalletCode, reason }: MergeWalletsInput,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
-  const from = await administer(context, actor, "wallet.merge", async (act) => {
+  const from = await administerWallets(context, actor, "wallet.merge", async (act) => {
     const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
     requireVersion("wallet", from.version, version);
     requireMovable(from);
@@ -58,7 +60,7 @@ export async function mergeWallets(
     actor: ledgerActor(actor),
     alongside: [audit, { text: COUNT_UP_VERSION, values: [from.id] }],
   });
-  return readWallet(context, actor, walletCode);
+  return viewWallet(context, actor, { walletCode });
 }
 
 const COUNT_UP_VERSION = `
@@ -66,7 +68,7 @@ INSERT INTO wallet_profile AS p (wallet_id, version) VALUES ($1, 1)
 ON CONFLICT (wallet_id) DO UPDATE SET version = p.version + 1, updated_at = now()`;
 
 /** The ledger moves nothing in a blocked, closed or merged wallet. */
-function requireMovable(wallet: WalletRecord): void {
+function requireMovable(wallet: Wallet): void {
   requireOpen(wallet);
   const { statusId } = wallet;
   if (statusId === WALLET_STATUS.blocked) throw new AdminError("wallet_status", { statusId });

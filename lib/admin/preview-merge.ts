@@ -1,11 +1,10 @@
-import { isDomainError } from "@/lib/errors";
+import type { Wallet } from "@/lib/ledger/wallets";
 import { type AdminActor, requirePermission } from "./actor";
 import { ledgerActor } from "./adjust-points";
 import type { LedgerAdminContext } from "./context";
 import { AdminError } from "./errors";
 import { listSegments } from "./list-segments";
-import { readWallet } from "./read-wallet";
-import type { WalletRecord } from "./wallet-record";
+import { viewWallet } from "./view-wallet";
 
 /** What a wallet would hold. */
 interface Holding {
@@ -17,8 +16,8 @@ interface Holding {
 }
 
 export interface MergePreview {
-  from: WalletRecord;
-  to: WalletRecord;
+  from: Wallet;
+  to: Wallet;
   /** The points that would move, those that have lapsed already left out. */
   movedPoints: number;
   movedSuspended: number;
@@ -38,7 +37,7 @@ export async function previewMerge(
   requirePermission(actor, "wallet.merge");
   if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
   const [from, to] = await Promise.all([
-    readWallet(context, actor, walletCode),
+    viewWallet(context, actor, { walletCode }),
     readTarget(context, actor, toWalletCode),
   ]);
   const command = { type: "transfer", actor: ledgerActor(actor) } as const;
@@ -46,9 +45,8 @@ export async function previewMerge(
     context.ledger.quote({ ...command, walletCode, toWalletCode }),
     listSegments(context, actor),
   ]);
-  const settled = await settledBalance(context, actor, to);
   const accumulated = to.accumulated + from.accumulated;
-  const present = segments.find(({ segmentId }) => segmentId === to.segmentId);
+  const present = segments.find(({ segmentId }) => segmentId === to.segment.segmentId);
   // Wallets move up by themselves, and never down.
   const reached = segments.filter(({ value }) => value <= accumulated).at(-1);
   const movesUp = reached !== undefined && present !== undefined && reached.value > present.value;
@@ -58,11 +56,11 @@ export async function previewMerge(
     movedPoints: entry.amount === 0 ? 0 : -entry.pointsDelta,
     movedSuspended: -entry.suspendedDelta,
     after: {
-      balance: settled - entry.pointsDelta,
+      balance: to.balance - entry.pointsDelta,
       suspended: to.suspended - entry.suspendedDelta,
       accumulated,
       redeemed: to.redeemed + from.redeemed,
-      segmentId: movesUp ? reached.segmentId : to.segmentId,
+      segmentId: movesUp ? reached.segmentId : to.segment.segmentId,
     },
   };
 }
@@ -71,35 +69,13 @@ async function readTarget(
   context: LedgerAdminContext,
   actor: AdminActor,
   walletCode: string,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   try {
-    return await readWallet(context, actor, walletCode);
+    return await viewWallet(context, actor, { walletCode });
   } catch (error) {
     // Of the two it is the one that was typed.
     if (error instanceof AdminError && error.code === "not_found")
       throw new AdminError("invalid", { field: "toWalletCode" });
-    throw error;
-  }
-}
-
-/** What the wallet that stays has to spend once its own lapsed points are written off, as any movement does first. */
-async function settledBalance(
-  { ledger }: LedgerAdminContext,
-  actor: AdminActor,
-  { walletCode, balance }: WalletRecord,
-): Promise<number> {
-  try {
-    const { wallet } = await ledger.quote({
-      type: "adjust",
-      walletCode,
-      direction: "up",
-      pocket: "suspended",
-      points: 1,
-      actor: ledgerActor(actor),
-    });
-    return wallet.balance;
-  } catch (error) {
-    if (isDomainError(error)) return balance;
     throw error;
   }
 }

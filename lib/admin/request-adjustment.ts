@@ -1,10 +1,11 @@
 import type { PostedEntry } from "@/lib/ledger/commands";
+import { readWallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { type AdjustPointsInput, adjustPoints } from "./adjust-points";
-import { administer } from "./administer";
+import { administerWallets } from "./administer-wallet";
 import type { LedgerAdminContext } from "./context";
 import { AdminError, isAdminError } from "./errors";
-import { findWallet, requireOpen } from "./wallet-record";
+import { requireOpen } from "./wallet-record";
 
 /** How long a second person has to decide. */
 export const ADJUSTMENT_DAYS = 7;
@@ -38,8 +39,9 @@ function keepRequest(
   actor: AdminActor,
   { walletCode, direction, points, pocket = "spendable", reason, reference }: AdjustPointsInput,
 ): Promise<number> {
-  return administer(context, actor, "wallet.adjust", async ({ tx, now, record }) => {
-    const wallet = await findWallet(tx, walletCode);
+  return administerWallets(context, actor, "wallet.adjust", async (act) => {
+    const { tx, now, record } = act;
+    const wallet = await readWallet(tx, { walletCode }, act);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
     const key = { requestedBy: actor.userId, reference };
     const known = await tx.pointAdjustment.findUnique({ where: { requestedBy_reference: key } });

@@ -1,19 +1,20 @@
+import type { Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import type { AdminContext } from "./context";
+import type { WalletAdminContext } from "./context";
 import { hashPin, storePin } from "./wallet-pin";
-import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
  * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere.
  * @throws AdminError forbidden, not_found, wallet_status, invalid
  */
 export async function setWalletPin(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   { walletCode, pin }: { walletCode: string; pin: string },
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   const hash = await hashPin(pin);
   return administerWallet(context, actor, "wallet.set_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);

@@ -1,10 +1,11 @@
+import type { Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { requireVersion } from "./administer";
 import { administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import type { AdminContext } from "./context";
+import type { WalletAdminContext } from "./context";
 import { AdminError } from "./errors";
-import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+import { lockWallets, requireOpen } from "./wallet-record";
 
 export interface SetWalletSegmentInput {
   walletCode: string;
@@ -21,15 +22,15 @@ export interface SetWalletSegmentInput {
  * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid
  */
 export function setWalletSegment(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   { walletCode, version, segmentId, reason }: SetWalletSegmentInput,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   return administerWallet(context, actor, "wallet.set_segment", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);
     requireOpen(wallet);
-    if (wallet.segmentId === segmentId) return wallet;
+    if (wallet.segment.segmentId === segmentId) return wallet;
     const known = await act.tx.segment.count({ where: { id: segmentId } });
     if (known === 0) throw new AdminError("invalid", { field: "segmentId" });
     const chosen = { segmentId, segmentChosenAtPoints: wallet.accumulated };

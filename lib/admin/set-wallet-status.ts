@@ -1,11 +1,12 @@
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import type { Wallet } from "@/lib/ledger/wallets";
 import { type AdminActor, requirePermission } from "./actor";
 import { requireVersion } from "./administer";
 import { administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import type { AdminContext } from "./context";
+import type { WalletAdminContext } from "./context";
 import { AdminError } from "./errors";
-import { lockWallets, type WalletRecord } from "./wallet-record";
+import { lockWallets } from "./wallet-record";
 import { statusesAfter } from "./wallet-status";
 
 export interface SetWalletStatusInput {
@@ -23,10 +24,10 @@ export interface SetWalletStatusInput {
  * @throws AdminError forbidden, not_found, conflict, wallet_status, wallet_not_empty
  */
 export function setWalletStatus(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   { walletCode, version, statusId, reason }: SetWalletStatusInput,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   return administerWallet(context, actor, "wallet.set_status", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);

@@ -1,12 +1,13 @@
+import type { Wallet } from "@/lib/ledger/wallets";
 import type { AdminActor } from "./actor";
 import { requireVersion } from "./administer";
 import { administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { type ConsentGiven, recordConsent } from "./consent";
-import type { AdminContext } from "./context";
+import type { WalletAdminContext } from "./context";
 import { defined } from "./defined";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
-import { lockWallets, requireOpen, type WalletRecord } from "./wallet-record";
+import { lockWallets, requireOpen } from "./wallet-record";
 
 /** What is absent stays as it is. */
 export interface UpdateWalletInput extends WalletProfileInput {
@@ -27,7 +28,7 @@ export interface UpdateWalletInput extends WalletProfileInput {
  * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid
  */
 export function updateWallet(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   {
     walletCode,
@@ -38,7 +39,7 @@ export function updateWallet(
     redemptionEnabled,
     ...profile
   }: UpdateWalletInput,
-): Promise<WalletRecord> {
+): Promise<Wallet> {
   return administerWallet(context, actor, "wallet.update", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { sender } from "@/lib/db/sender";
 import { DomainError } from "@/lib/errors";
+import { Conditions, likeText } from "@/lib/platform/conditions";
 import { type EntryRow, entryJson, entryOf } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 
@@ -253,29 +254,13 @@ function addFilter(where: Conditions, filter: HistoryFilter): void {
     where.add("(e.merchant_id = ? OR e.merchant_id IS NULL)", filter.merchantId);
   const text = filter.text?.trim() ?? "";
   if (text !== "") {
-    const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    const pattern = `%${likeText(text)}%`;
     where.add(
       "(e.external_log_id ILIKE ? OR e.invoice_number ILIKE ? OR e.id::text = ?)",
       pattern,
       pattern,
       text,
     );
-  }
-}
-
-/** Conditions joined by AND, each `?` a parameter. */
-class Conditions {
-  readonly values: unknown[] = [];
-  readonly #parts: string[] = [];
-
-  add(condition: string, ...values: unknown[]): void {
-    let next = this.values.length;
-    this.#parts.push(condition.replace(/\?/g, () => `$${++next}`));
-    this.values.push(...values);
-  }
-
-  get sql(): string {
-    return this.#parts.join(" AND ");
   }
 }
 

@@ -20,6 +20,7 @@ import type {
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/types";
 import { verify } from "@/lib/ledger/verify";
+import type { Moment } from "@/lib/ledger/wallets";
 import type { WriterOptions } from "@/lib/ledger/writer";
 
 /** Rows that the ledger needs around it, put straight into the database. Every default suits most tests. */
@@ -289,6 +290,9 @@ export function reference(key: string, content: unknown = key): Reference {
 
 /** The instant at which tests start unless they say otherwise: noon in Cairo, in the middle of a month. */
 export const START = new Date("2026-03-10T10:00:00Z");
+
+/** {@link START} as readers of wallets are told it. */
+export const AT: Moment = { now: START, timeZone: "Africa/Cairo" };
 
 /** A ledger with connections of its own, as another process would have. */
 export interface TestProcess {

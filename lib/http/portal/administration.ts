@@ -1,13 +1,19 @@
 import type { AdminActor } from "@/lib/admin/actor";
-import type { LedgerAdminContext } from "@/lib/admin/context";
+import { type LedgerAdminContext, momentOf } from "@/lib/admin/context";
 import type { PortalActor } from "@/lib/auth/actor";
 import { prisma } from "@/lib/db/pools";
+import type { Moment } from "@/lib/ledger/wallets";
 import { services } from "@/lib/services";
 
 /** What the use cases of administration work with in this process. */
 export function adminContext(): LedgerAdminContext {
-  const { clock, ledger } = services();
-  return { database: prisma(), clock, ledger };
+  const { clock, ledger, programme } = services();
+  return { database: prisma(), clock, ledger, programme };
+}
+
+/** When this process looks at a wallet: now. */
+export function thisMoment(): Moment {
+  return momentOf(services());
 }
 
 /** The caller of a route as administration and its audit log know them: who, and from where. */

@@ -22,12 +22,13 @@ import type {
 import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
 import { readEntry, walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
-import { readWallet } from "@/lib/ledger/wallet-lookup";
+import { readWallet } from "@/lib/ledger/wallets";
 import { cancel } from "@/lib/operations/cancel";
 import { redeemUser } from "@/lib/operations/redeem-user";
 import { refund } from "@/lib/operations/refund";
 import { reward } from "@/lib/operations/reward";
 import { services } from "@/lib/services";
+import { thisMoment } from "./administration";
 import { presentEntries } from "./entries";
 import { requireBranch } from "./require";
 import { presentWallet } from "./wallets";
@@ -73,8 +74,8 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
   try {
     const { posted, isPinRequired } = await quote(common, request);
     const { entry, wallet } = posted;
-    const before = await readWallet(portalPool(), { id: wallet.id }, services().clock.now());
-    const reaches = before !== null && before.wallet.segment.segmentId !== wallet.segment.segmentId;
+    const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
+    const reaches = before !== null && before.segment.segmentId !== wallet.segment.segmentId;
     return {
       outcome: "possible",
       points: entry.pointsDelta,

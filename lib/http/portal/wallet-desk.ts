@@ -3,13 +3,13 @@ import { exportWallets } from "@/lib/admin/export-wallets";
 import { listSegments } from "@/lib/admin/list-segments";
 import { isPermitted } from "@/lib/admin/permissions";
 import type { MergePreview as PlannedMerge } from "@/lib/admin/preview-merge";
-import { findWallet, type WalletRecord } from "@/lib/admin/wallet-record";
 import { statusesAfter } from "@/lib/admin/wallet-status";
 import type { PortalActor } from "@/lib/auth/actor";
 import { countWalletExport, countWalletSearch } from "@/lib/auth/lookup-limits";
 import type { Role } from "@/lib/auth/roles";
 import type {
   DeskWallet,
+  FoundWallet,
   MergePreview,
   MergeSide,
   WalletSearchPage,
@@ -19,17 +19,12 @@ import type {
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/csv";
 import { portalPool, prisma } from "@/lib/db/pools";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/programme/mask";
 import { formatMsisdn } from "@/lib/programme/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/programme/time";
-import { services } from "@/lib/services";
-import {
-  type ExportedWallet,
-  type FoundWallet,
-  SEARCH_LENGTH_MIN,
-  searchWallets,
-} from "@/lib/wallets/search-wallets";
-import { adminActor, adminContext } from "./administration";
+import { adminActor, adminContext, thisMoment } from "./administration";
 import { PortalRefusal } from "./refusal";
 
 /** Wallets on one page of a search. */
@@ -77,25 +72,22 @@ export async function findWallets(
   const page = await searchWallets(
     portalPool(),
     { ...filter, text: lookedFor },
-    { today: today(), cursor, limit: PAGE_SIZE },
+    { at: thisMoment(), cursor, limit: PAGE_SIZE },
   );
   return { ...page, wallets: page.wallets.map((wallet) => foundOf(actor, wallet)) };
 }
 
-function foundOf({ role }: PortalActor, { contactMsisdn, createdAt, ...wallet }: FoundWallet) {
-  const rest = { ...wallet, createdAt: createdAt.toISOString() };
-  if (seesAll(role)) return { ...rest, mobile: formatMsisdn(contactMsisdn) };
+function foundOf({ role }: PortalActor, wallet: Wallet): FoundWallet {
+  const { id, walletCode, contactMsisdn, statusId, segment, balance, createdAt } = wallet;
+  const { name } = wallet.profile;
+  const rest = { id, statusId, segmentId: segment.segmentId, balance, createdAt: createdAt.toISOString() };
+  if (seesAll(role)) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
   return {
     ...rest,
-    walletCode: maskCode(wallet.walletCode),
+    walletCode: maskCode(walletCode),
+    name: name && maskName(name),
     mobile: maskMsisdn(contactMsisdn),
-    name: wallet.name && maskName(wallet.name),
   };
-}
-
-function today(): string {
-  const { clock, programme } = services();
-  return formatLocalDate(clock.now(), programme.timeZone());
 }
 
 /** The code of a wallet by its number. Throws PortalRefusal `not_found`. */
@@ -111,7 +103,7 @@ export async function walletCodeOf(walletId: number): Promise<string> {
 /** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */
 export async function presentDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
   const database = prisma();
-  const wallet = await findWallet(database, await walletCodeOf(walletId));
+  const wallet = await readWallet(database, { id: walletId }, thisMoment());
   if (wallet === null) throw new PortalRefusal("not_found");
   const consents = await database.walletConsent.findMany({
     where: { walletId: BigInt(walletId) },
@@ -138,15 +130,26 @@ export async function presentDeskWallet(actor: PortalActor, walletId: number): P
   };
 }
 
-function deskWalletOf({ role }: PortalActor, wallet: WalletRecord): Omit<DeskWallet, "consents"> {
-  const { contactMsisdn, nid, consentAt, consentBy, createdAt, optedInAt, pinLockedUntil, ...rest } = wallet;
+function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "consents"> {
+  const { contactMsisdn, statusId, pin } = wallet;
+  const { nid, ...profile } = wallet.profile;
   const mayReopen = isPermitted(role, "wallet.reopen");
   const mayMove = isPermitted(role, "wallet.set_status");
-  const isClosed = wallet.statusId === WALLET_STATUS.closed;
+  const isClosed = statusId === WALLET_STATUS.closed;
   const common = {
-    ...rest,
-    isPinLocked: pinLockedUntil !== null && pinLockedUntil > services().clock.now(),
-    nextStatusIds: mayMove && (!isClosed || mayReopen) ? [...statusesAfter(wallet.statusId)] : [],
+    id: wallet.id,
+    walletCode: wallet.walletCode,
+    statusId,
+    nextStatusIds: mayMove && (!isClosed || mayReopen) ? [...statusesAfter(statusId)] : [],
+    isOptedIn: wallet.isOptedIn,
+    redemptionEnabled: wallet.redemptionEnabled,
+    segmentId: wallet.segment.segmentId,
+    balance: wallet.balance,
+    suspended: wallet.suspended,
+    hasPin: wallet.hasPin,
+    isPinLocked: pin.kind === "locked",
+    ...profile,
+    version: wallet.version,
   };
   if (role === "programme_operator")
     return { ...common, mobile: formatMsisdn(contactMsisdn), nationalId: nid, masked: [] };
@@ -161,7 +164,7 @@ function deskWalletOf({ role }: PortalActor, wallet: WalletRecord): Omit<DeskWal
   return {
     ...common,
     mobile: maskMsisdn(contactMsisdn),
-    email: wallet.email && maskEmail(wallet.email),
+    email: profile.email && maskEmail(profile.email),
     address: null,
     gender: null,
     birthDate: null,
@@ -175,8 +178,20 @@ export function presentMerge({ from, to, ...rest }: PlannedMerge): MergePreview 
   return { ...rest, from: { ...sideOf(from), version: from.version }, to: sideOf(to) };
 }
 
-function sideOf({ contactMsisdn, ...wallet }: WalletRecord): MergeSide {
-  return { ...wallet, mobile: formatMsisdn(contactMsisdn) };
+function sideOf(wallet: Wallet): MergeSide {
+  return {
+    id: wallet.id,
+    walletCode: wallet.walletCode,
+    name: wallet.profile.name,
+    mobile: formatMsisdn(wallet.contactMsisdn),
+    statusId: wallet.statusId,
+    segmentId: wallet.segment.segmentId,
+    balance: wallet.balance,
+    suspended: wallet.suspended,
+    accumulated: wallet.accumulated,
+    redeemed: wallet.redeemed,
+    hasPin: wallet.hasPin,
+  };
 }
 
 // Export ---------------------------------------------------------------------------------------------------------------
@@ -190,27 +205,31 @@ export async function walletExport(
   const retryAfterSeconds = await countWalletExport(actor.userId);
   if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
   const context = { ...adminContext(), pool: portalPool() };
-  const day = today();
-  const rows = await exportWallets(context, adminActor(call), { ...filter, today: day });
-  return new Response(csvStream(exportColumns(actor, services().programme.timeZone()), rows), {
+  const { timeZone, now } = thisMoment();
+  const day = formatLocalDate(now, timeZone);
+  const rows = await exportWallets(context, adminActor(call), filter);
+  return new Response(csvStream(exportColumns(actor, timeZone), rows), {
     headers: csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
   });
 }
 
-function exportColumns({ role }: PortalActor, zone: string): CsvColumn<ExportedWallet>[] {
+function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[] {
   const moment = (date: Date | null) => date && formatOffsetDateTime(date, zone);
   const mayReadNationalId = role === "programme_operator";
   return [
     { header: "walletCode", cell: ({ walletCode }) => walletCode },
     { header: "mobile", cell: ({ contactMsisdn }) => formatMsisdn(contactMsisdn) },
-    { header: "name", cell: ({ name }) => name },
-    { header: "email", cell: ({ email }) => email },
-    { header: "address", cell: ({ address }) => address },
-    { header: "gender", cell: ({ gender }) => gender },
-    { header: "birthDate", cell: ({ birthDate }) => birthDate },
-    { header: "nationalId", cell: ({ nid }) => nid && (mayReadNationalId ? nid : maskNationalId(nid)) },
+    { header: "name", cell: ({ profile }) => profile.name },
+    { header: "email", cell: ({ profile }) => profile.email },
+    { header: "address", cell: ({ profile }) => profile.address },
+    { header: "gender", cell: ({ profile }) => profile.gender },
+    { header: "birthDate", cell: ({ profile }) => profile.birthDate },
+    {
+      header: "nationalId",
+      cell: ({ profile: { nid } }) => nid && (mayReadNationalId ? nid : maskNationalId(nid)),
+    },
     { header: "statusId", cell: ({ statusId }) => statusId },
-    { header: "segmentId", cell: ({ segmentId }) => segmentId },
+    { header: "segmentId", cell: ({ segment }) => segment.segmentId },
     { header: "isOptedIn", cell: ({ isOptedIn }) => isOptedIn },
     { header: "consentAt", cell: ({ consentAt }) => moment(consentAt) },
     { header: "balance", cell: ({ balance }) => balance },

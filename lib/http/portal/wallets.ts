@@ -13,18 +13,17 @@ import { usablePoints, valueOfPoints } from "@/lib/ledger/conversion";
 import { readEntry } from "@/lib/ledger/history";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
-import { findWalletsByMsisdn, readWallet, type WalletDetails } from "@/lib/ledger/wallet-lookup";
+import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/programme/mask";
 import { formatMsisdn, normalizeMsisdn } from "@/lib/programme/msisdn";
-import { formatLocalDate } from "@/lib/programme/time";
-import { services } from "@/lib/services";
+import { thisMoment } from "./administration";
 import { PortalRefusal } from "./refusal";
 
 /** A wallet by its id, as it stands. Throws PortalRefusal `not_found`. */
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
-  const details = await readWallet(portalPool(), { id: walletId }, services().clock.now());
-  if (details === null) throw new PortalRefusal("not_found");
-  return walletOf(actor, details);
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  if (wallet === null) throw new PortalRefusal("not_found");
+  return walletOf(actor, wallet);
 }
 
 /**
@@ -33,15 +32,15 @@ export async function presentWallet(actor: PortalActor, walletId: number): Promi
  */
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
   if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
-  const now = services().clock.now();
-  const byCode = await readWallet(portalPool(), { walletCode: text }, now);
+  const at = thisMoment();
+  const byCode = await readWallet(portalPool(), { walletCode: text }, at);
   if (byCode !== null) return { kind: "wallet", wallet: await walletOf(actor, byCode) };
   const msisdn = normalizeMsisdn(text);
-  const found = msisdn === null ? [] : await findWalletsByMsisdn(portalPool(), msisdn, { now });
+  const found = msisdn === null ? [] : await findWalletsByMsisdn(portalPool(), msisdn, at);
   const [first] = found;
   if (first === undefined) throw new DomainError(1201);
   // A wallet that was merged away answers for its number only when it is the only one that does.
-  const open = found.filter(({ wallet }) => wallet.statusId !== WALLET_STATUS.merged);
+  const open = found.filter(({ statusId }) => statusId !== WALLET_STATUS.merged);
   const [only = first, ...others] = open;
   if (others.length === 0) return { kind: "wallet", wallet: await walletOf(actor, only) };
   return { kind: "candidates", candidates: open.map(candidateOf) };
@@ -54,8 +53,7 @@ async function lookUpReceipt(actor: PortalActor, number: string): Promise<Lookup
   return { kind: "entry", entryId, wallet: await presentWallet(actor, found.entry.entry.walletId) };
 }
 
-function candidateOf(details: WalletDetails): WalletCandidate {
-  const { wallet } = details;
+function candidateOf(wallet: Wallet): WalletCandidate {
   const { segment, profile } = wallet;
   return {
     walletId: wallet.id,
@@ -64,20 +62,18 @@ function candidateOf(details: WalletDetails): WalletCandidate {
     mobile: maskMsisdn(wallet.contactMsisdn),
     statusId: wallet.statusId,
     segment: { nameEn: segment.nameEn, nameAr: segment.nameAr, color: segment.color },
-    balance: wallet.balance - lapsedPoints(details),
+    balance: wallet.balance,
   };
 }
 
-async function walletOf({ role }: PortalActor, details: WalletDetails): Promise<TillWallet> {
-  const { pin, createdAt } = details;
-  const wallet = { ...details.wallet, balance: details.wallet.balance - lapsedPoints(details) };
-  const { segment } = wallet;
+async function walletOf({ role }: PortalActor, wallet: Wallet): Promise<TillWallet> {
+  const { pin, segment } = wallet;
   const usable = usablePoints(wallet);
   return {
     id: wallet.id,
     walletCode: wallet.walletCode,
     statusId: wallet.statusId,
-    alerts: alertsOf({ ...details, wallet }),
+    alerts: alertsOf(wallet),
     isOptedIn: wallet.isOptedIn,
     redemptionEnabled: wallet.redemptionEnabled,
     pin: {
@@ -108,20 +104,10 @@ async function walletOf({ role }: PortalActor, details: WalletDetails): Promise<
       redeemThreshold: segment.redeemThreshold,
     },
     nextSegment: await nextSegmentOf(wallet),
-    lots: details.lots.filter((lot) => !hasLapsed(lot)),
+    lots: wallet.lots,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
-    createdAt: createdAt.toISOString(),
+    createdAt: wallet.createdAt.toISOString(),
   };
-}
-
-function hasLapsed({ expiresOn }: { expiresOn: string | null }): boolean {
-  const { clock, programme } = services();
-  return expiresOn !== null && expiresOn < formatLocalDate(clock.now(), programme.timeZone());
-}
-
-/** Points whose day is over and that the wallet's next movement will write off. */
-function lapsedPoints({ lots }: WalletDetails): number {
-  return lots.filter(hasLapsed).reduce((sum, { points }) => sum + points, 0);
 }
 
 const STATUS_ALERTS: Record<WalletStatusId, WalletAlert[]> = {
@@ -133,18 +119,18 @@ const STATUS_ALERTS: Record<WalletStatusId, WalletAlert[]> = {
   6: ["merged"],
 };
 
-function alertsOf({ wallet, pin }: WalletDetails): WalletAlert[] {
+function alertsOf(wallet: Wallet): WalletAlert[] {
   const alerts = [...STATUS_ALERTS[wallet.statusId]];
   if (!wallet.isOptedIn) alerts.push("not_opted_in");
   if (!wallet.redemptionEnabled) alerts.push("redemption_off");
-  if (pin.kind === "locked") alerts.push("pin_locked");
+  if (wallet.pin.kind === "locked") alerts.push("pin_locked");
   if (wallet.balance < 0) alerts.push("below_zero");
   else if (wallet.balance < wallet.segment.redeemThreshold) alerts.push("below_threshold");
   return alerts;
 }
 
 /** At the till a customer is recognised; who they are in full is for those who look after the programme. */
-function profileOf({ profile, contactMsisdn }: WalletDetails["wallet"], role: Role): TillWallet["profile"] {
+function profileOf({ profile, contactMsisdn }: Wallet, role: Role): TillWallet["profile"] {
   const { name, email, address, gender, birthDate, nid } = profile;
   if (role === "cashier" || role === "supervisor")
     return {
@@ -170,10 +156,7 @@ function profileOf({ profile, contactMsisdn }: WalletDetails["wallet"], role: Ro
   };
 }
 
-async function nextSegmentOf({
-  accumulated,
-  segment,
-}: WalletDetails["wallet"]): Promise<TillWallet["nextSegment"]> {
+async function nextSegmentOf({ accumulated, segment }: Wallet): Promise<TillWallet["nextSegment"]> {
   const next = await prisma().segmentVersion.findFirst({
     where: { isCurrent: true, value: { gt: Math.max(accumulated, segment.value) } },
     orderBy: { value: "asc" },

@@ -43,7 +43,6 @@ import { reactivateMerchant } from "@/lib/admin/reactivate-merchant";
 import { reactivateUser } from "@/lib/admin/reactivate-user";
 import { readAudit } from "@/lib/admin/read-audit";
 import { readProgramme } from "@/lib/admin/read-programme";
-import { readWallet } from "@/lib/admin/read-wallet";
 import { resetTwoFactor } from "@/lib/admin/reset-two-factor";
 import { revokeClient } from "@/lib/admin/revoke-client";
 import { revokeClientSecret } from "@/lib/admin/revoke-client-secret";
@@ -64,6 +63,7 @@ import { updateSegment } from "@/lib/admin/update-segment";
 import { updateUser } from "@/lib/admin/update-user";
 import { updateWallet } from "@/lib/admin/update-wallet";
 import { updateWebhook } from "@/lib/admin/update-webhook";
+import { viewWallet } from "@/lib/admin/view-wallet";
 import { ROLES } from "@/lib/auth/roles";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { audit, createWorld, newDeal, refusal, unique, uniqueMsisdn, type World } from "./world";
@@ -172,7 +172,7 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
       redeemFactor: "1",
     }),
   "segment.update": (actor) => updateSegment(world.context, actor, { segmentId: 1, version: 0 }),
-  "wallet.read": (actor) => readWallet(world.context, actor, walletCode),
+  "wallet.read": (actor) => viewWallet(world.context, actor, { walletCode }),
   "wallet.enrol": (actor) =>
     enrolWallet(world.context, actor, { contactMsisdn: uniqueMsisdn(), hasConsented: true }),
   "wallet.update": (actor) => updateWallet(world.context, actor, { walletCode, version: 0 }),
@@ -214,8 +214,7 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
   "category.deactivate": (actor) => deactivateCategory(world.context, actor, { categoryId }),
   "category.reactivate": (actor) => reactivateCategory(world.context, actor, { categoryId }),
   "wallet.import": (actor) => listImports(world.context, actor),
-  "wallet.export": (actor) =>
-    exportWallets({ ...world.context, pool: world.database.pool }, actor, { today: "2026-11-21" }),
+  "wallet.export": (actor) => exportWallets({ ...world.context, pool: world.database.pool }, actor, {}),
   "webhook.read": (actor) => listWebhooks(world.context, actor),
   "webhook.create": (actor) =>
     createWebhook(webhooks(), actor, {

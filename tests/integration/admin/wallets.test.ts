@@ -5,11 +5,11 @@ import { createSegment } from "@/lib/admin/create-segment";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { listSegments } from "@/lib/admin/list-segments";
 import { mergeWallets } from "@/lib/admin/merge-wallets";
-import { readWallet } from "@/lib/admin/read-wallet";
 import { setWalletPin } from "@/lib/admin/set-wallet-pin";
 import { setWalletSegment } from "@/lib/admin/set-wallet-segment";
 import { setWalletStatus } from "@/lib/admin/set-wallet-status";
 import { updateWallet } from "@/lib/admin/update-wallet";
+import { viewWallet } from "@/lib/admin/view-wallet";
 import { createPinReader } from "@/lib/auth/pin";
 import { DomainError } from "@/lib/errors";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
@@ -72,7 +72,7 @@ const setStatus = async (walletCode: string, statusId: WalletStatusId, by = worl
     reason: "Asked for by the customer",
   });
 
-const read = (walletCode: string) => readWallet(world.context, world.operator, walletCode);
+const read = (walletCode: string) => viewWallet(world.context, world.operator, { walletCode });
 
 const walletRows = async (walletCode: string) =>
   (await audit(world, "wallet")).filter(({ subject_id }) => subject_id === walletCode);
@@ -88,7 +88,7 @@ describe("enrolment", () => {
       optedInAt: NOW,
       consentAt: NOW,
       consentBy: world.ours.cashier.userId,
-      birthDate: "1990-02-28",
+      profile: { name: "Mona Adel", birthDate: "1990-02-28" },
       hasPin: false,
       version: 1,
     });
@@ -124,11 +124,13 @@ describe("personal data", () => {
   test("of a national id only operators see more than its end, and the audit log does not have it", async () => {
     const nid = "29002280101234";
     const wallet = await enrol({ nid });
-    expect(wallet.nid).toBe("…34");
-    expect(await readWallet(world.context, world.ours.admin, wallet.walletCode)).toMatchObject({
-      nid: "…34",
+    expect(wallet.profile.nid).toBe("…34");
+    expect(
+      await viewWallet(world.context, world.ours.admin, { walletCode: wallet.walletCode }),
+    ).toMatchObject({
+      profile: { nid: "…34" },
     });
-    expect(await read(wallet.walletCode)).toMatchObject({ nid });
+    expect(await read(wallet.walletCode)).toMatchObject({ profile: { nid } });
     const same = "11111111111134";
     await updateWallet(world.context, world.ours.admin, {
       walletCode: wallet.walletCode,
@@ -149,7 +151,10 @@ describe("personal data", () => {
       email: null,
       name: "Mona Adel",
     });
-    expect(changed).toMatchObject({ name: "Mona Adel", email: null, address: "Giza", version: 2 });
+    expect(changed).toMatchObject({
+      profile: { name: "Mona Adel", email: null, address: "Giza" },
+      version: 2,
+    });
   });
 
   test("the second of two editors is told, even when the first changed the status", async () => {

@@ -10,6 +10,7 @@ import type { Role } from "@/lib/auth/roles";
 import { ManualClock } from "@/lib/clock";
 import { ledgerPool, prisma } from "@/lib/db/pools";
 import { createLedger } from "@/lib/ledger/ledger";
+import { ProgrammeSettings } from "@/lib/programme/settings";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 export const NOW = new Date("2026-11-21T10:00:00.000Z");
@@ -41,7 +42,12 @@ export const uniqueMsisdn = (): string => `+2010${String(10_000_000 + ++names)}`
 export async function createWorld(): Promise<World> {
   const database = await createTestDatabase();
   const clock = new ManualClock(NOW);
-  const context = { database: prisma(), clock, ledger: createLedger({ pool: ledgerPool(), clock }) };
+  const context = {
+    database: prisma(),
+    clock,
+    ledger: createLedger({ pool: ledgerPool(), clock }),
+    programme: new ProgrammeSettings(database.pool),
+  };
   const system = systemActor(await ensureFoundation(context.database));
   return {
     database,

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Command } from "@/lib/ledger/commands";
 import { walletHistory } from "@/lib/ledger/history";
-import { readWallet } from "@/lib/ledger/wallet-lookup";
+import { readWallet } from "@/lib/ledger/wallets";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
+  AT,
   type Attempt,
   attempt,
   type Commands,
@@ -57,9 +58,9 @@ function times(count: number, make: (index: number) => Posted): Posted[] {
 }
 
 async function stand(wallet: TestWallet) {
-  const details = await readWallet(database.pool, { id: wallet.id }, START);
+  const details = await readWallet(database.pool, { id: wallet.id }, AT);
   if (details === null) throw new Error("No wallet");
-  return { balance: details.wallet.balance, lastSeq: details.lastSeq };
+  return { balance: details.balance, lastSeq: details.lastSeq };
 }
 
 async function waitingForLock(): Promise<number> {
@@ -249,9 +250,9 @@ describe("guesses of a PIN made at once", () => {
     const wallet = await withPoints(100, { hasPin: true });
     const attempts = await atOnce(times(COUNT, () => guess(wallet)));
     expect(tally(attempts)).toEqual({ "1311": 5, "1312": COUNT - 5 });
-    const details = await readWallet(database.pool, { id: wallet.id }, START);
+    const details = await readWallet(database.pool, { id: wallet.id }, AT);
     expect(details?.pin).toMatchObject({ kind: "locked", until: new Date(START.getTime() + 15 * 60_000) });
-    expect(details?.wallet.balance).toBe(100);
+    expect(details?.balance).toBe(100);
   });
 
   test("lock out the right PIN too, once they are five", async () => {

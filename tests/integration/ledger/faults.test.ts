@@ -4,10 +4,11 @@ import { ManualClock } from "@/lib/clock";
 import { runBatch } from "@/lib/ledger/batch";
 import type { RewardCommand } from "@/lib/ledger/commands";
 import { type RoundTrip, roundTrips } from "@/lib/ledger/store/round-trip";
-import { readWallet } from "@/lib/ledger/wallet-lookup";
+import { readWallet } from "@/lib/ledger/wallets";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import {
+  AT,
   attempt,
   createWorld,
   expectSound,
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 async function lastSeq(wallet: TestWallet): Promise<number> {
-  return (await readWallet(database.pool, { id: wallet.id }, START))?.lastSeq ?? Number.NaN;
+  return (await readWallet(database.pool, { id: wallet.id }, AT))?.lastSeq ?? Number.NaN;
 }
 
 /** Holds a wallet's lock, so that whatever needs the wallet waits; returns what lets it go. */
@@ -291,7 +292,7 @@ describe("a PIN that is set anew while a wrong one is being counted", () => {
     await reset.query("COMMIT");
     await reset.end();
     expect(await made).toEqual({ code: 1311 });
-    const details = await readWallet(database.pool, { id: wallet.id }, START);
+    const details = await readWallet(database.pool, { id: wallet.id }, AT);
     expect(details?.pin).toMatchObject({ kind: "set", failedInRow: 0 });
   });
 });

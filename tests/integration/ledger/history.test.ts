@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ManualClock } from "@/lib/clock";
 import { branchHistory, lookAlikes, readEntry, walletHistory } from "@/lib/ledger/history";
 import { LOG_TYPE } from "@/lib/ledger/types";
-import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallet-lookup";
+import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
+  AT,
   createUser,
   createWorld,
   START,
@@ -269,16 +270,14 @@ describe("a wallet", () => {
     clock.set(new Date(START.getTime() + 30 * DAY));
     await till.ledger.post(world.commands.reward(wallet, 50));
     clock.set(START);
-    const details = await readWallet(database.pool, { walletCode: wallet.walletCode }, START);
+    const details = await readWallet(database.pool, { walletCode: wallet.walletCode }, AT);
     expect(details).toMatchObject({
-      wallet: {
-        id: wallet.id,
-        balance: 150,
-        accumulated: 150,
-        hasPin: true,
-        profile: { name: "Mona", nid: null },
-        segment: { rewardFactor: "1", redeemFactor: "1" },
-      },
+      id: wallet.id,
+      balance: 150,
+      accumulated: 150,
+      hasPin: true,
+      profile: { name: "Mona", nid: null },
+      segment: { rewardFactor: "1", redeemFactor: "1" },
       lastSeq: 2,
       lots: [
         { expiresOn: "2026-04-30", points: 100 },
@@ -286,7 +285,7 @@ describe("a wallet", () => {
       ],
       pin: { kind: "set", failedInRow: 0 },
     });
-    expect(await readWallet(database.pool, { id: wallet.id }, START)).toEqual(details);
+    expect(await readWallet(database.pool, { id: wallet.id }, AT)).toEqual(details);
     expect(JSON.stringify(details)).not.toContain("not looked at");
   });
 
@@ -294,7 +293,7 @@ describe("a wallet", () => {
     const wallet = await world.wallet({ hasPin: true });
     const lock = (until: string) =>
       database.pool.query("UPDATE wallet_pin SET locked_until = $2 WHERE wallet_id = $1", [wallet.id, until]);
-    const pin = async () => (await readWallet(database.pool, { id: wallet.id }, START))?.pin;
+    const pin = async () => (await readWallet(database.pool, { id: wallet.id }, AT))?.pin;
     await lock("2026-03-10T10:00:01Z");
     expect(await pin()).toMatchObject({ kind: "locked", until: new Date("2026-03-10T10:00:01Z") });
     await lock("2026-03-10T10:00:00Z");
@@ -306,13 +305,13 @@ describe("a wallet", () => {
   test("is found by mobile number, with all others of that number", async () => {
     const contactMsisdn = "+201119999999";
     const wallets = [await world.wallet({ contactMsisdn }), await world.wallet({ contactMsisdn })];
-    const found = await findWalletsByMsisdn(database.pool, contactMsisdn, { now: START });
-    expect(found.map(({ wallet }) => wallet.id)).toEqual(wallets.map(({ id }) => id));
+    const found = await findWalletsByMsisdn(database.pool, contactMsisdn, AT);
+    expect(found.map(({ id }) => id)).toEqual(wallets.map(({ id }) => id));
     expect(found[0]?.pin).toEqual({ kind: "none" });
-    expect(await findWalletsByMsisdn(database.pool, "+201118888888", { now: START })).toEqual([]);
+    expect(await findWalletsByMsisdn(database.pool, "+201118888888", AT)).toEqual([]);
   });
 
   test("that does not exist is null", async () => {
-    expect(await readWallet(database.pool, { walletCode: "nobody" }, START)).toBeNull();
+    expect(await readWallet(database.pool, { walletCode: "nobody" }, AT)).toBeNull();
   });
 });

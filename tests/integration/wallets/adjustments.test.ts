@@ -3,8 +3,8 @@ import type { AdminActor } from "@/lib/admin/actor";
 import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "@/lib/admin/decide-adjustment";
 import { enrolWallet } from "@/lib/admin/enrol-wallet";
 import { listAdjustments } from "@/lib/admin/list-adjustments";
-import { readWallet } from "@/lib/admin/read-wallet";
 import { ADJUSTMENT_DAYS, requestAdjustment } from "@/lib/admin/request-adjustment";
+import { viewWallet } from "@/lib/admin/view-wallet";
 import { DomainError } from "@/lib/errors";
 import { audit, createWorld, hire, NOW, refusal, unique, uniqueMsisdn, type World } from "../admin/world";
 
@@ -24,7 +24,7 @@ const newWallet = async () =>
     .walletCode;
 
 const balanceOf = async (walletCode: string) =>
-  (await readWallet(world.context, world.operator, walletCode)).balance;
+  (await viewWallet(world.context, world.operator, { walletCode })).balance;
 
 const ask = (walletCode: string, points: number, by = world.ours.admin, reference = unique("reference")) =>
   requestAdjustment(world.context, by, {

@@ -1,0 +1,20 @@
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { type AdminActor, requirePermission } from "./actor";
+import { shownTo } from "./administer-wallet";
+import { momentOf, type WalletAdminContext } from "./context";
+import { AdminError } from "./errors";
+
+/**
+ * A wallet as this actor may see it, with the version that its changes ask for.
+ * @throws AdminError forbidden, not_found
+ */
+export async function viewWallet(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  by: { walletCode: string } | { id: number },
+): Promise<Wallet> {
+  requirePermission(actor, "wallet.read");
+  const wallet = await readWallet(context.database, by, momentOf(context));
+  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+  return shownTo(actor, wallet);
+}

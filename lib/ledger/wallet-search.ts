@@ -1,0 +1,85 @@
+import { Conditions, likeText } from "@/lib/platform/conditions";
+import { type Database, readRows } from "@/lib/platform/rows";
+import { normalizeMsisdn } from "@/lib/programme/msisdn";
+import { type Moment, selectWallets, type Wallet } from "./wallets";
+
+/** What to look for; absent: everything. */
+export interface WalletFilter {
+  /** The beginning of a code, a whole mobile number, or the beginnings of words of a name. */
+  text?: string | undefined;
+  statusId?: number | undefined;
+  segmentId?: number | undefined;
+  /** Only wallets that have moved points at this merchant, or were enrolled by one of its people. */
+  merchantId?: number | undefined;
+}
+
+/** Fewer characters of a code or a name than this would find half the programme. */
+export const SEARCH_LENGTH_MIN = 2;
+
+/** Wallets that match, the newest first, page by page. Who may see what of them is the caller's to decide. */
+export async function searchWallets(
+  database: Database,
+  filter: WalletFilter,
+  { at, cursor, limit }: { at: Moment; cursor?: string | undefined; limit: number },
+): Promise<{ wallets: Wallet[]; nextCursor: string | null }> {
+  const where = conditionsOf(filter);
+  if (cursor !== undefined) where.add("w.id < ?", cursor);
+  const found = await selectWallets(database, { where, order: "newest first", limit: limit + 1 }, at);
+  const wallets = found.slice(0, limit);
+  return { wallets, nextCursor: found.length > limit ? String(wallets.at(-1)?.id) : null };
+}
+
+/** Wallets that are looked at together: enough to be quick, few enough that no statement takes long when hardly any matches. */
+const PART_SIZE = 2_000;
+
+/** All wallets that match, the oldest first, read part by part as fast as they are taken. */
+export async function* exportWallets(
+  database: Database,
+  filter: WalletFilter,
+  at: Moment,
+): AsyncGenerator<Wallet> {
+  let after = 0;
+  for (;;) {
+    const [part] = await readRows<{ id: number | null }>(database, PART_END, [after]);
+    const until = part?.id ?? null;
+    if (until === null) return;
+    const where = conditionsOf(filter);
+    where.add("w.id > ?", after);
+    where.add("w.id <= ?", until);
+    yield* await selectWallets(database, { where, limit: PART_SIZE }, at);
+    after = until;
+  }
+}
+
+const PART_END = `
+SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT ${PART_SIZE}) x`;
+
+function conditionsOf({ text, statusId, segmentId, merchantId }: WalletFilter): Conditions {
+  const where = new Conditions();
+  if (statusId !== undefined) where.add("w.status_id = ?", statusId);
+  if (segmentId !== undefined) where.add("w.segment_id = ?", segmentId);
+  if (merchantId !== undefined) where.add(AT_MERCHANT, merchantId, merchantId);
+  if (text !== undefined) addText(where, text);
+  return where;
+}
+
+const AT_MERCHANT = `
+(EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = w.id AND e.merchant_id = ?)
+ OR EXISTS (SELECT 1 FROM wallet_profile c JOIN app_user u ON u.id = c.consent_by WHERE c.wallet_id = w.id AND u.merchant_id = ?))`;
+
+/** What the text may mean, each asked of an index of its own. */
+function addText(where: Conditions, text: string): void {
+  const parts: string[] = [];
+  const msisdn = normalizeMsisdn(text);
+  if (msisdn !== null) parts.push(`SELECT x.id FROM wallet x WHERE x.contact_msisdn = ${where.bind(msisdn)}`);
+  if (text.length >= SEARCH_LENGTH_MIN && !/\s/u.test(text))
+    parts.push(`SELECT x.id FROM wallet x WHERE x.wallet_code LIKE ${where.bind(`${likeText(text)}%`)}`);
+  const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
+  if (words.some((word) => /\p{L}/u.test(word) && word.length >= SEARCH_LENGTH_MIN))
+    parts.push(`
+SELECT x.wallet_id FROM wallet_profile x
+ WHERE to_tsvector('simple', folded_name(x.name)) @@ (
+         SELECT to_tsquery('simple', string_agg('''' || folded_name(word) || ''':*', ' & '))
+           FROM unnest(${where.bind(words)}::text[]) AS word WHERE folded_name(word) <> '')`);
+  where.add(parts.length === 0 ? "false" : `w.id IN (${parts.join(" UNION ")})`);
+}

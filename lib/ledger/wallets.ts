@@ -1,0 +1,195 @@
+import { Conditions } from "@/lib/platform/conditions";
+import { type Database, readRows } from "@/lib/platform/rows";
+import { localDate, NEVER } from "./calendar";
+import { LOCKED_UNTIL_RESET } from "./rules/pin";
+import {
+  type SegmentVersionRow,
+  segmentVersionJson,
+  segmentVersionOf,
+  type WalletColumns,
+  walletColumnsOf,
+} from "./store/rows";
+import type { WalletView } from "./types";
+
+/** When wallets are looked at: it decides which points have lapsed and which PINs are locked. */
+export interface Moment {
+  now: Date;
+  /** The programme's: days end at its midnight. */
+  timeZone: string;
+}
+
+/** Points of a wallet that lapse together. */
+export interface OpenLot {
+  /** ISO date of the last day, or null when they never lapse. */
+  expiresOn: string | null;
+  points: number;
+}
+
+export type PinStanding =
+  | { kind: "none" }
+  | { kind: "set"; failedInRow: number; setAt: Date }
+  /** Nobody can redeem with it until then; null: until it is reset. */
+  | { kind: "locked"; until: Date | null; setAt: Date };
+
+/**
+ * A wallet as it stands at a {@link Moment}. Its balance is settled: points whose last day is over are not in it, although
+ * they are written off only with the wallet's next movement. The PIN's hash is not in it.
+ */
+export interface Wallet extends WalletView {
+  /** The number of its last entry in its own log; 0 before the first. */
+  lastSeq: number;
+  /** The lots that hold points and have not lapsed, soonest to lapse first. */
+  lots: OpenLot[];
+  pin: PinStanding;
+  mergedIntoWalletCode: string | null;
+  /** When the customer agreed to their data being kept, and who recorded it. */
+  consentAt: Date | null;
+  consentBy: number | null;
+  /** Rises with every administrative act on the wallet, not with its points; 0 before the first. */
+  version: number;
+  createdAt: Date;
+}
+
+/** A wallet by its code or its id; null when there is none. */
+export async function readWallet(
+  database: Database,
+  by: { walletCode: string } | { id: number },
+  at: Moment,
+): Promise<Wallet | null> {
+  const where = "id" in by ? only("w.id = ?", by.id) : only("w.wallet_code = ?", by.walletCode);
+  return (await selectWallets(database, { where, limit: 1 }, at))[0] ?? null;
+}
+
+/** Wallets by their ids; one that does not exist is left out. */
+export async function readWallets(
+  database: Database,
+  ids: readonly number[],
+  at: Moment,
+): Promise<Map<number, Wallet>> {
+  if (ids.length === 0) return new Map();
+  const where = only("w.id = ANY (?::bigint[])", ids);
+  const wallets = await selectWallets(database, { where, limit: ids.length }, at);
+  return new Map(wallets.map((wallet) => [wallet.id, wallet]));
+}
+
+/** The wallets of a mobile number (E.164): a customer may have several. Oldest first, at most `limit`. */
+export function findWalletsByMsisdn(
+  database: Database,
+  contactMsisdn: string,
+  at: Moment,
+  limit = 20,
+): Promise<Wallet[]> {
+  return selectWallets(database, { where: only("w.contact_msisdn = ?", contactMsisdn), limit }, at);
+}
+
+/**
+ * Locks wallets as the ledger does, in the order of their ids and so that their points stand still, and reads them in the
+ * order of `walletCodes`; null for one that does not exist. `tx` is a transaction.
+ */
+export async function lockWallets<const Codes extends readonly string[]>(
+  tx: Database,
+  walletCodes: Codes,
+  at: Moment,
+): Promise<{ [Index in keyof Codes]: Wallet | null }> {
+  await readRows(tx, LOCK_WALLETS, [walletCodes]);
+  const where = only("w.wallet_code = ANY (?::text[])", walletCodes);
+  const locked = await selectWallets(tx, { where, limit: walletCodes.length }, at);
+  const wallets = walletCodes.map((code) => locked.find(({ walletCode }) => walletCode === code) ?? null);
+  return wallets as { [Index in keyof Codes]: Wallet | null };
+}
+
+function only(condition: string, value: unknown): Conditions {
+  const where = new Conditions();
+  where.add(condition, value);
+  return where;
+}
+
+const LOCK_WALLETS =
+  "SELECT 1 FROM wallet WHERE wallet_code = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE";
+
+/**
+ * SQL for what a wallet can spend: its balance without the lots that have lapsed, those whose last day is before `today`.
+ * @param wallet alias of a row of `wallet`
+ * @param today SQL for a date
+ */
+export function settledBalance(wallet: string, today: string): string {
+  return `(${wallet}.balance - coalesce((SELECT sum(lapsed.points) FROM lot lapsed
+            WHERE lapsed.wallet_id = ${wallet}.id AND lapsed.points > 0 AND lapsed.expires_on < ${today}), 0))::bigint`;
+}
+
+/** Which wallets to read: conditions about `w`, a row of `wallet`, in which order, and how many at most. */
+export interface Selection {
+  where: Conditions;
+  order?: "oldest first" | "newest first";
+  limit: number;
+}
+
+/** The wallets of a selection, by the one statement that says what a wallet holds. */
+export async function selectWallets(
+  database: Database,
+  { where, order = "oldest first", limit }: Selection,
+  { now, timeZone }: Moment,
+): Promise<Wallet[]> {
+  const direction = order === "oldest first" ? "ASC" : "DESC";
+  const today = `${where.bind(localDate(now, timeZone))}::date`;
+  const text = `
+SELECT ${columns(today)}
+  FROM (SELECT * FROM wallet w WHERE ${where.sql} ORDER BY w.id ${direction} LIMIT ${where.bind(limit)}) w ${PARTS}
+ ORDER BY w.id ${direction}`;
+  const rows = await readRows<WalletRow>(database, text, where.values);
+  return rows.map((row) => walletOf(row, now));
+}
+
+const columns = (today: string) => `
+w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
+w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
+w.created_at, p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.consent_at, p.consent_by,
+coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
+pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.set_at AS pin_set_at,
+(SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
+  WHERE l.wallet_id = w.id AND l.points > 0 AND l.expires_on >= ${today}) AS lots`;
+
+// Each part is a lateral lookup with LIMIT 1: an index lookup whatever the planner knows.
+const PARTS = `
+  JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current
+  LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
+  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until, set_at FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
+  LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
+
+interface WalletRow extends WalletColumns {
+  created_at: Date;
+  consent_at: Date | null;
+  consent_by: number | null;
+  version: number;
+  segment: SegmentVersionRow;
+  merged_into_wallet_code: string | null;
+  lots: [string, number][] | null;
+  has_pin: boolean;
+  failed_in_row: number;
+  locked_until: Date | null;
+  pin_set_at: Date;
+}
+
+function walletOf(row: WalletRow, now: Date): Wallet {
+  return {
+    ...walletColumnsOf(row),
+    hasPin: row.has_pin,
+    segment: segmentVersionOf(row.segment),
+    lastSeq: row.last_seq,
+    lots: (row.lots ?? []).map(([date, points]) => ({ expiresOn: date === NEVER ? null : date, points })),
+    pin: pinStandingOf(row, now),
+    mergedIntoWalletCode: row.merged_into_wallet_code,
+    consentAt: row.consent_at,
+    consentBy: row.consent_by,
+    version: row.version,
+    createdAt: row.created_at,
+  };
+}
+
+function pinStandingOf(row: WalletRow, now: Date): PinStanding {
+  if (!row.has_pin) return { kind: "none" };
+  if (row.locked_until === null || row.locked_until <= now)
+    return { kind: "set", failedInRow: row.failed_in_row, setAt: row.pin_set_at };
+  const until = row.locked_until < LOCKED_UNTIL_RESET ? row.locked_until : null;
+  return { kind: "locked", until, setAt: row.pin_set_at };
+}
