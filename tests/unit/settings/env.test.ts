@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { childEnv, EnvError, parseEnv } from "@/lib/env";
 
 describe("settings", () => {
-  test("nothing set: one process on 127.0.0.1:3000 with an embedded database and demo data", () => {
+  test("nothing set: one worker of each kind on 127.0.0.1:3000 with an embedded database and demo data", () => {
     expect(parseEnv({})).toEqual({
       nodeEnv: "development",
       host: "127.0.0.1",
@@ -14,6 +14,9 @@ describe("settings", () => {
       loadsDemoData: true,
       workerCount: 1,
       workerHeapMb: 768,
+      pageWorkerCount: 1,
+      pageWorkerHeapMb: 512,
+      pageSocket: undefined,
       logLevel: "info",
       metrics: { host: "127.0.0.1", port: 9464, isExplicit: false },
       trustedProxyHops: 0,
@@ -84,6 +87,7 @@ describe("settings", () => {
     expect(childEnv(settings)).toEqual({
       DATABASE_URL: "postgresql:///points",
       SESSION_SECRET: "s",
+      MALLOC_ARENA_MAX: "2",
       DEMO_DATA: "on",
     });
   });
