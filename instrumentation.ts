@@ -5,8 +5,8 @@
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next.js replaces this while it builds, and leaves the rest out of what has no Node.
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { markSocketAddresses } = await import("@/lib/http/socket-address");
+  const { markSocketAddresses } = await import("@/lib/platform/http/socket-address");
   markSocketAddresses();
-  const { prepareDatabase } = await import("@/lib/db/prepare");
+  const { prepareDatabase } = await import("@/lib/platform/database/prepare");
   await prepareDatabase();
 }

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /**
- * Headers of every page and file. The server's own files are answered with the same (lib/http/static-files.ts); the content
+ * Headers of every page and file. The server's own files are answered with the same (lib/platform/http/static-files.ts); the content
  * security policy of pages carries a nonce and comes from proxy.ts.
  */
 const SECURITY_HEADERS = JSON.parse(
-  readFileSync(new URL("./lib/http/security-headers.json", import.meta.url), "utf8"),
+  readFileSync(new URL("./lib/platform/http/security-headers.json", import.meta.url), "utf8"),
 );
 
 /** @type {import("next").NextConfig} */
@@ -42,7 +42,7 @@ const config = {
   turbopack: {
     rules: {
       "**/react-aria/dist/private/intl/**/*.mjs": {
-        loaders: ["./lib/i18n/only-our-languages.cjs"],
+        loaders: ["./scripts/only-our-languages.cjs"],
         as: "*.js",
       },
       ...Object.fromEntries(
@@ -50,7 +50,7 @@ const config = {
           "**/react-aria/dist/private/i18n/useDefaultLocale.mjs",
           "**/react-aria/dist/private/i18n/utils.mjs",
           "**/@internationalized/number/dist/private/NumberFormatter.mjs",
-        ].map((file) => [file, { loaders: ["./lib/i18n/only-known-answers.cjs"], as: "*.js" }]),
+        ].map((file) => [file, { loaders: ["./scripts/only-known-answers.cjs"], as: "*.js" }]),
       ),
     },
   },
@@ -66,10 +66,10 @@ export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   const withNextIntl = createNextIntlPlugin({
-    requestConfig: "./lib/i18n/request.ts",
+    requestConfig: "./lib/portal/next-intl.ts",
     experimental: {
       // Texts are parsed when the portal is built, so that the parser does not travel to the browser.
-      messages: { path: "./lib/i18n/messages", format: "json", locales: "infer", precompile: true },
+      messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   });
   return withNextIntl(config);

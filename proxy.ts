@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/auth/session-cookie";
-import { LINK_PATH } from "@/lib/contract/portal/manage-staff";
-import { RECEIPT_PATH } from "@/lib/contract/portal/receipt";
-import { env } from "@/lib/env";
-import { contentSecurityPolicy } from "@/lib/http/portal/security";
+import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
+import { RECEIPT_PATH } from "@/lib/areas/receipt/schemas";
+import { LINK_PATH } from "@/lib/areas/staff/desk-schemas";
+import { env } from "@/lib/platform/env";
+import { contentSecurityPolicy } from "@/lib/portal/security";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/contract/language";
+import type { Language } from "@/lib/platform/language";
 
 /** The addresses of the two font files that a page of each language begins with: running text and headings. */
 export const FIRST_FONTS: Record<Language, readonly string[]> = {

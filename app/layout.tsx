@@ -4,11 +4,11 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
+import { keepEarlyActs } from "@/components/shell/early-acts";
 import { RootProviders } from "@/components/shell/root-providers";
-import { pageNonce, pagePreferences } from "@/lib/http/portal/page";
-import { everydayMessages } from "@/lib/i18n/messages";
-import { DIRECTION } from "@/lib/i18n/preferences";
-import { keepEarlyActs } from "@/lib/portal/early-acts";
+import { everydayMessages } from "@/lib/platform/messages";
+import { DIRECTION } from "@/lib/platform/preferences";
+import { pageNonce, pagePreferences } from "@/lib/portal/page";
 import { FIRST_FONTS } from "./font-files";
 
 export async function generateMetadata(): Promise<Metadata> {

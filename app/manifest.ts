@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { getTranslations } from "next-intl/server";
-import { pagePreferences } from "@/lib/http/portal/page";
-import { DIRECTION } from "@/lib/i18n/preferences";
+import { DIRECTION } from "@/lib/platform/preferences";
+import { pagePreferences } from "@/lib/portal/page";
 
 /** Lets the portal be installed like an app, in the language in which it was installed. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {

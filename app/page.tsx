@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { requirePageSession } from "@/lib/http/portal/page";
 import { homeOf } from "@/lib/portal/navigation";
+import { requirePageSession } from "@/lib/portal/page";
 
 /** The start page is the first page of the user's navigation. */
 export default async function StartPage() {

@@ -4,8 +4,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startEmbedded } from "@/lib/db/embedded";
-import { REPORTS_LOCK } from "@/lib/reports/rollup";
+import { REPORTS_LOCK } from "@/lib/areas/reports/rollup";
+import { startEmbedded } from "@/lib/platform/database/embedded";
 import { createDataFolder, measuredEnvironment } from "./service";
 import { addDeals, startObserved, type World } from "./world";
 

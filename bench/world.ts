@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
-import { migrate } from "@/lib/db/migrate";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
+import { migrate } from "@/lib/platform/database/migrate";
 import { measuredEnvironment, startService } from "./service";
 
 /** Of the demo data; beside them as many deals as make 200. */

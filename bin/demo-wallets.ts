@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import pg from "pg";
-import { systemClock } from "@/lib/clock";
-import { connectionConfig } from "@/lib/db/connection";
-import { startEmbedded } from "@/lib/db/embedded";
 import { addDemoWallets } from "@/lib/demo/many-wallets";
-import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
+import { systemClock } from "@/lib/platform/clock";
+import { connectionConfig } from "@/lib/platform/database/connection";
+import { startEmbedded } from "@/lib/platform/database/embedded";
+import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 const PROGRESS_EVERY_MS = 1_000;
 

@@ -1,6 +1,6 @@
-import { startEmbedded } from "@/lib/db/embedded";
-import { migrate } from "@/lib/db/migrate";
-import { EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
+import { startEmbedded } from "@/lib/platform/database/embedded";
+import { migrate } from "@/lib/platform/database/migrate";
+import { EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 /** `npm run migrate`: brings the database to this release's schema and says what was done. */
 async function main(): Promise<void> {

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { connectionConfig } from "@/lib/db/connection";
-import { startEmbedded } from "@/lib/db/embedded";
-import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
+import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify";
-import { checkReports, type ReportCheck } from "@/lib/reports/check";
+import { connectionConfig } from "@/lib/platform/database/connection";
+import { startEmbedded } from "@/lib/platform/database/embedded";
+import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 const HELP = `Adds up every wallet's points log again, and the reports' sums, and says what is wrong. Changes nothing; the service may be running.
 

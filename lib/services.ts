@@ -1,18 +1,18 @@
-import { ApiClients } from "@/lib/auth/api-clients";
-import { createPinReader, type PinReader } from "@/lib/auth/pin";
-import { RateLimits } from "@/lib/auth/rate-limits";
-import { type Clock, systemClock } from "@/lib/clock";
-import { onConfigChange } from "@/lib/db/notify";
-import { ledgerPool, portalPool } from "@/lib/db/pg-pools";
-import { DealCatalogue } from "@/lib/deals/live-deals";
-import { env } from "@/lib/env";
+import { ApiClients } from "@/lib/areas/clients/api-clients";
+import { Traffic } from "@/lib/areas/clients/traffic";
+import { DealCatalogue } from "@/lib/areas/deals/live-deals";
+import { ProgrammeSettings } from "@/lib/areas/programme/settings";
+import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { isExpiredReward } from "@/lib/ledger/lapsed";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import type { Entry } from "@/lib/ledger/types";
-import { ledgerObserver } from "@/lib/metrics";
-import { processSingleton } from "@/lib/process-singleton";
-import { ProgrammeSettings } from "@/lib/programme/settings";
-import { Traffic } from "@/lib/traffic/traffic";
+import { type Clock, systemClock } from "@/lib/platform/clock";
+import { onConfigChange } from "@/lib/platform/database/notify";
+import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
+import { env } from "@/lib/platform/env";
+import { ledgerObserver } from "@/lib/platform/metrics";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { RateLimits } from "@/lib/platform/rate-limits";
 
 /** Everything a request works with: put together once per process. */
 export interface Services {

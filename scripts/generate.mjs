@@ -5,10 +5,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { isMain } from "./is-main.mjs";
 
-const GENERATED = "lib/db/generated";
+const GENERATED = "lib/platform/database/generated";
 const STAMP = path.join(GENERATED, ".schema-hash");
 
-/** Makes the Prisma client in lib/db/generated, unless it is already there for this schema and this Prisma. */
+/** Makes the Prisma client in lib/platform/database/generated, unless it is already there for this schema and this Prisma. */
 export function generateClient() {
   const require = createRequire(path.resolve("package.json"));
   const packageFile = require.resolve("prisma/package.json");

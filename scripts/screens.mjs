@@ -50,7 +50,7 @@ function findPages(folder) {
 async function loadNavigation() {
   const { outputFiles } = await bundle({
     stdin: {
-      contents: `export { ROLES } from "@/lib/auth/roles"; export { mayOpen } from "@/lib/portal/navigation";`,
+      contents: `export { ROLES } from "@/lib/areas/roles"; export { mayOpen } from "@/lib/portal/navigation";`,
       resolveDir: path.resolve("."),
     },
     bundle: true,
@@ -313,7 +313,7 @@ export function speaker(language) {
   const texts = new Map();
   return (key) => {
     const [namespace, ...names] = key.split(".");
-    const file = `lib/i18n/messages/${language}/${namespace}.json`;
+    const file = `messages/${language}/${namespace}.json`;
     if (!existsSync(file)) throw new Error(`There are no texts ${namespace}.`);
     if (!texts.has(namespace)) texts.set(namespace, JSON.parse(readFileSync(file, "utf8")));
     const text = names.reduce((part, name) => part?.[name], texts.get(namespace));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** What the service answers by itself, laid out as it is addressed. See lib/http/static-files.ts. */
+/** What the service answers by itself, laid out as it is addressed. See lib/platform/http/static-files.ts. */
 const ROOT = "dist/static";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm"]);

@@ -1,4 +1,4 @@
-import { healthResponse, livenessAnswer } from "@/lib/http/health";
+import { healthResponse, livenessAnswer } from "@/lib/platform/http/health";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { healthResponse, readinessAnswer } from "@/lib/http/health";
+import { healthResponse, readinessAnswer } from "@/lib/platform/http/health";
 
 export const dynamic = "force-dynamic";
 

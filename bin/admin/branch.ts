@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import type { BranchView } from "@/lib/admin/branch-view";
-import { createBranch } from "@/lib/admin/create-branch";
-import { deactivateBranch } from "@/lib/admin/deactivate-branch";
-import { listBranches } from "@/lib/admin/list-branches";
-import { type BranchImpact, readBranchImpact } from "@/lib/admin/read-branch-impact";
-import { branchTargetSchema, createBranchSchema } from "@/lib/contract/portal/branches";
-import { merchantTargetSchema } from "@/lib/contract/portal/merchants";
+import type { BranchView } from "@/lib/areas/branches/branch-view";
+import { createBranch } from "@/lib/areas/branches/create-branch";
+import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
+import { listBranches } from "@/lib/areas/branches/list-branches";
+import { type BranchImpact, readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
+import { branchTargetSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
+import { merchantTargetSchema } from "@/lib/areas/merchants/schemas";
 import { number, parseInput } from "./input";
 import { printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";

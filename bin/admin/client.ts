@@ -1,17 +1,17 @@
 import type { Command, OptionValues } from "commander";
-import type { ClientView } from "@/lib/admin/client-view";
-import { createClient, type IssuedClient } from "@/lib/admin/create-client";
-import { listClients } from "@/lib/admin/list-clients";
-import { readClient } from "@/lib/admin/read-client";
-import { revokeClient } from "@/lib/admin/revoke-client";
-import { rotateClientSecret } from "@/lib/admin/rotate-client-secret";
-import { CLIENT_SCOPES } from "@/lib/contract/portal/client-desk";
+import type { ClientView } from "@/lib/areas/clients/client-view";
+import { createClient, type IssuedClient } from "@/lib/areas/clients/create-client";
+import { CLIENT_SCOPES } from "@/lib/areas/clients/desk-schemas";
+import { listClients } from "@/lib/areas/clients/list-clients";
+import { readClient } from "@/lib/areas/clients/read-client";
+import { revokeClient } from "@/lib/areas/clients/revoke-client";
+import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
 import {
   clientTargetSchema,
   createClientSchema,
   rotateClientSecretSchema,
-} from "@/lib/contract/portal/clients";
-import { merchantTargetSchema } from "@/lib/contract/portal/merchants";
+} from "@/lib/areas/clients/schemas";
+import { merchantTargetSchema } from "@/lib/areas/merchants/schemas";
 import { list, number, numbers, parseInput } from "./input";
 import { type Output, printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { FIELD_PROBLEMS } from "@/lib/contract/portal/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 
 /** What was asked for cannot be done as it was asked; the message names every option that is wrong. */
 export class UsageError extends Error {

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { createMerchant } from "@/lib/admin/create-merchant";
-import { listMerchants } from "@/lib/admin/list-merchants";
-import type { MerchantView } from "@/lib/admin/merchant-view";
-import { createMerchantSchema } from "@/lib/contract/portal/merchants";
+import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import type { MerchantView } from "@/lib/areas/merchants/merchant-view";
+import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
 import { number, parseInput } from "./input";
 import { printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";

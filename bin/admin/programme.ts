@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { listSegments } from "@/lib/admin/list-segments";
-import { readProgramme } from "@/lib/admin/read-programme";
+import { listSegments } from "@/lib/areas/programme/list-segments";
+import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { printFields, printRows } from "./output";
 import { withDatabase } from "./session";
 

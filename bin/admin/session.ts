@@ -1,12 +1,12 @@
-import { type AdminActor, systemActor } from "@/lib/admin/actor";
-import type { AdminContext, WalletAdminContext } from "@/lib/admin/context";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { systemClock } from "@/lib/clock";
-import { startEmbedded } from "@/lib/db/embedded";
-import { findMissing, migrate, readMigrations } from "@/lib/db/migrate";
-import { closePools, portalPool, prisma } from "@/lib/db/pools";
-import { completeEnv, env } from "@/lib/env";
-import { ProgrammeSettings } from "@/lib/programme/settings";
+import { type AdminActor, systemActor } from "@/lib/areas/actor";
+import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ProgrammeSettings } from "@/lib/areas/programme/settings";
+import { systemClock } from "@/lib/platform/clock";
+import { startEmbedded } from "@/lib/platform/database/embedded";
+import { findMissing, migrate, readMigrations } from "@/lib/platform/database/migrate";
+import { closePools, portalPool, prisma } from "@/lib/platform/database/pools";
+import { completeEnv, env } from "@/lib/platform/env";
 
 /** The command cannot do its work here and now; the message says what to do. */
 export class CommandError extends Error {

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { setWalletPin } from "@/lib/admin/set-wallet-pin";
-import { viewWallet } from "@/lib/admin/view-wallet";
-import { walletSnapshot } from "@/lib/admin/wallet-record";
-import { setWalletPinSchema, walletTargetSchema } from "@/lib/contract/portal/wallets";
+import { setWalletPinSchema, walletTargetSchema } from "@/lib/areas/wallets/schemas";
+import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
+import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { walletSnapshot } from "@/lib/areas/wallets/wallet-record";
 import type { Wallet } from "@/lib/ledger/wallets";
 import { parseInput } from "./input";
 import { printFields } from "./output";

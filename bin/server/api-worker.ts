@@ -6,13 +6,13 @@ import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } fro
 import { isFromPrimary } from "@/bin/server/messages";
 import { PageProxy } from "@/bin/server/page-proxy";
 import { loadRoutes, serveRoute } from "@/bin/server/routes";
-import { ledgerPool } from "@/lib/db/pg-pools";
-import { type Env, env } from "@/lib/env";
-import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/http/health";
-import { answerBrokenRequest, SOCKET_IDLE_MS, serveIntegration } from "@/lib/http/node-door";
-import { marksItself } from "@/lib/http/socket-address";
-import { openStaticFiles } from "@/lib/http/static-files";
-import { log } from "@/lib/log";
+import { ledgerPool } from "@/lib/platform/database/pg-pools";
+import { type Env, env } from "@/lib/platform/env";
+import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/platform/http/health";
+import { marksItself } from "@/lib/platform/http/socket-address";
+import { openStaticFiles } from "@/lib/platform/http/static-files";
+import { log } from "@/lib/platform/log";
+import { answerBrokenRequest, SOCKET_IDLE_MS, serveIntegration } from "@/lib/points-api/node-door";
 import { services } from "@/lib/services";
 import type { Job } from "./jobs";
 

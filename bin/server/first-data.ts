@@ -1,10 +1,10 @@
-import * as foundation from "@/lib/admin/foundation";
-import { systemClock } from "@/lib/clock";
-import { ledgerPool, prisma } from "@/lib/db/pools";
+import * as foundation from "@/lib/areas/programme/foundation";
 import { loadDemoData } from "@/lib/demo/load";
-import { log } from "@/lib/log";
+import { systemClock } from "@/lib/platform/clock";
+import { ledgerPool, prisma } from "@/lib/platform/database/pools";
+import { log } from "@/lib/platform/log";
 
-export { closePools } from "@/lib/db/pools";
+export { closePools } from "@/lib/platform/database/pools";
 
 /** Loads the demo data where there is nothing yet. False when somebody's own data is there, which stays as it is. */
 export async function ensureDemoData(): Promise<boolean> {

@@ -1,14 +1,14 @@
-import { ensureSystemUser } from "@/lib/admin/system-user";
-import { portalPool, prisma } from "@/lib/db/pools";
-import { removeUnusedPictures } from "@/lib/deals/remove-unused-pictures";
-import { startEventSchedule } from "@/lib/events/schedule";
-import { importRunner } from "@/lib/http/portal/wallet-imports";
-import { deliveryOptions } from "@/lib/http/portal/webhooks";
+import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
+import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
+import { importRunner } from "@/lib/areas/imports/portal";
+import { startReportSchedule } from "@/lib/areas/reports/schedule";
+import { ensureSystemUser } from "@/lib/areas/staff/system-user";
+import { deliveryOptions } from "@/lib/areas/webhooks/portal";
+import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
 import { startExpirySchedule } from "@/lib/ledger/expiry-job";
-import { log } from "@/lib/log";
-import { startReportSchedule } from "@/lib/reports/schedule";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { log } from "@/lib/platform/log";
 import { services } from "@/lib/services";
-import { pruneTraffic } from "@/lib/traffic/prune";
 
 const TIDIED_EVERY_MS = 3_600_000;
 

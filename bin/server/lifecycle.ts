@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { AggregatorRegistry } from "prom-client";
 import { type FromWorker, isFromPrimary } from "@/bin/server/messages";
-import { stopListening } from "@/lib/db/notify";
-import { closePools, poolUsage } from "@/lib/db/pg-pools";
-import { markDatabasePrepared } from "@/lib/db/prepare";
-import { env } from "@/lib/env";
-import { flushLog, log } from "@/lib/log";
-import { publishPoolUsage, startMetrics } from "@/lib/metrics";
+import { stopListening } from "@/lib/platform/database/notify";
+import { closePools, poolUsage } from "@/lib/platform/database/pg-pools";
+import { markDatabasePrepared } from "@/lib/platform/database/prepare";
+import { env } from "@/lib/platform/env";
+import { flushLog, log } from "@/lib/platform/log";
+import { publishPoolUsage, startMetrics } from "@/lib/platform/metrics";
 
 /** Closing the database's connections may wait for an answer that never comes. */
 const CLOSE_TIMEOUT_MS = 2_000;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { AggregatorRegistry } from "prom-client";
-import { EnvError, type MetricsAddress } from "@/lib/env";
-import { log } from "@/lib/log";
+import { EnvError, type MetricsAddress } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 
 export interface MetricsListener {
   close(): Promise<void>;

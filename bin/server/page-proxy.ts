@@ -2,8 +2,8 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createProxyServer, type ProxyServer } from "httpxy";
-import { callerAddress } from "@/lib/http/caller-address";
-import { log } from "@/lib/log";
+import { callerAddress } from "@/lib/platform/http/caller-address";
+import { log } from "@/lib/platform/log";
 import { answerWithoutPages } from "./without-pages";
 
 /** A page that has not begun to answer by then is given up; the browser is asked to try again. */

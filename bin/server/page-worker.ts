@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import os from "node:os";
 import { drainWhenAsked, runWorker, tellPrimary } from "@/bin/server/lifecycle";
-import { type Env, env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { type Env, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 
 /** How much of the processors a page yields to tills and to the database where there is not enough for all. */
 const NICENESS = 10;

@@ -9,15 +9,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
-import { isFoundationLaid } from "@/lib/admin/foundation";
-import { serveSharedRateLimits } from "@/lib/auth/rate-limits";
-import { connectionConfig } from "@/lib/db/connection";
-import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
-import { isDatabaseUnavailable } from "@/lib/db/errors";
-import { migrate } from "@/lib/db/migrate";
-import { findSessionSecret } from "@/lib/db/prepare";
-import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/env";
-import { flushLog, log } from "@/lib/log";
+import { isFoundationLaid } from "@/lib/areas/programme/foundation";
+import { connectionConfig } from "@/lib/platform/database/connection";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
+import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import { migrate } from "@/lib/platform/database/migrate";
+import { findSessionSecret } from "@/lib/platform/database/prepare";
+import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
+import { flushLog, log } from "@/lib/platform/log";
+import { serveSharedRateLimits } from "@/lib/platform/rate-limits";
 
 /** A worker that lived for so long and then died is replaced at once; one that dies young waits longer every time. */
 const STEADY_AFTER_MS = 30_000;

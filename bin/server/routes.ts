@@ -3,10 +3,10 @@ import compression from "compression";
 import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { ROUTES } from "@/bin/server/generated/routes";
-import { requestIdOf } from "@/lib/http/request-id";
-import securityHeaders from "@/lib/http/security-headers.json";
-import { markSocketAddress } from "@/lib/http/socket-address";
-import { requestLog } from "@/lib/log";
+import { requestIdOf } from "@/lib/platform/http/request-id";
+import securityHeaders from "@/lib/platform/http/security-headers.json";
+import { markSocketAddress } from "@/lib/platform/http/socket-address";
+import { requestLog } from "@/lib/platform/log";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

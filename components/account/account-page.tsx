@@ -3,11 +3,11 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
-import { isAdminRole } from "@/lib/auth/roles";
-import { useMe } from "@/lib/portal/use-account";
+import { isAdminRole } from "@/lib/areas/roles";
 import { AppearanceCard } from "./appearance-card";
 import { PasswordCard } from "./password-card";
 import { ProfileCard } from "./profile-card";
+import { useMe } from "./queries";
 import { SessionsCard } from "./sessions-card";
 
 /** For those who administer; a cashier's page does without it. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "react-aria-components/Button";
-import type { DemoAccount } from "@/lib/auth/demo-accounts";
+import type { DemoAccount } from "@/lib/areas/account/demo-accounts";
 import type { Credentials } from "./sign-in-form";
 
 /** The accounts of the demonstration; choosing one fills the form in. */

@@ -3,6 +3,10 @@
 import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { portalFetch } from "@/components/kit/fetch";
+import { createQueryClient } from "@/components/kit/query-client";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { LanguageButton } from "@/components/shell/language-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { Mark } from "@/components/shell/logo";
@@ -12,13 +16,9 @@ import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { PasswordField } from "@/components/ui/text-field";
-import { PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
-import type { Language } from "@/lib/contract/language";
-import { doneSchema, type LinkHolder, linkHolderSchema } from "@/lib/contract/portal/account";
-import { toPortalError } from "@/lib/portal/error";
-import { portalFetch } from "@/lib/portal/fetch";
-import { createQueryClient } from "@/lib/portal/query-client";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
+import { doneSchema, type LinkHolder, linkHolderSchema } from "@/lib/areas/account/schemas";
+import type { Language } from "@/lib/platform/language";
 import { SignInForm } from "./sign-in-form";
 
 /** Where somebody who was invited, or whose sign-in was reset, chooses their password and then signs in with it. */

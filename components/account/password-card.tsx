@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { PASSWORD_LENGTH_MIN } from "@/lib/auth/password-rules";
-import { toPortalError } from "@/lib/portal/error";
-import { useChangePassword, useMe } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
+import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
+import { useChangePassword, useMe } from "./queries";
 
 const EMPTY = { current: "", next: "", repeated: "" };
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import { useMe } from "./queries";
 
 export function ProfileCard() {
   const t = useTranslations();

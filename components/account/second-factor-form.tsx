@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import type { Language } from "@/lib/contract/language";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { giveSecondFactor } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
+import type { Language } from "@/lib/platform/language";
+import { giveSecondFactor } from "./queries";
 
 /** Asks for the code of the second factor, after a password that was right. */
 export function SecondFactorForm({

@@ -2,6 +2,8 @@
 
 import { LogOut, MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -9,11 +11,9 @@ import { Code, DateTime } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { SessionList } from "@/lib/contract/portal/account";
-import { toPortalError } from "@/lib/portal/error";
-import { useEndSessions, useSessions } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
-import { describeUserAgent } from "@/lib/portal/user-agent";
+import type { SessionList } from "@/lib/areas/account/schemas";
+import { useEndSessions, useSessions } from "./queries";
+import { describeUserAgent } from "./user-agent";
 
 type SessionRow = SessionList["sessions"][number];
 

@@ -4,13 +4,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField, TextField } from "@/components/ui/text-field";
-import type { Language } from "@/lib/contract/language";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { signIn } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
+import type { Language } from "@/lib/platform/language";
+import { signIn } from "./queries";
 
 export interface Credentials {
   username: string;

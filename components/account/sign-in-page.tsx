@@ -6,8 +6,8 @@ import { useState } from "react";
 import { LanguageButton } from "@/components/shell/language-button";
 import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
-import type { DemoAccount } from "@/lib/auth/demo-accounts";
-import type { Language } from "@/lib/contract/language";
+import type { DemoAccount } from "@/lib/areas/account/demo-accounts";
+import type { Language } from "@/lib/platform/language";
 import { DemoAccounts } from "./demo-accounts";
 import { SignInForm } from "./sign-in-form";
 

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Code } from "@/components/ui/format";
@@ -9,11 +11,9 @@ import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
 import { PasswordField, TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { Enrolment } from "@/lib/contract/portal/account";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useConfirmTwoFactor, useStartTwoFactor } from "@/lib/portal/use-two-factor";
+import type { Enrolment } from "@/lib/areas/account/schemas";
 import { BackupCodes } from "./backup-codes";
+import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-queries";
 
 /** Sets up a second factor in three steps: the password, the app with its first code, the backup codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {

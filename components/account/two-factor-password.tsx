@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useDisableTwoFactor, useRenewBackupCodes } from "@/lib/portal/use-two-factor";
 import { BackupCodes } from "./backup-codes";
+import { useDisableTwoFactor, useRenewBackupCodes } from "./two-factor-queries";
 
 /** Asks for the password before the second factor is switched off or its backup codes are replaced. */
 export function PasswordDialog({ purpose, onClose }: { purpose: "disable" | "codes"; onClose: () => void }) {

@@ -4,14 +4,14 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { useMerchantName } from "@/components/desk/merchant-choice";
+import { useMe } from "@/components/account/queries";
+import { useMerchantName } from "@/components/kit/merchant-choice";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
-import type { Act, AuditFilters } from "@/lib/contract/portal/manage-audit";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { Act, AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
 import { Difference } from "./difference";
 

@@ -3,16 +3,16 @@
 import { parseDate } from "@internationalized/date";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { MerchantChoice } from "@/components/kit/merchant-choice";
+import { useLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Code } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
-import type { AuditFilters } from "@/lib/contract/portal/manage-audit";
-import { useAuditChoices } from "@/lib/portal/use-desk-audit";
-import { useLanguage } from "@/lib/portal/use-language";
+import type { AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
+import { useAuditChoices } from "./queries";
 
 const ALL = "all";
 const FIELD = "flex-1 basis-52";

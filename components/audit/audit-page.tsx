@@ -2,7 +2,9 @@
 
 import { Download, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useAddress } from "@/components/desk/use-address";
+import { toPortalError } from "@/components/kit/error";
+import { useAddress } from "@/components/kit/use-address";
+import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -10,12 +12,10 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { type AuditFilters, readAuditFilters } from "@/lib/contract/portal/manage-audit";
-import { toPortalError } from "@/lib/portal/error";
-import { useAudit } from "@/lib/portal/use-desk-audit";
-import { useErrorText } from "@/lib/portal/use-language";
+import { type AuditFilters, readAuditFilters } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
+import { useAudit } from "./queries";
 
 /** Every administrative act: who, what, when, from where, and what it changed. */
 export function AuditPage() {

@@ -3,7 +3,7 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DateTime } from "@/components/ui/format";
-import type { Act } from "@/lib/contract/portal/manage-audit";
+import type { Act } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
 
 /** What an act changed, field by field: what was, and what is since. */

@@ -2,17 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MerchantChoice } from "@/components/desk/merchant-choice";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { MerchantChoice } from "@/components/kit/merchant-choice";
 import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { branchChangesSchema, createBranchSchema } from "@/lib/contract/portal/branches";
-import type { ManagedBranch } from "@/lib/contract/portal/manage-branches";
-import { readBranch, useChangeBranch, useCreateBranch } from "@/lib/portal/use-desk-branches";
+import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
 import { MapLink } from "./map-link";
 import { isFarAway, type Place, parsePlace, placeText } from "./place";
+import { readBranch, useChangeBranch, useCreateBranch } from "./queries";
 
 /** A new branch, or one to be changed. */
 export function BranchForm({

@@ -3,7 +3,9 @@
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { MerchantChoice } from "@/components/kit/merchant-choice";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -12,10 +14,8 @@ import {
   BRANCH_FILE_COLUMNS,
   BRANCH_FILE_LENGTH_MAX,
   type BranchImportAnswer,
-} from "@/lib/contract/portal/manage-branches";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { useImportBranches } from "@/lib/portal/use-desk-branches";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+} from "@/lib/areas/branches/desk-schemas";
+import { useImportBranches } from "./queries";
 
 const EXAMPLE = [
   BRANCH_FILE_COLUMNS.join(","),

@@ -1,4 +1,4 @@
-import { toLatinDigits } from "@/lib/portal/digits";
+import { toLatinDigits } from "@/components/ui/digits";
 
 export interface Place {
   latitude: number | null;

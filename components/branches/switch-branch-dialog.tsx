@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import type { BranchImpact, ManagedBranch } from "@/lib/contract/portal/manage-branches";
-import { toPortalError } from "@/lib/portal/error";
-import { useBranchImpact, useSwitchBranch } from "@/lib/portal/use-desk-branches";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { useBranchImpact, useSwitchBranch } from "./queries";
 
 /** Asks before a branch is closed, with everything that stops, or opened again. */
 export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch; onClose: () => void }) {

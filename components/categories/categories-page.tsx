@@ -4,8 +4,10 @@ import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
-import { ConflictNotice } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice } from "@/components/kit/stale-notice";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -19,11 +21,9 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/state
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { CATEGORY_ICONS, categoryFieldsSchema, type DeskCategory } from "@/lib/contract/portal/deal-desk";
-import { fieldProblems } from "@/lib/contract/portal/field-problems";
-import { toPortalError } from "@/lib/portal/error";
-import { useActivateCategory, useCategories, useSaveCategory } from "@/lib/portal/use-categories";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { CATEGORY_ICONS, categoryFieldsSchema, type DeskCategory } from "@/lib/areas/deals/desk-schemas";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import { useActivateCategory, useCategories, useSaveCategory } from "./queries";
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {

@@ -3,8 +3,11 @@
 import { type CalendarDate, parseAbsolute, toCalendarDate } from "@internationalized/date";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DatePicker } from "@/components/ui/date-field";
@@ -21,11 +24,8 @@ import {
   type ClientKeyedScope,
   type ClientScope,
   type IssuedClientAnswer,
-} from "@/lib/contract/portal/client-desk";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { readClient, useChangeClient, useClientChoices, useIssueClient } from "@/lib/portal/use-clients";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+} from "@/lib/areas/clients/desk-schemas";
+import { readClient, useChangeClient, useClientChoices, useIssueClient } from "./queries";
 
 interface Fields {
   name: string;

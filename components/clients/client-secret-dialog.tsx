@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { SecretDialog } from "@/components/desk/secret-dialog";
+import { SecretDialog } from "@/components/kit/secret-dialog";
 import { Button } from "@/components/ui/button";
-import type { IssuedClientAnswer } from "@/lib/contract/portal/client-desk";
+import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 
 /** Shows a ClientId the only time that it can be seen, to be copied or taken away as a file. */
 export function ClientSecretDialog({

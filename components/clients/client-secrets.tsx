@@ -3,7 +3,9 @@
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -17,11 +19,9 @@ import {
   type IssuedClientAnswer,
   ROTATION_OVERLAP_DAYS_DEFAULT,
   ROTATION_OVERLAP_DAYS_MAX,
-} from "@/lib/contract/portal/client-desk";
-import { toPortalError } from "@/lib/portal/error";
-import { useRevoke, useRotateClient } from "@/lib/portal/use-clients";
-import { useErrorText } from "@/lib/portal/use-language";
+} from "@/lib/areas/clients/desk-schemas";
 import { ClientSecretDialog } from "./client-secret-dialog";
+import { useRevoke, useRotateClient } from "./queries";
 
 type Secret = Client["secrets"][number];
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { OffIcon, Status, type Tone } from "@/components/ui/badge";
-import type { ClientState } from "@/lib/contract/portal/client-desk";
+import type { ClientState } from "@/lib/areas/clients/desk-schemas";
 
 const TONES: Record<ClientState, Tone> = {
   live: "success",

@@ -1,11 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
-import type { Client } from "@/lib/contract/portal/client-desk";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { Client } from "@/lib/areas/clients/desk-schemas";
 
 /** What a client asked in the last 24 hours, hour by hour, and what it was answered. */
 export function ClientUsageCard({ client }: { client: Client }) {

@@ -5,8 +5,10 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { PagedTable } from "@/components/desk/paged-table";
-import { useAddress } from "@/components/desk/use-address";
+import { useMe } from "@/components/account/queries";
+import { PagedTable } from "@/components/kit/paged-table";
+import { useAddress } from "@/components/kit/use-address";
+import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -22,13 +24,11 @@ import {
   type ClientSummary,
   type IssuedClientAnswer,
   readClientFilters,
-} from "@/lib/contract/portal/client-desk";
-import { useMe } from "@/lib/portal/use-account";
-import { useClients } from "@/lib/portal/use-clients";
-import { useInLanguage } from "@/lib/portal/use-language";
+} from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus } from "./client-state";
+import { useClients } from "./queries";
 
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {

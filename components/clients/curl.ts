@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "@/lib/contract/portal/client-desk";
+import type { LoggedRequest } from "@/lib/areas/clients/desk-schemas";
 
 /** The path of an operation. */
 export const operationPath = (operation: string) => `/api/Integration/v1/${operation}`;

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Code } from "@/components/ui/format";
-import type { LoggedRequest } from "@/lib/contract/portal/client-desk";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { LoggedRequest } from "@/lib/areas/clients/desk-schemas";
 
 /** Success, or the code of the refusal with its words; for a refused ClientId also why, which its sender is not told. */
 export function Outcome({ request }: { request: LoggedRequest }) {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/dialog";
 import { Code, DateTime, Figure } from "@/components/ui/format";
-import type { LoggedRequest } from "@/lib/contract/portal/client-desk";
+import type { LoggedRequest } from "@/lib/areas/clients/desk-schemas";
 import { curlOf } from "./curl";
 import { Outcome } from "./outcome";
 

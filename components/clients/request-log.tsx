@@ -4,7 +4,9 @@ import { Pause, Play, SquareTerminal } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useAddress } from "@/components/desk/use-address";
+import { toPortalError } from "@/components/kit/error";
+import { useAddress } from "@/components/kit/use-address";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
@@ -19,11 +21,9 @@ import {
   type LoggedRequest,
   type RequestFilters,
   requestFiltersSchema,
-} from "@/lib/contract/portal/client-desk";
-import { toPortalError } from "@/lib/portal/error";
-import { useRequestLog } from "@/lib/portal/use-clients";
-import { useErrorText } from "@/lib/portal/use-language";
+} from "@/lib/areas/clients/desk-schemas";
 import { Outcome } from "./outcome";
+import { useRequestLog } from "./queries";
 import { RequestDrawer } from "./request-drawer";
 
 /** A client's requests as they come in, with the reason of every refusal. */

@@ -4,6 +4,7 @@ import { ArrowLeft, Send, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,9 +13,8 @@ import { Code, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { PasswordField, TextField } from "@/components/ui/text-field";
-import type { TryItField, TryItOperation } from "@/lib/contract/try-it";
-import { type Exchange, sendTry } from "@/lib/portal/try-it";
-import { useLanguage } from "@/lib/portal/use-language";
+import type { TryItField, TryItOperation } from "@/lib/points-api/try-it";
+import { type Exchange, sendTry } from "./try-it";
 
 /**
  * Sends requests to this service's own points API, as a till would. The ClientId stays in this component's memory: it is

@@ -2,12 +2,12 @@
 
 import { ExternalLink, MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { useInLanguage } from "@/components/kit/use-language";
+import { toLatinDigits } from "@/components/ui/digits";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { DealBranch } from "@/lib/contract/portal/deals";
-import { toLatinDigits } from "@/lib/portal/digits";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { DealBranch } from "@/lib/areas/deals/schemas";
 import { AtYourBranch } from "./deal-words";
 
 /** Where the deal can be had: first, when it can be had there, the branch at which the user works. */

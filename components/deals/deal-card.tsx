@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Skeleton } from "@/components/ui/states";
-import type { DealSummary } from "@/lib/contract/portal/deals";
-import type { DealsView } from "@/lib/portal/deals-view";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { DealPicture, MerchantLogo } from "./deal-picture";
 import { AtYourBranch, EndsSoon, LastDay, RatePlans, useDiscountText } from "./deal-words";
+import type { DealsView } from "./deals-view";
 import { leaveList } from "./list-place";
 
 export interface DealCardProps {

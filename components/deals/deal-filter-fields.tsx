@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { useInLanguage, useLanguage } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { Select } from "@/components/ui/select";
-import type { Bilingual } from "@/lib/contract/language";
-import { useMe } from "@/lib/portal/use-account";
-import { useDealChoices } from "@/lib/portal/use-deals";
-import { useInLanguage, useLanguage } from "@/lib/portal/use-language";
+import type { Bilingual } from "@/lib/platform/language";
+import { useDealChoices } from "./queries";
 import type { DealFiltersState } from "./use-deal-filters";
 
 /** Stands for "all" in a list of choices. */

@@ -3,16 +3,16 @@
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, ErrorState, Loading } from "@/components/ui/states";
-import type { DealsView } from "@/lib/portal/deals-view";
-import { toPortalError } from "@/lib/portal/error";
-import type { useDeals } from "@/lib/portal/use-deals";
-import { useErrorText } from "@/lib/portal/use-language";
 import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
+import type { DealsView } from "./deals-view";
 import { openedDeal } from "./list-place";
+import type { useDeals } from "./queries";
 
 const LAYOUTS: Record<DealsView, string> = {
   cards: "grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",

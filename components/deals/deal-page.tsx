@@ -5,19 +5,19 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import type { Deal } from "@/lib/contract/portal/deals";
-import { toPortalError } from "@/lib/portal/error";
-import { useDeal } from "@/lib/portal/use-deals";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import type { Deal } from "@/lib/areas/deals/schemas";
 import { DealBranches } from "./deal-branches";
 import { DealGone } from "./deal-gone";
 import { DealPicture, MerchantLogo } from "./deal-picture";
 import { EndsSoon, LastMoment, RatePlans, useDiscountText } from "./deal-words";
 import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
+import { useDeal } from "./queries";
 
 /** Everything about one deal, for whoever is asked about it at the till. */
 export function DealPage({ dealId }: { dealId: number }) {

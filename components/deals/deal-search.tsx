@@ -3,12 +3,12 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { TextField } from "@/components/ui/text-field";
-import { DEAL_TEXT_LENGTH_MAX } from "@/lib/contract/portal/deals";
-import { useTypedSearch } from "@/lib/portal/use-typed-search";
+import { DEAL_TEXT_LENGTH_MAX } from "@/lib/areas/deals/schemas";
 
 export interface DealSearchProps {
   /** What is searched for; "" for nothing. */

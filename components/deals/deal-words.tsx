@@ -4,8 +4,8 @@ import { Clock, Store, Tags } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { Badge, Status } from "@/components/ui/badge";
 import { DateTime, useMoneyText } from "@/components/ui/format";
-import type { DealSummary } from "@/lib/contract/portal/deals";
-import { beginsDay } from "@/lib/portal/begins-day";
+import type { DealSummary } from "@/lib/areas/deals/schemas";
+import { beginsDay } from "./begins-day";
 
 /** What the deal gives, in words. */
 export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "discount">) => string {

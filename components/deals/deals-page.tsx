@@ -10,12 +10,12 @@ import { cx } from "@/components/ui/cx";
 import { Figure } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
-import type { DealsView } from "@/lib/portal/deals-view";
-import { useDeals } from "@/lib/portal/use-deals";
-import { useDealsView } from "@/lib/portal/use-deals-view";
 import { DealList } from "./deal-list";
 import { DealSearch } from "./deal-search";
+import type { DealsView } from "./deals-view";
+import { useDeals } from "./queries";
 import { type DealFiltersState, useDealFilters } from "./use-deal-filters";
+import { useDealsView } from "./use-deals-view";
 
 /** Lists that float are a good part of all script, and the deals can be read without them. */
 const DealFilterFields = lazy(async () => ({

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type DealFilters, readDealFilters } from "@/lib/contract/portal/deals";
+import { type DealFilters, readDealFilters } from "@/lib/areas/deals/schemas";
 
 /** The address of the list with these filters. */
 function listAddress(filters: DealFilters): string {

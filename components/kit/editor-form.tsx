@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { LeaveDialog, useUnsavedWork } from "@/components/desk/unsaved-guard";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { useErrorText } from "@/lib/portal/use-language";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
+import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 import type { Editor } from "./use-editor";
+import { useErrorText } from "./use-language";
 
 interface EditorFormProps<Fields extends object> {
   editor: Editor<Fields>;

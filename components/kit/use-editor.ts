@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { type FieldErrors, type FieldValues, get, set, useForm, useWatch } from "react-hook-form";
 import { type $ZodType, type input, safeParse } from "zod/v4/core";
-import { fieldProblems } from "@/lib/contract/portal/field-problems";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import { type PortalError, toPortalError } from "./error";
 import { changedFields, type Divergence, divergenceOf, type Groups, groupOf, pickFields } from "./merge";
+import { useErrorText, useInLanguage } from "./use-language";
 
 /** One request that the form makes: its schema checks the body before it is sent, in the server's words. */
 interface EditorRequest<Schema extends $ZodType> {

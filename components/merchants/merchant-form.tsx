@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { readMerchant, useSaveMerchant } from "@/components/branches/queries";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText } from "@/components/kit/use-language";
 import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
-import { toPortalError } from "@/lib/portal/error";
-import { readMerchant, useSaveMerchant } from "@/lib/portal/use-desk-branches";
-import { useErrorText } from "@/lib/portal/use-language";
+import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 
 const REFUND_WINDOW_DAYS = 90;
 

@@ -4,7 +4,10 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { useMerchants, useSwitchMerchant } from "@/components/branches/queries";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
@@ -13,10 +16,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
-import { toPortalError } from "@/lib/portal/error";
-import { useMerchants, useSwitchMerchant } from "@/lib/portal/use-desk-branches";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 
 const MerchantForm = dynamic(async () => (await import("./merchant-form")).MerchantForm);
 

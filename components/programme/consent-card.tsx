@@ -3,17 +3,17 @@
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
-import { CONSENT_LENGTH_MAX, type ConsentText } from "@/lib/contract/portal/programme-desk";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { usePublishConsent, useReadProgramme } from "@/lib/portal/use-programme";
+import { CONSENT_LENGTH_MAX, type ConsentText } from "@/lib/areas/programme/desk-schemas";
+import { usePublishConsent, useReadProgramme } from "./queries";
 
 /** The words that customers agree to when they join, in both languages. */
 export function ConsentCard({ consent }: { consent: ConsentText }) {

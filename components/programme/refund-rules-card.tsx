@@ -2,18 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
-import { useChangeRefundRules, useReadProgramme } from "@/lib/portal/use-programme";
+import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import { useChangeRefundRules, useReadProgramme } from "./queries";
 
 /** How long, and where, redemptions can be refunded: each merchant's own. */
 export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { Programme } from "@/lib/contract/portal/programme-desk";
+import type { Programme } from "@/lib/areas/programme/desk-schemas";
 import { RulesForm } from "./rules-form";
 import { RULE_GROUPS, type RuleName, useRuleText } from "./rules-words";
 

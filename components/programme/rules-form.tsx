@@ -2,24 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import {
-  CANCELLED_REWARD_POLICIES,
-  PIN_POLICIES,
-  type Programme,
-} from "@/lib/contract/portal/programme-desk";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useChangeProgramme, useReadProgramme } from "@/lib/portal/use-programme";
+import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, type Programme } from "@/lib/areas/programme/desk-schemas";
 import { ChangeList, changesBetween } from "./change-list";
+import { useChangeProgramme, useReadProgramme } from "./queries";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";
 
 /** Numbers may be missing or wrong while they are typed. */

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
-import type { Programme } from "@/lib/contract/portal/programme-desk";
+import type { Programme } from "@/lib/areas/programme/desk-schemas";
 
 export type Rules = Omit<Programme, "version" | "updatedAt">;
 export type RuleName = keyof Rules;

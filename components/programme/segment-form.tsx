@@ -2,21 +2,21 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Code, DateTime, useMoneyText } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { Segment } from "@/lib/contract/portal/programme-desk";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
-import { useReadProgramme, useSaveSegment, useSegmentHistory } from "@/lib/portal/use-programme";
+import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill } from "./example-bill";
+import { useReadProgramme, useSaveSegment, useSegmentHistory } from "./queries";
 
 interface Fields {
   nameEn: string;

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,8 +11,7 @@ import { Figure, Points } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { Table } from "@/components/ui/table";
-import type { Segment } from "@/lib/contract/portal/programme-desk";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { exampleBill } from "./example-bill";
 import { SegmentForm } from "./segment-form";
 

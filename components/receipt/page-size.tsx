@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { RECEIPT_READY, type ReceiptPaper } from "@/lib/contract/portal/receipt";
+import { RECEIPT_READY, type ReceiptPaper } from "@/lib/areas/receipt/schemas";
 
 const MM_PER_PIXEL = 25.4 / 96;
 const STYLE_ID = "receipt-page-size";

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast-queue";
-import { printReceipt } from "@/lib/portal/print-receipt";
+import { printReceipt } from "./print-receipt";
 
 const ReceiptSettingsDialog = lazy(async () => ({
   default: (await import("./receipt-settings-dialog")).ReceiptSettingsDialog,

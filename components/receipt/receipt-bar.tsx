@@ -3,8 +3,8 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { type ReceiptChoice, receiptPath } from "@/lib/contract/portal/receipt";
-import { rememberReceiptChoice } from "@/lib/portal/print-receipt";
+import { type ReceiptChoice, receiptPath } from "@/lib/areas/receipt/schemas";
+import { rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 
 /** Beside a receipt in a tab of its own: prints it, and changes how this device prints. Never on paper. */

@@ -1,7 +1,7 @@
-import type { PortalEntry } from "@/lib/contract/portal/entries";
-import type { Receipt } from "@/lib/contract/portal/receipt";
-import type { Messages } from "@/lib/i18n/messages";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Receipt } from "@/lib/areas/receipt/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import type { Messages } from "@/lib/platform/messages";
 import type { Figures } from "./voice";
 
 type Label = keyof Messages["receipt"];

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { deviceReceiptChoice, rememberReceiptChoice } from "@/lib/portal/print-receipt";
+import { deviceReceiptChoice, rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 
 /** Changes how this device prints receipts, at once. */

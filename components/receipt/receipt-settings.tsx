@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { ReceiptChoice } from "@/lib/contract/portal/receipt";
+import type { ReceiptChoice } from "@/lib/areas/receipt/schemas";
 
 /** How receipts are printed on this device. */
 export function ReceiptSettings({

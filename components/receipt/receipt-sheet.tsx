@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { kindOf } from "@/components/entry/kinds";
+import { kindOf } from "@/components/entries/kinds";
 import { cx } from "@/components/ui/cx";
 import { QrCode } from "@/components/ui/qr-code";
-import { inLanguage, type Language } from "@/lib/contract/language";
-import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/contract/portal/receipt";
-import { RECEIPT_PREFIX } from "@/lib/contract/portal/till";
-import { DIRECTION } from "@/lib/i18n/preferences";
+import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/schemas";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import { inLanguage, type Language } from "@/lib/platform/language";
+import { DIRECTION } from "@/lib/platform/preferences";
 import { circumstanceLines, movementLines, originalLines, type ReceiptLine } from "./receipt-lines";
 import { figuresOf, type Speaker } from "./voice";
 

@@ -1,9 +1,9 @@
 import { createFormatter, createTranslator } from "next-intl";
-import type { Language } from "@/lib/contract/language";
-import type { ReceiptLanguage } from "@/lib/contract/portal/receipt";
-import { FORMATS, type Messages } from "@/lib/i18n/messages";
-import { INTL_LOCALE } from "@/lib/i18n/preferences";
-import { formatLocalDateTime } from "@/lib/programme/time";
+import type { ReceiptLanguage } from "@/lib/areas/receipt/schemas";
+import type { Language } from "@/lib/platform/language";
+import { FORMATS, type Messages } from "@/lib/platform/messages";
+import { INTL_LOCALE } from "@/lib/platform/preferences";
+import { formatLocalDateTime } from "@/lib/platform/time";
 
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const MOMENT = { ...DAY, hour: "numeric", minute: "2-digit" } as const;

@@ -1,16 +1,16 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Figure, Money, Points } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import type { OutstandingPoints } from "@/lib/contract/portal/reports";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { reportFileAddress, useOutstanding } from "@/lib/portal/use-reports";
+import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
+import { reportFileAddress, useOutstanding } from "./queries";
 
 type Month = OutstandingPoints["months"][number];
 

@@ -2,13 +2,13 @@
 
 import { parseDate } from "@internationalized/date";
 import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
-import type { Report, ReportQuery } from "@/lib/contract/portal/reports";
-import { useInLanguage } from "@/lib/portal/use-language";
-import { useReportChoices } from "@/lib/portal/use-reports";
+import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
+import { useReportChoices } from "./queries";
 
 interface ReportFiltersProps {
   range: Report["range"];

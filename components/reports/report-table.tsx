@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
-import { type KindSum, type MeasureKey, measured } from "@/lib/contract/portal/reports";
+import { type KindSum, type MeasureKey, measured } from "@/lib/areas/reports/schemas";
 import { FileLink } from "./chart-frame";
 
 const ROWS_FIRST = 10;

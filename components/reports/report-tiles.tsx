@@ -5,7 +5,7 @@ import { TrendingDown, TrendingUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
-import { type KindSum, type MeasureKey, measured, type Report } from "@/lib/contract/portal/reports";
+import { type KindSum, type MeasureKey, measured, type Report } from "@/lib/areas/reports/schemas";
 
 const TILES: readonly {
   key: "issued" | "redeemed" | "refunded" | "cancelled";

@@ -1,17 +1,17 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { measured, type Report, type ReportQuery } from "@/lib/contract/portal/reports";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
-import { reportFileAddress, useReport } from "@/lib/portal/use-reports";
+import { measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
 import { OutstandingCard } from "./outstanding-card";
+import { reportFileAddress, useReport } from "./queries";
 import { ReportFilters } from "./report-filters";
 import { MeasuresTable, ReportTableCard } from "./report-table";
 import { ReportTiles } from "./report-tiles";

@@ -2,14 +2,14 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast-queue";
-import type { ReportStanding } from "@/lib/contract/portal/reports";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useReportCheck } from "@/lib/portal/use-reports";
+import type { ReportStanding } from "@/lib/areas/reports/schemas";
+import { useReportCheck } from "./queries";
 
 const DATE_TIME = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 

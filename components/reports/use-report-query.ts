@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type ReportQuery, readReportQuery } from "@/lib/contract/portal/reports";
+import { type ReportQuery, readReportQuery } from "@/lib/areas/reports/schemas";
 
 /** What the report is limited to. It lives in the page's address, so that it can be shared and gone back from. */
 export function useReportQuery() {

@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "react-aria-components/Button";
+import { useMe, useSignOut } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast-queue";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe, useSignOut } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
 import { useShortcutHelp } from "./shortcuts";
 import { useSavedPreferences } from "./use-saved-preferences";
 
@@ -40,7 +40,7 @@ export function AccountMenu() {
     });
   };
   const leaveUnlessWaiting = async () => {
-    const count = await import("@/lib/portal/operations/store")
+    const count = await import("@/components/kit/operations/store")
       .then(({ countWaiting }) => countWaiting(user.id))
       .catch(() => 0);
     if (count === 0) leave();

@@ -3,9 +3,9 @@
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import { useMe } from "@/components/account/queries";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Skeleton } from "@/components/ui/states";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
 
 /** Most cashiers work at one branch; the choice is fetched for those who have one. */
 const BranchSelect = lazy(async () => ({ default: (await import("./branch-select")).BranchSelect }));

@@ -2,11 +2,11 @@
 
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useChooseBranch, useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast-queue";
-import { toPortalError } from "@/lib/portal/error";
-import { useChooseBranch, useMe } from "@/lib/portal/use-account";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
 
 /** The choice among the branches of those who have several. */
 export function BranchSelect() {

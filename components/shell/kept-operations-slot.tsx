@@ -1,12 +1,12 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import { TILL_ROLES } from "@/lib/auth/roles";
-import { loadAnswerReader } from "@/lib/portal/fetch";
-import { doWhenCalm, doWhenIdle } from "@/lib/portal/idle";
-import { mayBeKept } from "@/lib/portal/operations/marker";
-import { useMe } from "@/lib/portal/use-account";
-import { loadTillContract } from "@/lib/portal/use-wallet";
+import { useMe } from "@/components/account/queries";
+import { loadAnswerReader } from "@/components/kit/fetch";
+import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
+import { mayBeKept } from "@/components/kit/operations/marker";
+import { loadTillContract } from "@/components/wallets/queries";
+import { TILL_ROLES } from "@/lib/areas/roles";
 
 const KeptOperations = lazy(async () => ({
   default: (await import("@/components/till/kept-operations")).KeptOperations,

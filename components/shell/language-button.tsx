@@ -3,7 +3,7 @@
 import { Languages } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { Language } from "@/lib/contract/language";
+import type { Language } from "@/lib/platform/language";
 import { usePreferences } from "./preferences";
 
 /** Changes to the other language, in that language's own word. */

@@ -13,7 +13,7 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import type { Role } from "@/lib/auth/roles";
+import type { Role } from "@/lib/areas/roles";
 import { type NavigationItem, navigationFor } from "@/lib/portal/navigation";
 import { useShortcut } from "./shortcuts";
 import { useReadAhead } from "./use-read-ahead";

@@ -2,7 +2,7 @@
 
 import { WifiOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useConnection } from "@/lib/portal/use-connection";
+import { useConnection } from "@/components/kit/use-connection";
 
 /** Says, for as long as it is so, that the service cannot be reached. */
 export function OfflineBanner() {

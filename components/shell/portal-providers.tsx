@@ -2,9 +2,9 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Me } from "@/lib/contract/portal/account";
-import { keys } from "@/lib/portal/keys";
-import { createQueryClient } from "@/lib/portal/query-client";
+import { keys } from "@/components/kit/keys";
+import { createQueryClient } from "@/components/kit/query-client";
+import type { Me } from "@/lib/areas/account/schemas";
 import { ShortcutsProvider } from "./shortcuts";
 
 /** What the pages of signed-in users need: the cache of the server's data, with who is signed in already in it. */

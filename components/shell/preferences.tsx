@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState, useTransition } from "react";
-import type { ChangePreferencesRequest } from "@/lib/contract/portal/account";
-import { DIRECTION, PREFERENCE_COOKIES, type Preferences } from "@/lib/i18n/preferences";
-import { rememberChoice } from "@/lib/portal/device-choice";
+import { rememberChoice } from "@/components/kit/device-choice";
+import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
+import { DIRECTION, PREFERENCE_COOKIES, type Preferences } from "@/lib/platform/preferences";
 
 interface PreferencesContext extends Preferences {
   /** True while the page is being translated. */

@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Toasts } from "@/components/ui/toast";
-import type { Preferences } from "@/lib/i18n/preferences";
+import type { Preferences } from "@/lib/platform/preferences";
 import { PreferencesProvider } from "./preferences";
 
 /** What every page needs, signed in or not. */

@@ -2,9 +2,9 @@
 
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
-import { TILL_ROLES } from "@/lib/auth/roles";
-import { doWhenIdle } from "@/lib/portal/idle";
-import { useMe } from "@/lib/portal/use-account";
+import { useMe } from "@/components/account/queries";
+import { doWhenIdle } from "@/components/kit/idle";
+import { TILL_ROLES } from "@/lib/areas/roles";
 
 /**
  * Has the browser keep the portal's shell (public/sw.js), so that it opens without a connection. Shows nothing, and needs

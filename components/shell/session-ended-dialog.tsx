@@ -3,15 +3,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { signIn, useMe } from "@/components/account/queries";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
+import { toPortalError } from "@/components/kit/error";
+import { setSessionEnded } from "@/components/kit/session-expiry";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
-import { toPortalError } from "@/lib/portal/error";
-import { setSessionEnded } from "@/lib/portal/session-expiry";
-import { signIn, useMe } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
 
 /**
  * The session ended while a page was open: the same user enters the password and goes on where they were. Anybody else

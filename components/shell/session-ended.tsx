@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { useSessionEnded } from "@/lib/portal/use-connection";
+import { useSessionEnded } from "@/components/kit/use-connection";
 
 const SessionEndedDialog = lazy(async () => ({
   default: (await import("./session-ended-dialog")).SessionEndedDialog,

@@ -12,7 +12,7 @@ import {
   useMemo,
   useState,
 } from "react";
-import { releaseEarlyKeys } from "@/lib/portal/early-acts";
+import { releaseEarlyKeys } from "./early-acts";
 
 export interface Shortcut {
   /**

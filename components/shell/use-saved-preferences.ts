@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { savePreferences } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { toast } from "@/components/ui/toast-queue";
-import type { Language } from "@/lib/contract/language";
-import type { ChangePreferencesRequest } from "@/lib/contract/portal/account";
-import { toPortalError } from "@/lib/portal/error";
-import { savePreferences } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
+import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
+import type { Language } from "@/lib/platform/language";
 import { usePreferences } from "./preferences";
 
 /** Preferences of a signed-in user: a change takes effect here at once and is remembered for their other devices. */

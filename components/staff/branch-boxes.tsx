@@ -3,9 +3,9 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { useBranchesOf } from "@/components/branches/queries";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useBranchesOf } from "@/lib/portal/use-desk-branches";
-import { useInLanguage } from "@/lib/portal/use-language";
 
 /** Some of a merchant's branches. */
 export function BranchBoxes({

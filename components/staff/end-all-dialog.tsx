@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { toast } from "@/components/ui/toast-queue";
-import { useEndAllStaffSessions } from "@/lib/portal/use-desk-staff";
+import { useEndAllStaffSessions } from "./queries";
 
 /** Asks before everybody who works for a merchant is signed out. */
 export function EndAllSessionsDialog({ merchantId, onClose }: { merchantId: number; onClose: () => void }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
-import type { StaffLink, StaffMember } from "@/lib/contract/portal/manage-staff";
-import { useIssueLink } from "@/lib/portal/use-desk-staff";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { useIssueLink } from "./queries";
 
 /** Asks before somebody's way in is replaced by a link. */
 export function IssueLinkDialog({

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { LINK_PATH, type StaffLink } from "@/lib/contract/portal/manage-staff";
+import { LINK_PATH, type StaffLink } from "@/lib/areas/staff/desk-schemas";
 
 /** A link that was just made, to be handed over. It cannot be shown again, so it is not closed by accident. */
 export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffLink; onClose: () => void }) {

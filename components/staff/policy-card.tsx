@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { useChangeStaffPolicy, useStaffPolicy } from "@/lib/portal/use-desk-staff";
-import { useErrorText } from "@/lib/portal/use-language";
+import { useChangeStaffPolicy, useStaffPolicy } from "./queries";
 
 /** Whether everybody who administers must have a second factor; for the programme's operators to say. */
 export function PolicyCard() {

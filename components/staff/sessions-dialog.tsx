@@ -2,6 +2,9 @@
 
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { describeUserAgent } from "@/components/account/user-agent";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
@@ -9,11 +12,8 @@ import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { StaffMember } from "@/lib/contract/portal/manage-staff";
-import { toPortalError } from "@/lib/portal/error";
-import { useEndStaffSessions, useStaffSessions } from "@/lib/portal/use-desk-staff";
-import { useErrorText } from "@/lib/portal/use-language";
-import { describeUserAgent } from "@/lib/portal/user-agent";
+import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { useEndStaffSessions, useStaffSessions } from "./queries";
 
 /** Where somebody is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { toast } from "@/components/ui/toast-queue";
-import type { StaffMember } from "@/lib/contract/portal/manage-staff";
-import { type StaffAct, useStaffAct } from "@/lib/portal/use-desk-staff";
+import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { type StaffAct, useStaffAct } from "./queries";
 
 /** Asks before somebody's access is taken away, given back, or their second factor taken away. */
 export function StaffActDialog({

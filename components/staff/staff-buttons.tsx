@@ -2,11 +2,11 @@
 
 import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, type MenuAction } from "@/components/ui/menu";
-import type { StaffMember } from "@/lib/contract/portal/manage-staff";
-import { useMe } from "@/lib/portal/use-account";
+import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 import type { OpenStaff } from "./staff-page";
 
 /** What can be done to somebody. To oneself, other than names: on the account page, or by another admin. */

@@ -2,14 +2,14 @@
 
 import { Clock, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMerchantName } from "@/components/desk/merchant-choice";
+import { useMe } from "@/components/account/queries";
+import { useMerchantName } from "@/components/kit/merchant-choice";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { isAdminRole } from "@/lib/auth/roles";
-import type { StaffMember } from "@/lib/contract/portal/manage-staff";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import { isAdminRole } from "@/lib/areas/roles";
+import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 
 export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): Column<StaffMember>[] {
   const t = useTranslations("staff");

@@ -2,20 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConflictNotice, type ForeignChange } from "@/components/desk/conflict-notice";
-import { FormDrawer } from "@/components/desk/form-drawer";
-import { MerchantChoice } from "@/components/desk/merchant-choice";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { FormDrawer } from "@/components/kit/form-drawer";
+import { MerchantChoice } from "@/components/kit/merchant-choice";
+import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
+import { useErrorText } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { ROLES, type Role } from "@/lib/auth/roles";
-import type { StaffLink, StaffMember } from "@/lib/contract/portal/manage-staff";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { readStaffMember, useInvite, useUpdateStaff } from "@/lib/portal/use-desk-staff";
-import { useErrorText } from "@/lib/portal/use-language";
+import { ROLES, type Role } from "@/lib/areas/roles";
+import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { BranchBoxes } from "./branch-boxes";
+import { readStaffMember, useInvite, useUpdateStaff } from "./queries";
 
 interface Fields {
   name: string;

@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
-import { useCamera } from "@/lib/portal/use-camera";
+import { useCamera } from "./use-camera";
 
 interface CameraProps {
   onScan: (text: string) => void;

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button } from "react-aria-components/Button";
+import { toLatinDigits } from "@/components/ui/digits";
 import { Code, Points } from "@/components/ui/format";
-import type { WalletCandidate } from "@/lib/contract/portal/till";
-import { toLatinDigits } from "@/lib/portal/digits";
+import type { WalletCandidate } from "@/lib/areas/till/schemas";
 import { ShortcutHint } from "./mode-switch";
 import { Tier } from "./tier";
 import { WalletStatus } from "./wallet-status";

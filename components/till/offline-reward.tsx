@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { useQueueReward } from "@/components/kit/operations/use-kept-operations";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
-import type { PortalBranch } from "@/lib/contract/portal/account";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { useQueueReward } from "@/lib/portal/operations/use-kept-operations";
-import { useErrorText } from "@/lib/portal/use-language";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { ShortcutHint } from "./mode-switch";
 import type { ServeDraft } from "./serve-draft";
 import { INVOICE_FIELD } from "./till-fields";

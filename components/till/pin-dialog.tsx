@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { PortalError } from "@/components/kit/error";
+import type { OperationState } from "@/components/kit/operations/run";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
-import type { TillWallet } from "@/lib/contract/portal/till";
-import type { PortalError } from "@/lib/portal/error";
-import type { OperationState } from "@/lib/portal/operations/run";
-import { useErrorText } from "@/lib/portal/use-language";
+import type { TillWallet } from "@/lib/areas/till/schemas";
 import { useAmounts } from "./use-amounts";
 
 const PIN_LENGTH_MIN = 4;

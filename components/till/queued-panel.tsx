@@ -2,9 +2,9 @@
 
 import { CircleCheckBig, CloudUpload } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useIsWaiting } from "@/components/kit/operations/use-kept-operations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { useIsWaiting } from "@/lib/portal/operations/use-kept-operations";
 import { ShortcutHint } from "./mode-switch";
 import { isolated, useAmounts } from "./use-amounts";
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { Quote } from "@/lib/contract/portal/till";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { Quote } from "@/lib/areas/till/schemas";
 import type { ServeDraft } from "./serve-draft";
 import { isolated, useAmounts } from "./use-amounts";
 

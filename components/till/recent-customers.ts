@@ -1,4 +1,4 @@
-import type { TillWallet } from "@/lib/contract/portal/till";
+import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** A customer who was just served, in as few words as tell them apart. */
 export interface RecentCustomer {

@@ -2,8 +2,8 @@
 
 import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { OperationState } from "@/components/kit/operations/run";
 import { Button } from "@/components/ui/button";
-import type { OperationState } from "@/lib/portal/operations/run";
 import { ShortcutHint } from "./mode-switch";
 
 /** An operation on its way: a moment as a rule, and the plain truth when it takes longer. */

@@ -3,15 +3,15 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
-import type { PortalBranch } from "@/lib/contract/portal/account";
-import { type TillWallet, VALUE_MAX } from "@/lib/contract/portal/till";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { type TillWallet, VALUE_MAX } from "@/lib/areas/till/schemas";
 import { ModeSwitch, ShortcutHint } from "./mode-switch";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";

@@ -7,7 +7,7 @@ import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
-import type { Posted } from "@/lib/contract/portal/till";
+import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { ShortcutHint } from "./mode-switch";
 import { useAmounts } from "./use-amounts";

@@ -1,7 +1,7 @@
 "use client";
 
+import { useInLanguage } from "@/components/kit/use-language";
 import { Swatch } from "@/components/ui/swatch";
-import { useInLanguage } from "@/lib/portal/use-language";
 
 /** A tier in words, with its colour beside them. The colour is the programme's, so nothing is written in it or on it. */
 export function Tier({ nameEn, nameAr, color }: { nameEn: string; nameAr: string; color: string | null }) {

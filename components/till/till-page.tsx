@@ -3,20 +3,20 @@
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { loadAnswerReader } from "@/components/kit/fetch";
+import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
+import { useConnection } from "@/components/kit/use-connection";
+import { useErrorText } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { EmptyState } from "@/components/ui/states";
-import type { PortalBranch } from "@/lib/contract/portal/account";
-import { loadAnswerReader } from "@/lib/portal/fetch";
-import { doWhenCalm, doWhenIdle } from "@/lib/portal/idle";
-import { useMe } from "@/lib/portal/use-account";
-import { useConnection } from "@/lib/portal/use-connection";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useScanner } from "@/lib/portal/use-scanner";
-import { loadTillContract } from "@/lib/portal/use-wallet";
+import { loadTillContract } from "@/components/wallets/queries";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { INVOICE_FIELD } from "./till-fields";
 import { subscribeToTillOffers, takeTillOffer } from "./till-offer";
+import { useScanner } from "./use-scanner";
 import { useTill } from "./use-till";
 import { WalletBox } from "./wallet-box";
 

@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
+import { toPortalError } from "@/components/kit/error";
+import type { OperationState } from "@/components/kit/operations/run";
+import { useOperation } from "@/components/kit/operations/use-operation";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
-import type { Posted, Quote } from "@/lib/contract/portal/till";
+import { quoteQuery } from "@/components/wallets/queries";
+import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
-import { toPortalError } from "@/lib/portal/error";
-import type { OperationState } from "@/lib/portal/operations/run";
-import { useOperation } from "@/lib/portal/operations/use-operation";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
-import { quoteQuery } from "@/lib/portal/use-wallet";
 import { isolated, useAmounts } from "./use-amounts";
 
 /** Undoes the operation that was just done, after saying what that means. */

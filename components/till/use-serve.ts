@@ -3,20 +3,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { keys } from "@/components/kit/keys";
+import type { OperationState } from "@/components/kit/operations/run";
+import { useQueueReward } from "@/components/kit/operations/use-kept-operations";
+import { useOperation } from "@/components/kit/operations/use-operation";
+import { useConnection } from "@/components/kit/use-connection";
+import { quoteQuery, useQuote } from "@/components/wallets/queries";
 import {
   type Posted,
   type Quote,
   type QuoteRequest,
   type TillWallet,
   VALUE_MAX,
-} from "@/lib/contract/portal/till";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { keys } from "@/lib/portal/keys";
-import type { OperationState } from "@/lib/portal/operations/run";
-import { useQueueReward } from "@/lib/portal/operations/use-kept-operations";
-import { useOperation } from "@/lib/portal/operations/use-operation";
-import { useConnection } from "@/lib/portal/use-connection";
-import { quoteQuery, useQuote } from "@/lib/portal/use-wallet";
+} from "@/lib/areas/till/schemas";
 import type { ServeDraft } from "./serve-draft";
 
 /** Typing goes on while the quote waits this long. */

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import type { LookupAnswer, WalletCandidate } from "@/lib/contract/portal/till";
-import { isConnected } from "@/lib/portal/connection";
-import { type PortalError, toPortalError } from "@/lib/portal/error";
-import { useLookup } from "@/lib/portal/use-wallet";
+import { isConnected } from "@/components/kit/connection";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { useLookup } from "@/components/wallets/queries";
+import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 
 /** What the till shows below its box. */

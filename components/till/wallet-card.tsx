@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
-import type { TillWallet } from "@/lib/contract/portal/till";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { TillWallet } from "@/lib/areas/till/schemas";
 import { Tier } from "./tier";
 import { useAmounts } from "./use-amounts";
 import { WalletAlerts } from "./wallet-alerts";

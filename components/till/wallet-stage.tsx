@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useWallet } from "@/lib/portal/use-wallet";
+import { useWallet } from "@/components/wallets/queries";
 import { rememberCustomer } from "./recent-customers";
 import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";
 import { WalletCard } from "./wallet-card";

@@ -3,20 +3,20 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import type { BranchesDay, KindTotal } from "@/lib/contract/portal/today";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useBranchesDay } from "@/lib/portal/use-today";
+import type { BranchesDay, KindTotal } from "@/lib/areas/today/schemas";
 import { useBranchName } from "./branch-name";
 import { Comparison } from "./comparison";
 import { Difference } from "./difference";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { DAILY_KINDS, ofKind, sumOf } from "./kinds";
+import { useBranchesDay } from "./queries";
 
 interface Row {
   id: number;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { PortalBranch } from "@/lib/contract/portal/account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import { useInLanguage } from "@/components/kit/use-language";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
 
 /** A branch's name in the page's language; of a closed one, that it is. */
 export function useBranchName(): (branch: PortalBranch) => string {

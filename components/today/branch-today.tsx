@@ -1,19 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ShownEntry } from "@/components/entry/use-shown-entry";
+import type { ShownEntry } from "@/components/entries/use-shown-entry";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import type { BranchDay } from "@/lib/contract/portal/today";
-import { toPortalError } from "@/lib/portal/error";
-import type { TodayFilter } from "@/lib/portal/today-address";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useBranchDay } from "@/lib/portal/use-today";
+import type { BranchDay } from "@/lib/areas/today/schemas";
+import type { TodayFilter } from "./address";
 import { Comparison } from "./comparison";
 import { Doer } from "./doer";
 import { EntryList } from "./entry-list";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { LookAlikes } from "./look-alikes";
+import { useBranchDay } from "./queries";
 import { TotalsTable } from "./totals-table";
 
 export interface BranchTodayProps {

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { BranchDay } from "@/lib/contract/portal/today";
+import type { BranchDay } from "@/lib/areas/today/schemas";
 import { useDayName } from "./day-name";
 
 /** Says what the sums of a day are compared with. */

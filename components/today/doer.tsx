@@ -1,7 +1,7 @@
 import { Plug } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { PortalEntry } from "@/lib/contract/portal/entries";
-import { useMe } from "@/lib/portal/use-account";
+import { useMe } from "@/components/account/queries";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
 
 /** Who did something: a person by name; an API client, or the service itself, said to be one. */
 export function Doer({

@@ -3,14 +3,14 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { useMe } from "@/components/account/queries";
+import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import type { BranchDay } from "@/lib/contract/portal/today";
-import type { TodayFilter } from "@/lib/portal/today-address";
-import { useMe } from "@/lib/portal/use-account";
-import { useTypedSearch } from "@/lib/portal/use-typed-search";
+import type { BranchDay } from "@/lib/areas/today/schemas";
+import type { TodayFilter } from "./address";
 import { DAILY, DAILY_KINDS } from "./kinds";
 
 const TEXT_LENGTH_MAX = 64;

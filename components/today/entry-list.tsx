@@ -3,11 +3,13 @@
 import { ArrowUp, RadioTower, WifiOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { EntryLink } from "@/components/entry/entry-link";
-import { EntryMarks } from "@/components/entry/entry-marks";
-import { KindIcon } from "@/components/entry/kind-icon";
-import { kindOf } from "@/components/entry/kinds";
-import type { ShownEntry } from "@/components/entry/use-shown-entry";
+import { EntryLink } from "@/components/entries/entry-link";
+import { EntryMarks } from "@/components/entries/entry-marks";
+import { KindIcon } from "@/components/entries/kind-icon";
+import { kindOf } from "@/components/entries/kinds";
+import type { ShownEntry } from "@/components/entries/use-shown-entry";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Badge, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -15,14 +17,12 @@ import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import type { PortalEntry } from "@/lib/contract/portal/entries";
-import type { BranchDay } from "@/lib/contract/portal/today";
-import { toPortalError } from "@/lib/portal/error";
-import type { TodayFilter } from "@/lib/portal/today-address";
-import { useErrorText } from "@/lib/portal/use-language";
-import { type LiveEntries, useBranchEntries } from "@/lib/portal/use-today";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { BranchDay } from "@/lib/areas/today/schemas";
+import type { TodayFilter } from "./address";
 import { Doer } from "./doer";
 import { EntryFilters } from "./entry-filters";
+import { type LiveEntries, useBranchEntries } from "./queries";
 
 /** Under the header of the page, which stays in view. */
 const HEADER_PX = 64;

@@ -1,7 +1,7 @@
 import { Ban, Gift, type LucideIcon, ShoppingBag, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { kindOf } from "@/components/entry/kinds";
-import type { KindTotal } from "@/lib/contract/portal/today";
+import { kindOf } from "@/components/entries/kinds";
+import type { KindTotal } from "@/lib/areas/today/schemas";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 
 /** Sums, whatever of. */

@@ -1,10 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { kindOf } from "@/components/entry/kinds";
+import { useMe } from "@/components/account/queries";
+import { kindOf } from "@/components/entries/kinds";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { PortalEntry } from "@/lib/contract/portal/entries";
-import { useMe } from "@/lib/portal/use-account";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
 
 const TIME = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const;
 

@@ -4,6 +4,9 @@ import { ArrowLeft, Download, Printer } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -13,14 +16,11 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import type { BranchDay } from "@/lib/contract/portal/today";
-import { toPortalError } from "@/lib/portal/error";
-import { readTodayAddress, todayPath } from "@/lib/portal/today-address";
-import { useMe } from "@/lib/portal/use-account";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useBranchDay } from "@/lib/portal/use-today";
+import type { BranchDay } from "@/lib/areas/today/schemas";
+import { readTodayAddress, todayPath } from "./address";
 import { NoBranch } from "./no-branch";
 import { usePageRule } from "./page-rule";
+import { useBranchDay } from "./queries";
 import { PAPERS, type Paper, ReportSheet } from "./report-sheet";
 
 /** Stands for the whole branch among the people. */

@@ -1,11 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
+import { useMe } from "@/components/account/queries";
+import { useInLanguage } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
-import type { PortalBranch } from "@/lib/contract/portal/account";
-import type { BranchDay } from "@/lib/contract/portal/today";
-import { useMe } from "@/lib/portal/use-account";
-import { useInLanguage } from "@/lib/portal/use-language";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
+import type { BranchDay } from "@/lib/areas/today/schemas";
 import { useBranchName } from "./branch-name";
 import { useDayName } from "./day-name";
 import { Doer } from "./doer";

@@ -4,22 +4,22 @@ import { FileText, Store } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import { useShownEntry } from "@/components/entry/use-shown-entry";
+import { useMe } from "@/components/account/queries";
+import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Select } from "@/components/ui/select";
-import { readTodayAddress, type TodayAddress, todayPath } from "@/lib/portal/today-address";
-import { useMe } from "@/lib/portal/use-account";
-import { useProgrammeDay } from "@/lib/portal/use-today";
+import { readTodayAddress, type TodayAddress, todayPath } from "./address";
 import { AllBranches } from "./all-branches";
 import { useBranchName } from "./branch-name";
 import { BranchToday } from "./branch-today";
 import { DayChooser } from "./day-chooser";
 import { useDayName } from "./day-name";
 import { NoBranch } from "./no-branch";
+import { useProgrammeDay } from "./queries";
 
 const EntryDrawer = lazy(async () => ({
-  default: (await import("@/components/entry/entry-drawer")).EntryDrawer,
+  default: (await import("@/components/entries/entry-drawer")).EntryDrawer,
 }));
 
 /** What happened today, or on a day before, at a branch or at all of them. What is shown stands in the page's address. */

@@ -3,7 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { copyText } from "@/lib/portal/copy-text";
+import { copyText } from "./copy-text";
 import { IconButton } from "./icon-button";
 import { toast } from "./toast-queue";
 

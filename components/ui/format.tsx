@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { DIRECTION } from "@/lib/i18n/preferences";
-import { useLanguage } from "@/lib/portal/use-language";
+import { useLanguage } from "@/components/kit/use-language";
+import { DIRECTION } from "@/lib/platform/preferences";
 import { cx } from "./cx";
 
 interface Styled {

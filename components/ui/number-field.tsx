@@ -2,7 +2,7 @@
 
 import { useFormatter } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
-import { parseTypedNumber, toLatinDigits } from "@/lib/portal/digits";
+import { parseTypedNumber, toLatinDigits } from "./digits";
 import type { FieldProps } from "./field";
 import { TextField } from "./text-field";
 

@@ -3,6 +3,8 @@
 import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,10 +12,8 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import { DELIVERY_STATES, type WebhookDelivery, type WebhookEndpoint } from "@/lib/contract/portal/webhooks";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText } from "@/lib/portal/use-language";
-import { useDeliveries, useResend } from "@/lib/portal/use-webhooks";
+import { DELIVERY_STATES, type WebhookDelivery, type WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
+import { useDeliveries, useResend } from "./queries";
 import { useAttemptText } from "./use-attempt-text";
 
 const TONES: Record<WebhookDelivery["state"], Tone> = {

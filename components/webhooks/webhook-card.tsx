@@ -3,6 +3,8 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,10 +12,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
-import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/contract/portal/webhooks";
-import { toPortalError } from "@/lib/portal/error";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
-import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "@/lib/portal/use-webhooks";
+import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
+import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "./queries";
 import { useAttemptText } from "./use-attempt-text";
 
 interface WebhookCardProps {

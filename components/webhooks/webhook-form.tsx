@@ -2,6 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
@@ -10,12 +13,9 @@ import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/contract/portal/webhooks";
-import { EVENT_TYPES, type EventType } from "@/lib/events/types";
-import { toPortalError } from "@/lib/portal/error";
-import { useMe } from "@/lib/portal/use-account";
-import { useErrorText, useInLanguage } from "@/lib/portal/use-language";
-import { useSaveWebhook, type WebhookDraft } from "@/lib/portal/use-webhooks";
+import { EVENT_TYPES, type EventType } from "@/lib/areas/webhooks/event-types";
+import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/schemas";
+import { useSaveWebhook, type WebhookDraft } from "./queries";
 
 const GROUPS = ["points", "wallet", "deal"] as const;
 

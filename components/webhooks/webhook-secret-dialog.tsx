@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { SecretDialog } from "@/components/desk/secret-dialog";
-import type { IssuedWebhookAnswer } from "@/lib/contract/portal/webhooks";
+import { SecretDialog } from "@/components/kit/secret-dialog";
+import type { IssuedWebhookAnswer } from "@/lib/areas/webhooks/schemas";
 
 /** Shows a signing secret the only time that it can be seen. */
 export function WebhookSecretDialog({

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
-import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/admin/system-user";
-import { hashClientSecret } from "@/lib/auth/api-client";
-import { hashPassword } from "@/lib/auth/password";
-import type { Prisma, PrismaClient } from "@/lib/db/generated/client";
-import { NO_TIMEOUT_MS, sender } from "@/lib/db/sender";
+import { hashPassword } from "@/lib/areas/account/password";
+import { hashClientSecret } from "@/lib/areas/clients/api-client";
+import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
 import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";

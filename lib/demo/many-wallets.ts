@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import { SYSTEM_USER_EMAIL } from "@/lib/admin/system-user";
-import type { Clock } from "@/lib/clock";
+import { SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { createWallets, type NewWallet } from "@/lib/ledger/bulk";
 import type { Actor } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import type { Clock } from "@/lib/platform/clock";
 import { customerHistory } from "./customer-history";
 
 export interface ManyWallets {

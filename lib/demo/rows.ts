@@ -1,5 +1,5 @@
-import type { Prisma } from "@/lib/db/generated/client";
-import { normalizeMsisdn } from "@/lib/programme/msisdn";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type DemoDeal, discountOf } from "./catalogue/deals";
 import type { DemoBranch, DemoMerchant } from "./catalogue/merchants";
 import type { DemoClient, DemoStaff } from "./catalogue/people";

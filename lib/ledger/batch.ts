@@ -1,5 +1,4 @@
 import { DatabaseError } from "pg";
-import { DomainError } from "@/lib/errors";
 import {
   type Command,
   type Decision,
@@ -11,6 +10,7 @@ import {
   type Refusal,
   type WalletState,
 } from "./commands";
+import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide } from "./rules/decide";
 import { lockWallets, readState, takeEntryIds } from "./store/read";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { sender } from "@/lib/db/sender";
+import { sender } from "@/lib/platform/database/sender";
 import { LOG_TYPE, type LogTypeId } from "./types";
 
 /** Sums over entries. */

@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig } from "pg";
-import type { Clock } from "@/lib/clock";
-import { type Send, sender } from "@/lib/db/sender";
+import type { Clock } from "@/lib/platform/clock";
+import { type Send, sender } from "@/lib/platform/database/sender";
 import { type Batch, post } from "./batch";
 import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
 import { decide } from "./rules/decide";

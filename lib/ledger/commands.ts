@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParameters } from "@/lib/errors";
+import type { ErrorCode, ErrorParameters } from "./errors";
 import type {
   Balances,
   ChannelId,

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
-import type { Clock } from "@/lib/clock";
-import { sender } from "@/lib/db/sender";
-import { isDomainError } from "@/lib/errors";
+import type { Clock } from "@/lib/platform/clock";
+import { sender } from "@/lib/platform/database/sender";
 import { addDays, localDate } from "./calendar";
 import type { Actor } from "./commands";
+import { isDomainError } from "./errors";
 import type { Ledger } from "./ledger";
 import { withSessionLock } from "./store/session-lock";
 import { CHANNEL } from "./types";

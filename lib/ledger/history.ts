@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { sender } from "@/lib/db/sender";
-import { DomainError } from "@/lib/errors";
 import { Conditions, likeText } from "@/lib/platform/conditions";
+import { sender } from "@/lib/platform/database/sender";
+import { DomainError } from "./errors";
 import { type EntryRow, entryJson, entryOf } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import type { Clock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
+import type { Clock } from "@/lib/platform/clock";
 import { runDry } from "./batch";
 import type { Command, ExpireCommand, PostedEntry } from "./commands";
+import { DomainError } from "./errors";
 import { checkOut } from "./store/connection";
 import { roundTrips } from "./store/round-trip";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";

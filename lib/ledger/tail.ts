@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { sender } from "@/lib/db/sender";
+import { sender } from "@/lib/platform/database/sender";
 import { type EntryRow, entryJson, entryOf } from "./store/rows";
 import type { Entry } from "./types";
 

@@ -1,6 +1,6 @@
 import { Conditions, likeText } from "@/lib/platform/conditions";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";
-import { normalizeMsisdn } from "@/lib/programme/msisdn";
 import { type Moment, selectWallets, type Wallet } from "./wallets";
 
 /** What to look for; absent: everything. */

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
-import type { Clock } from "@/lib/clock";
-import { describeDatabaseError, isDatabaseUnavailable } from "@/lib/db/errors";
-import { DomainError } from "@/lib/errors";
+import type { Clock } from "@/lib/platform/clock";
+import { describeDatabaseError, isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
+import { DomainError } from "./errors";
 import { checkOut } from "./store/connection";
 import { roundTrips } from "./store/round-trip";
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { sender, wholeNumber } from "@/lib/db/sender";
+import { sender, wholeNumber } from "@/lib/platform/database/sender";
 
 /** What a statement can be sent over: the driver's pools and connections, or a transaction of Prisma. */
 export type Database = Pick<ClientBase, "query"> | PrismaConnection;

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@/lib/auth/roles";
+import { ROLES, type Role } from "@/lib/areas/roles";
 
 /** A page of the main navigation. The key names its icon and its texts. */
 export interface NavigationItem {

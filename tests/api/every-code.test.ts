@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { PointsResponse } from "@/lib/contract/objects";
-import { ledgerPool } from "@/lib/db/pools";
-import { ERROR_CODES, type ErrorCode } from "@/lib/errors";
+import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
 import { createLedger } from "@/lib/ledger/ledger";
+import { ledgerPool } from "@/lib/platform/database/pools";
+import type { PointsResponse } from "@/lib/points-api/objects";
 import {
   type Answer,
   type Api,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { announceConfigChange } from "@/lib/db/notify";
+import { announceConfigChange } from "@/lib/platform/database/notify";
 import type { TestDatabase } from "@/tests/support/database";
 import {
   expectAccessible,

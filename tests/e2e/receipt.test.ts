@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { ManualClock } from "@/lib/clock";
-import { RECEIPT_PREFIX } from "@/lib/contract/portal/till";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import type { Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   commandsOf,

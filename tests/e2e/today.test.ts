@@ -3,9 +3,9 @@ import { parse } from "csv-parse/sync";
 import { DateTime } from "luxon";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
 import type { Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
 import type { TestDatabase } from "@/tests/support/database";
 import {
   commandsOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "@/lib/clock";
-import { rollUpNextPart } from "@/lib/reports/rollup";
+import { rollUpNextPart } from "@/lib/areas/reports/rollup";
+import { systemClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { compareReports } from "./followers";
 import { furnish } from "./furnish";

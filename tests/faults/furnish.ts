@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { ManualClock } from "@/lib/clock";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL } from "@/lib/ledger/types";
-import { normalizeMsisdn } from "@/lib/programme/msisdn";
+import { ManualClock } from "@/lib/platform/clock";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type DemoFixture, loadDemoFixture } from "@/tests/support/demo-fixture";
 
 const BRANCH = "01000000001";

@@ -1,4 +1,4 @@
-import { startEmbedded } from "@/lib/db/embedded";
+import { startEmbedded } from "@/lib/platform/database/embedded";
 
 /**
  * A process that holds the database of a data folder, as the service's own does, so that all of it can be killed at once and

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
-import { stopListening } from "@/lib/db/notify";
-import { closePools, createPrismaClient, type PrismaClient } from "@/lib/db/pools";
-import { completeEnv } from "@/lib/env";
+import { stopListening } from "@/lib/platform/database/notify";
+import { closePools, createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
+import { completeEnv } from "@/lib/platform/env";
 import { refuseUnlessTestServer } from "@/tests/support/test-server";
 
 const TEMPLATE_DATABASE = "points_template";

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
-import { hashClientSecret } from "@/lib/auth/api-client";
-import { hashPassword } from "@/lib/auth/password";
+import { hashPassword } from "@/lib/areas/account/password";
+import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { CATEGORIES, PROGRAMME_NAME, SEGMENTS } from "@/lib/demo/catalogue/programme";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
-import { normalizeMsisdn } from "@/lib/programme/msisdn";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 
 /**
  * The fixed facts of the demo data (clients, branches, the ten wallets) and nothing else, in a fraction of the time that the

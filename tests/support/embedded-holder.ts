@@ -1,4 +1,4 @@
-import { startEmbedded } from "@/lib/db/embedded";
+import { startEmbedded } from "@/lib/platform/database/embedded";
 
 /**
  * A process that holds the embedded database of the data folder it is given, for tests that kill it. Says on one line of

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import type { EmbeddedDatabase } from "@/lib/db/embedded";
-import { migrate } from "@/lib/db/migrate";
+import type { EmbeddedDatabase } from "@/lib/platform/database/embedded";
+import { migrate } from "@/lib/platform/database/migrate";
 import { createTemporaryFolder, removeAbandonedFolders, startTestServer } from "@/tests/support/test-server";
 
 declare module "vitest" {

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { expect } from "vitest";
-import { type Clock, ManualClock } from "@/lib/clock";
-import { poolConfig } from "@/lib/db/connection";
-import { isDomainError } from "@/lib/errors";
 import type {
   Actor,
   AdjustCommand,
@@ -17,11 +14,14 @@ import type {
   RewardCommand,
   TransferCommand,
 } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/types";
 import { verify } from "@/lib/ledger/verify";
 import type { Moment } from "@/lib/ledger/wallets";
 import type { WriterOptions } from "@/lib/ledger/writer";
+import { type Clock, ManualClock } from "@/lib/platform/clock";
+import { poolConfig } from "@/lib/platform/database/connection";
 
 /** Rows that the ledger needs around it, put straight into the database. Every default suits most tests. */
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { type EmbeddedDatabase, startEmbedded } from "@/lib/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 
 const PREFIX = "points-tests-";
 const OWNER_FILE = "owner.pid";

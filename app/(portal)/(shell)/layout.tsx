@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { Shell } from "@/components/shell/shell";
-import { serializeMe } from "@/lib/http/portal/me";
-import { requirePageSession } from "@/lib/http/portal/page";
+import { serializeMe } from "@/lib/areas/account/portal";
+import { requirePageSession } from "@/lib/portal/page";
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const session = await requirePageSession();

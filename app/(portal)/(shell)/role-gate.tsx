@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { requirePageSession } from "@/lib/http/portal/page";
 import { homeOf, mayOpen } from "@/lib/portal/navigation";
+import { requirePageSession } from "@/lib/portal/page";
 
 /**
  * Shows the page at `path` to the roles that may open it, and tells the others why they do not see it; and those whom the

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInPage } from "@/components/account/sign-in-page";
-import { DEMO_ACCOUNTS } from "@/lib/auth/demo-accounts";
-import { env } from "@/lib/env";
-import { pageSession } from "@/lib/http/portal/page";
+import { DEMO_ACCOUNTS } from "@/lib/areas/account/demo-accounts";
+import { env } from "@/lib/platform/env";
 import { homeOf, safeReturnPath } from "@/lib/portal/navigation";
+import { pageSession } from "@/lib/portal/page";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };

@@ -1,4 +1,4 @@
-import { openApiDocument } from "@/lib/contract/openapi";
+import { openApiDocument } from "@/lib/points-api/openapi";
 
 let document: string | undefined;
 

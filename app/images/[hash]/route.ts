@@ -1,3 +1,3 @@
-import { serveImage } from "@/lib/http/image";
+import { serveImage } from "@/lib/areas/deals/image-portal";
 
 export const GET = serveImage;

@@ -6,12 +6,12 @@ import { PageSize } from "@/components/receipt/page-size";
 import { ReceiptBar } from "@/components/receipt/receipt-bar";
 import { ReceiptSheet } from "@/components/receipt/receipt-sheet";
 import { speaker } from "@/components/receipt/voice";
-import { entryParamsSchema } from "@/lib/contract/portal/entries";
-import { readReceiptChoice } from "@/lib/contract/portal/receipt";
-import { pageNonce, requirePageSession } from "@/lib/http/portal/page";
-import { readReceipt } from "@/lib/http/portal/receipt";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { loadMessages } from "@/lib/i18n/messages";
+import { entryParamsSchema } from "@/lib/areas/entries/schemas";
+import { readReceipt } from "@/lib/areas/receipt/portal";
+import { readReceiptChoice } from "@/lib/areas/receipt/schemas";
+import { loadMessages } from "@/lib/platform/messages";
+import { pageNonce, requirePageSession } from "@/lib/portal/page";
+import { PortalRefusal } from "@/lib/portal/refusal";
 
 interface Props {
   params: Promise<{ entryId: string }>;

@@ -1,5 +1,5 @@
-import type { AdminAction } from "@/lib/admin/permissions";
-import type { AuditSnapshot } from "@/lib/audit/audit-log";
+import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
+import type { AdminAction } from "@/lib/areas/permissions";
 
 /** What an act was done to, by the name it has in the catalogue. */
 export type DemoActSubject =

@@ -1,5 +1,5 @@
-import { SCOPES, type Scope } from "@/lib/auth/api-client";
-import type { Role } from "@/lib/auth/roles";
+import { SCOPES, type Scope } from "@/lib/areas/clients/api-client";
+import type { Role } from "@/lib/areas/roles";
 
 // Who works with the service: portal users and API clients. Names of staff are invented.
 

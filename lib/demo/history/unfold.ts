@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { ManualClock } from "@/lib/clock";
 import type { Command, PostedEntry } from "@/lib/ledger/commands";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import { ManualClock } from "@/lib/platform/clock";
 import { scheduleStories } from "./stories";
 import { scheduleVisits } from "./visits";
 import type { Happening, World } from "./world";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/ledger/errors";
 import { localDate } from "../calendar";
 import {
   CANCELLABLE_OPERATIONS,

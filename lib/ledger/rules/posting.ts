@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParameters } from "@/lib/errors";
+import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
 import type { Actor, Command, LedgerState, Posting, Refusal, ReversalState, WalletState } from "../commands";
 import type { Entry, LogTypeId, LotMove, SegmentVersion } from "../types";
 

@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import { wholeNumber } from "@/lib/db/sender";
+import { wholeNumber } from "@/lib/platform/database/sender";
 import {
   CANCELLABLE_OPERATIONS,
   type Command,

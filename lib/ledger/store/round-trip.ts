@@ -1,5 +1,5 @@
 import pg, { type ClientBase, type Connection, type FieldDef, type QueryConfig, type Submittable } from "pg";
-import { parserOf } from "@/lib/db/sender";
+import { parserOf } from "@/lib/platform/database/sender";
 
 /** What the server said to one statement. */
 export interface StatementResult {

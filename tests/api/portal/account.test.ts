@@ -5,7 +5,7 @@ import { DELETE as endSession } from "@/app/api/portal/account/sessions/[session
 import { DELETE as endOthers, GET as listSessions } from "@/app/api/portal/account/sessions/route";
 import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
-import type { SessionList } from "@/lib/contract/portal/account";
+import type { SessionList } from "@/lib/areas/account/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,

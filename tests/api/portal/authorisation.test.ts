@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { ROLES, type Role } from "@/lib/auth/roles";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
-import type { PortalRoute } from "@/lib/http/portal/with-portal";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ROLES, type Role } from "@/lib/areas/roles";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
+import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { newDeal } from "@/tests/support/portal/deals";
 import {

@@ -7,17 +7,17 @@ import { POST as revokeSecret } from "@/app/api/portal/manage/clients/[clientId]
 import { GET as choices } from "@/app/api/portal/manage/clients/choices/route";
 import { POST as create, GET as list } from "@/app/api/portal/manage/clients/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { ROLES, type Role } from "@/lib/auth/roles";
 import type {
   Client,
   ClientChoices,
   ClientList,
   IssuedClientAnswer,
   RequestLog,
-} from "@/lib/contract/portal/client-desk";
-import { serveIntegration } from "@/lib/http/next-door";
-import type { PortalRoute } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/clients/desk-schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ROLES, type Role } from "@/lib/areas/roles";
+import { serveIntegration } from "@/lib/points-api/next-door";
+import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

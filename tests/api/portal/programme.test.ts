@@ -5,20 +5,20 @@ import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/mana
 import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { enrolWallet } from "@/lib/admin/enrol-wallet";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { FIELD_PROBLEMS } from "@/lib/contract/portal/errors";
-import type { ManagedMerchant } from "@/lib/contract/portal/manage-branches";
+import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 import type {
   ConsentText,
   Programme,
   ProgrammeDesk,
   Segment,
   SegmentHistory,
-} from "@/lib/contract/portal/programme-desk";
-import { adminContext } from "@/lib/http/portal/administration";
-import type { PortalRoute } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/programme/desk-schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify";
+import { adminContext } from "@/lib/portal/administration";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";

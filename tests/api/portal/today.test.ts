@@ -6,13 +6,13 @@ import { GET as getEntries } from "@/app/api/portal/branches/[branchId]/entries/
 import { GET as getReport } from "@/app/api/portal/branches/[branchId]/report/route";
 import { GET as getTotals } from "@/app/api/portal/branches/totals/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { ManualClock } from "@/lib/clock";
-import type { PortalEntry } from "@/lib/contract/portal/entries";
-import type { BranchChanges, BranchDay, BranchEntries, BranchesDay } from "@/lib/contract/portal/today";
-import type { PortalRoute } from "@/lib/http/portal/with-portal";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { BranchChanges, BranchDay, BranchEntries, BranchesDay } from "@/lib/areas/today/schemas";
 import type { Actor, Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
+import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

@@ -4,7 +4,7 @@ import { POST as confirm } from "@/app/api/portal/account/two-factor/confirm/rou
 import { DELETE as disable, POST as start, GET as state } from "@/app/api/portal/account/two-factor/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { POST as giveCode } from "@/app/api/portal/session/second-factor/route";
-import type { Enrolment } from "@/lib/contract/portal/account";
+import type { Enrolment } from "@/lib/areas/account/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { totp } from "@/tests/support/portal/totp";
 import { createPortalWorld, TEST_PASSWORD, TestBrowser } from "@/tests/support/portal/world";

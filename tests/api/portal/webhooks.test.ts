@@ -12,9 +12,9 @@ import { DELETE as remove, PATCH as update } from "@/app/api/portal/manage/webho
 import { POST as sendTest } from "@/app/api/portal/manage/webhooks/[webhookId]/test/route";
 import { POST as create, GET as list } from "@/app/api/portal/manage/webhooks/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { hashClientSecret } from "@/lib/auth/api-client";
-import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/contract/portal/webhooks";
+import { hashClientSecret } from "@/lib/areas/clients/api-client";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/schemas";
 import { CHANNEL } from "@/lib/ledger/types";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess } from "@/tests/support/ledger";

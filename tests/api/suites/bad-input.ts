@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PointsOperationName } from "@/lib/contract/operations";
+import type { PointsOperationName } from "@/lib/points-api/operations";
 import {
   type Api,
   type Call,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PointsResponse } from "@/lib/contract/objects";
-import type { PointsOperationName } from "@/lib/contract/operations";
+import type { PointsResponse } from "@/lib/points-api/objects";
+import type { PointsOperationName } from "@/lib/points-api/operations";
 import {
   type Answer,
   type Api,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PointsOperationName } from "@/lib/contract/operations";
+import type { PointsOperationName } from "@/lib/points-api/operations";
 import {
   type Api,
   type Caller,

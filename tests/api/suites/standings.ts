@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PointsOperationName } from "@/lib/contract/operations";
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/ledger/errors";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import type { PointsOperationName } from "@/lib/points-api/operations";
 import { type Api, type Caller, type Customer, expectRefusal, expectSuccess } from "@/tests/support/api";
 
 const REFUSALS: Record<WalletStatusId, ErrorCode> = { 1: 1202, 2: 1202, 3: 1203, 4: 1202, 5: 1204, 6: 1206 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { createPrismaClient, type PrismaClient } from "@/lib/db/pools";
+import { createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import type { DatabaseHost } from "../database-host";
 import type { Followers } from "../followers";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/platform/database/migrate";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { type Followers, follow } from "../followers";
 import { furnish } from "../furnish";

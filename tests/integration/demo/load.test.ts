@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashClientSecret } from "@/lib/auth/api-client";
-import { verifyPassword } from "@/lib/auth/password";
-import { ledgerPool } from "@/lib/db/pools";
+import { verifyPassword } from "@/lib/areas/account/password";
+import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { DEALS } from "@/lib/demo/catalogue/deals";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { FIXED_BALANCES, LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
 import { verify } from "@/lib/ledger/verify";
+import { ledgerPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 /** A Saturday, in the middle of the day in Cairo. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { ManualClock } from "@/lib/clock";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { addDemoWallets } from "@/lib/demo/many-wallets";
 import { createLedger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
-import { rollUpNextPart } from "@/lib/reports/rollup";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createBranch, createMerchant, createUser, until } from "@/tests/support/ledger";
 

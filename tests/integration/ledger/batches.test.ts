@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
-import { isDomainError } from "@/lib/errors";
 import type { Command } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
 import type { Ledger } from "@/lib/ledger/ledger";
 import type { Entry, LogTypeId } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createSegment,

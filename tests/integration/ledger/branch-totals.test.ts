@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
 import { addedSince, type BranchTotal, branchMark, branchTotals } from "@/lib/ledger/branch-totals";
 import { branchHistory } from "@/lib/ledger/history";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   attempt,

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
-import { DomainError } from "@/lib/errors";
+import { DomainError } from "@/lib/ledger/errors";
 import {
   type ExpiryJobOptions,
   type ExpiryRun,
@@ -10,6 +9,7 @@ import {
 } from "@/lib/ledger/expiry-job";
 import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createWorld,

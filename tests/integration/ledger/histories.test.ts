@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
-import { isDomainError } from "@/lib/errors";
 import type { Command, PostedEntry } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
 import type { Entry } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createSegment,

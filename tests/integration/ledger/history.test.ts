@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
 import { branchHistory, lookAlikes, readEntry, walletHistory } from "@/lib/ledger/history";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   AT,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeDatabaseError } from "@/lib/db/errors";
 import { type RoundTrip, roundTrips } from "@/lib/ledger/store/round-trip";
+import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
 import { entryHash } from "@/lib/ledger/hash";
 import { readEntry } from "@/lib/ledger/history";
 import { type FindingKind, type VerifyReport, verify } from "@/lib/ledger/verify";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createWorld,

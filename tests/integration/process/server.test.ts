@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { FOUNDATION_LOCK } from "@/lib/admin/foundation";
+import { FOUNDATION_LOCK } from "@/lib/areas/programme/foundation";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, spawnServer, startServer } from "@/tests/support/server";

@@ -2,15 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ManualClock } from "@/lib/clock";
-import { isDomainError } from "@/lib/errors";
+import { checkReports } from "@/lib/areas/reports/check";
+import { readOutstanding } from "@/lib/areas/reports/outstanding";
+import { type KindSum, type ReportScope, readReport } from "@/lib/areas/reports/read";
+import { rollUpNextPart } from "@/lib/areas/reports/rollup";
+import { isDomainError } from "@/lib/ledger/errors";
 import { readLog } from "@/lib/ledger/tail";
 import type { Entry } from "@/lib/ledger/types";
-import { formatLocalDate } from "@/lib/programme/time";
-import { checkReports } from "@/lib/reports/check";
-import { readOutstanding } from "@/lib/reports/outstanding";
-import { type KindSum, type ReportScope, readReport } from "@/lib/reports/read";
-import { rollUpNextPart } from "@/lib/reports/rollup";
+import { ManualClock } from "@/lib/platform/clock";
+import { formatLocalDate } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createMerchant,

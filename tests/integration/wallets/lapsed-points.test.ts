@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { enrolWallet } from "@/lib/admin/enrol-wallet";
-import { exportWallets } from "@/lib/admin/export-wallets";
-import { listAdjustments } from "@/lib/admin/list-adjustments";
-import { mergeWallets } from "@/lib/admin/merge-wallets";
-import { previewMerge } from "@/lib/admin/preview-merge";
-import { requestAdjustment } from "@/lib/admin/request-adjustment";
-import { setWalletStatus } from "@/lib/admin/set-wallet-status";
-import { viewWallet } from "@/lib/admin/view-wallet";
+import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { exportWallets } from "@/lib/areas/wallets/export-wallets";
+import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
+import { previewMerge } from "@/lib/areas/wallets/preview-merge";
+import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
+import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { searchWallets } from "@/lib/ledger/wallet-search";
 import { type Moment, readWallet } from "@/lib/ledger/wallets";
-import { createWorld, NOW, refusal, unique, uniqueMsisdn, type World } from "../admin/world";
+import { createWorld, NOW, refusal, unique, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Points of {@link NOW} last two years, to the end of the month; of {@link LATER} they have lapsed, half a year of days before. */

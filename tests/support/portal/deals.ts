@@ -1,6 +1,6 @@
-import type { DealFields } from "@/lib/contract/portal/deal-desk";
-import type { Prisma } from "@/lib/db/generated/client";
-import { announceConfigChange } from "@/lib/db/notify";
+import type { DealFields } from "@/lib/areas/deals/desk-schemas";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { announceConfigChange } from "@/lib/platform/database/notify";
 import type { TestDatabase } from "@/tests/support/database";
 
 const HOUR_MS = 60 * 60 * 1000;

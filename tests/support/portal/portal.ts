@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { ensureFoundation } from "@/lib/admin/foundation";
-import { SESSION_COOKIE } from "@/lib/auth/session-cookie";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
+import { SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { openPage, type PageOptions, startBrowser, type WatchedPage } from "@/tests/support/portal/browser";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright";
 import { afterAll, expect } from "vitest";
-import { hashPassword } from "@/lib/auth/password";
+import { hashPassword } from "@/lib/areas/account/password";
 import { verify } from "@/lib/ledger/verify";
 import type { TestDatabase } from "@/tests/support/database";
 import { createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";

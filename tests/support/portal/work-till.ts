@@ -1,6 +1,6 @@
-import { ManualClock } from "@/lib/clock";
 import type { Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { ManualClock } from "@/lib/platform/clock";
 import type { TestDatabase } from "@/tests/support/database";
 import {
   type Commands,

@@ -1,7 +1,7 @@
-import { hashPassword } from "@/lib/auth/password";
-import type { Role } from "@/lib/auth/roles";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/contract/portal/request";
-import type { PortalRoute } from "@/lib/http/portal/with-portal";
+import { hashPassword } from "@/lib/areas/account/password";
+import type { Role } from "@/lib/areas/roles";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
+import type { PortalRoute } from "@/lib/portal/with-portal";
 import type { TestDatabase } from "@/tests/support/database";
 
 export const PORTAL_ORIGIN = "http://portal.test";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PICTURE_BYTES_MAX, PictureError, preparePicture } from "@/lib/deals/picture";
+import { PICTURE_BYTES_MAX, PictureError, preparePicture } from "@/lib/areas/deals/picture";
 import { animatedPng, animatedWebp, photograph, picture, pngBomb } from "@/tests/support/pictures";
 
 async function problemOf(file: Uint8Array): Promise<string> {

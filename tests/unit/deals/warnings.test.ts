@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DealToCheck, dealWarnings, type OtherDeal } from "@/lib/deals/warnings";
+import { type DealToCheck, dealWarnings, type OtherDeal } from "@/lib/areas/deals/warnings";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { keys } from "@/components/kit/keys";
 import { OutstandingCard } from "@/components/reports/outstanding-card";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
-import { loadMessages } from "@/lib/i18n/messages";
-import { keys } from "@/lib/portal/keys";
+import { loadMessages } from "@/lib/platform/messages";
 
 test.each([
   ["en", "Disabled", "11 points suspended"],

@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/contract/portal/errors";
-import { messages as ar } from "@/lib/i18n/messages/ar";
-import { messages as en } from "@/lib/i18n/messages/en";
+import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
+import { messages as ar } from "@/messages/ar";
+import { messages as en } from "@/messages/en";
 
 type Texts = { [key: string]: string | Texts };
 

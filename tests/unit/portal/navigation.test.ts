@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ROLES, type Role } from "@/lib/auth/roles";
+import { ROLES, type Role } from "@/lib/areas/roles";
 import { homeOf, mayOpen, navigationFor, safeReturnPath } from "@/lib/portal/navigation";
 
 describe("the navigation", () => {

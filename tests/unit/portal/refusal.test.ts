@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { portalErrorSchema } from "@/lib/contract/portal/errors";
-import { DomainError } from "@/lib/errors";
-import { answerRefusal, PortalRefusal, validationRefusal } from "@/lib/http/portal/refusal";
-import { isFromPortal } from "@/lib/http/portal/same-site";
+import { DomainError } from "@/lib/ledger/errors";
+import { answerRefusal, PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
+import { isFromPortal } from "@/lib/portal/same-site";
+import { portalErrorSchema } from "@/lib/portal/wire/errors";
 
 describe("a refusal", () => {
   test("of the ledger keeps its code, status and both texts", () => {

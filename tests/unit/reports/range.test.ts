@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partsOfRange } from "@/lib/reports/range";
+import { partsOfRange } from "@/lib/areas/reports/range";
 
 const DAY_MS = 24 * 60 * 60_000;
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -6,4 +6,4 @@ export {
   serveIntegration as PATCH,
   serveIntegration as POST,
   serveIntegration as PUT,
-} from "@/lib/http/next-door";
+} from "@/lib/points-api/next-door";

@@ -1,4 +1,4 @@
-import { serveEvents } from "@/lib/http/events";
+import { serveEvents } from "@/lib/points-api/serve-events";
 import { services } from "@/lib/services";
 
 /** The events of the client's merchant, page by page. */

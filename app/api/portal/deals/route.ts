@@ -1,7 +1,7 @@
-import { ROLES } from "@/lib/auth/roles";
-import { dealListRequestSchema, dealPageSchema } from "@/lib/contract/portal/deals";
-import { readDealPage } from "@/lib/http/portal/deals";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readDealPage } from "@/lib/areas/deals/portal";
+import { dealListRequestSchema, dealPageSchema } from "@/lib/areas/deals/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The live deals of all merchants: a customer at one till may ask about any of them. */
 export const GET = withPortal({

@@ -1,10 +1,10 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { storeImage } from "@/lib/admin/store-image";
-import { storedPictureSchema } from "@/lib/contract/portal/deal-desk";
-import { PICTURE_BYTES_MAX } from "@/lib/deals/picture";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readBytes } from "@/lib/http/portal/read-body";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { storedPictureSchema } from "@/lib/areas/deals/desk-schemas";
+import { PICTURE_BYTES_MAX } from "@/lib/areas/deals/picture";
+import { storeImage } from "@/lib/areas/deals/store-image";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { readBytes } from "@/lib/portal/read-body";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Stores the picture that is the body of the request. What the request says of its type counts for nothing. */
 export const POST = withPortal({

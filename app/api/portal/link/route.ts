@@ -1,9 +1,9 @@
-import { readUserLink } from "@/lib/admin/use-user-link";
-import { isRole } from "@/lib/auth/roles";
-import { linkHolderSchema, linkRequestSchema } from "@/lib/contract/portal/account";
-import { adminContext } from "@/lib/http/portal/administration";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPublicPortal } from "@/lib/http/portal/with-portal";
+import { linkHolderSchema, linkRequestSchema } from "@/lib/areas/account/schemas";
+import { isRole } from "@/lib/areas/roles";
+import { readUserLink } from "@/lib/areas/staff/use-user-link";
+import { adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPublicPortal } from "@/lib/portal/with-portal";
 
 /** Whom a one-time link lets in. Asked in a body, so that the token is in no address and no log. */
 export const POST = withPublicPortal({

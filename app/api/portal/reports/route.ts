@@ -1,7 +1,7 @@
-import { DESK_ROLES } from "@/lib/auth/roles";
-import { reportQuerySchema, reportSchema } from "@/lib/contract/portal/reports";
-import { readActivity } from "@/lib/http/portal/reports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readActivity } from "@/lib/areas/reports/portal";
+import { reportQuerySchema, reportSchema } from "@/lib/areas/reports/schemas";
+import { DESK_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What happened in a range of days. */
 export const GET = withPortal({

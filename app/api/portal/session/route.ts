@@ -1,16 +1,10 @@
-import { ROLES } from "@/lib/auth/roles";
-import { signIn, signOut } from "@/lib/auth/sessions";
-import {
-  DONE,
-  doneSchema,
-  meSchema,
-  signedInSchema,
-  signInRequestSchema,
-} from "@/lib/contract/portal/account";
-import { serializeMe } from "@/lib/http/portal/me";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { rememberedChoices } from "@/lib/http/portal/remembered-choices";
-import { withPortal, withPublicPortal } from "@/lib/http/portal/with-portal";
+import { serializeMe } from "@/lib/areas/account/portal";
+import { DONE, doneSchema, meSchema, signedInSchema, signInRequestSchema } from "@/lib/areas/account/schemas";
+import { signIn, signOut } from "@/lib/areas/account/sessions";
+import { ROLES } from "@/lib/areas/roles";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { rememberedChoices } from "@/lib/portal/remembered-choices";
+import { withPortal, withPublicPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ROLES,

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createPrismaClient } from "@/lib/db/pools";
+import { createPrismaClient } from "@/lib/platform/database/pools";
 import { rewardAnswer } from "../../../contenders/answer-server";
 import { rewardRequest } from "../reward-request";
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { requirePageSession } from "@/lib/http/portal/page";
 import { manageAreasFor } from "@/lib/portal/navigation";
+import { requirePageSession } from "@/lib/portal/page";
 
 /** Managing begins with the first area that the role has; a role without any sees why not, by the layout. */
 export default async function ManagePage() {

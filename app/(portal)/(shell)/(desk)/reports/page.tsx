@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { keys } from "@/components/kit/keys";
 import { ReportsPage } from "@/components/reports/reports-page";
-import { readReportQuery, reportChoicesSchema, reportSchema } from "@/lib/contract/portal/reports";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { readActivity, readReportChoices } from "@/lib/http/portal/reports";
-import { keys } from "@/lib/portal/keys";
+import { readActivity, readReportChoices } from "@/lib/areas/reports/portal";
+import { readReportQuery, reportChoicesSchema, reportSchema } from "@/lib/areas/reports/schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

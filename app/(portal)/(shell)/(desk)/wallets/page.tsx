@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { SearchPage } from "@/components/wallet-desk/search-page";
-import { walletSearchPageSchema, walletSettingsSchema } from "@/lib/contract/portal/wallet-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { findWallets, readWalletSettings } from "@/lib/http/portal/wallet-desk";
-import { keys } from "@/lib/portal/keys";
-import { readWalletFilters } from "@/lib/portal/wallet-filters";
+import { keys } from "@/components/kit/keys";
+import { SearchPage } from "@/components/wallets/desk/search-page";
+import { readWalletFilters } from "@/components/wallets/desk/wallet-filters";
+import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
+import { walletSearchPageSchema, walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { DealsPage } from "@/components/deals/deals-page";
-import { dealChoicesSchema, dealPageSchema, readDealFilters } from "@/lib/contract/portal/deals";
-import { readDealChoices, readDealPage } from "@/lib/http/portal/deals";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { DEALS_VIEW_COOKIE, readDealsView } from "@/lib/portal/deals-view";
-import { keys } from "@/lib/portal/keys";
+import { DEALS_VIEW_COOKIE, readDealsView } from "@/components/deals/deals-view";
+import { keys } from "@/components/kit/keys";
+import { readDealChoices, readDealPage } from "@/lib/areas/deals/portal";
+import { dealChoicesSchema, dealPageSchema, readDealFilters } from "@/lib/areas/deals/schemas";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

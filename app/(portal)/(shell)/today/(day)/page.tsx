@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageQuery, programmeToday, todayAhead } from "@/app/(portal)/(shell)/today/read-ahead";
 import { TodayPage } from "@/components/today/today-page";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched } from "@/lib/http/portal/prefetch";
-import { type PageQuery, programmeToday, todayAhead } from "@/lib/http/portal/today-ahead";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageQuery, reportAhead } from "@/app/(portal)/(shell)/today/read-ahead";
 import { ReportPage } from "@/components/today/report-page";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched } from "@/lib/http/portal/prefetch";
-import { type PageQuery, reportAhead } from "@/lib/http/portal/today-ahead";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

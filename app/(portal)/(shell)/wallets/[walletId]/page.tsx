@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
-import { WalletPage } from "@/components/wallet/wallet-page";
-import { entryDetailsSchema, entryPageSchema, entryParamsSchema } from "@/lib/contract/portal/entries";
-import { walletParamsSchema, walletSchema } from "@/lib/contract/portal/till";
-import { presentEntryDetails, presentWalletHistory } from "@/lib/http/portal/entries";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { presentWallet } from "@/lib/http/portal/wallets";
-import { readEntryFilter } from "@/lib/portal/entry-filter";
-import { keys } from "@/lib/portal/keys";
+import { readEntryFilter } from "@/components/entries/entry-filter";
+import { keys } from "@/components/kit/keys";
+import { WalletPage } from "@/components/wallets/wallet-page";
+import { presentEntryDetails, presentWalletHistory } from "@/lib/areas/entries/portal";
+import { entryDetailsSchema, entryPageSchema, entryParamsSchema } from "@/lib/areas/entries/schemas";
+import { walletParamsSchema, walletSchema } from "@/lib/areas/till/schemas";
+import { presentWallet } from "@/lib/areas/wallets/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";
 
 interface Props {

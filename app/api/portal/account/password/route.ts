@@ -1,9 +1,9 @@
-import { containsUsername } from "@/lib/auth/password-rules";
-import { ROLES } from "@/lib/auth/roles";
-import { changePassword } from "@/lib/auth/sessions";
-import { changePasswordRequestSchema, DONE, doneSchema } from "@/lib/contract/portal/account";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { containsUsername } from "@/lib/areas/account/password-rules";
+import { changePasswordRequestSchema, DONE, doneSchema } from "@/lib/areas/account/schemas";
+import { changePassword } from "@/lib/areas/account/sessions";
+import { ROLES } from "@/lib/areas/roles";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Changes the user's own password and ends their other sessions. */
 export const POST = withPortal({

@@ -1,7 +1,7 @@
-import { savePreferences } from "@/lib/auth/preferences";
-import { ROLES } from "@/lib/auth/roles";
-import { changePreferencesRequestSchema, DONE, doneSchema } from "@/lib/contract/portal/account";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { savePreferences } from "@/lib/areas/account/preferences";
+import { changePreferencesRequestSchema, DONE, doneSchema } from "@/lib/areas/account/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Remembers how the portal looks to the user, for their other devices. */
 export const PATCH = withPortal({

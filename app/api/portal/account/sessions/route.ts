@@ -1,7 +1,7 @@
-import { ROLES } from "@/lib/auth/roles";
-import { endOtherSessions, listSessions } from "@/lib/auth/sessions";
-import { endedSessionsSchema, sessionListSchema } from "@/lib/contract/portal/account";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { endedSessionsSchema, sessionListSchema } from "@/lib/areas/account/schemas";
+import { endOtherSessions, listSessions } from "@/lib/areas/account/sessions";
+import { ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ROLES,

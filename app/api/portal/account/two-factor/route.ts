@@ -1,14 +1,14 @@
-import { ADMIN_ROLES, ROLES } from "@/lib/auth/roles";
-import { backupCodesLeft, disableTwoFactor, startTwoFactor } from "@/lib/auth/two-factor";
 import {
   DONE,
   doneSchema,
   enrolmentSchema,
   passwordRequestSchema,
   twoFactorStateSchema,
-} from "@/lib/contract/portal/account";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/account/schemas";
+import { backupCodesLeft, disableTwoFactor, startTwoFactor } from "@/lib/areas/account/two-factor";
+import { ADMIN_ROLES, ROLES } from "@/lib/areas/roles";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** How the user's own second factor stands. */
 export const GET = withPortal({

@@ -1,6 +1,6 @@
-import { branchesDaySchema, dayQuerySchema } from "@/lib/contract/portal/today";
-import { readBranchesDay } from "@/lib/http/portal/today";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readBranchesDay } from "@/lib/areas/today/portal";
+import { branchesDaySchema, dayQuerySchema } from "@/lib/areas/today/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What each of the merchant's branches did on a day. */
 export const GET = withPortal({

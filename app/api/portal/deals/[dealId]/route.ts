@@ -1,7 +1,7 @@
-import { ROLES } from "@/lib/auth/roles";
-import { dealParamsSchema, dealSchema } from "@/lib/contract/portal/deals";
-import { readDeal } from "@/lib/http/portal/deals";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readDeal } from "@/lib/areas/deals/portal";
+import { dealParamsSchema, dealSchema } from "@/lib/areas/deals/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** One live deal, with its terms and branches. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { ROLES } from "@/lib/auth/roles";
-import { dealChoicesSchema } from "@/lib/contract/portal/deals";
-import { readDealChoices } from "@/lib/http/portal/deals";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readDealChoices } from "@/lib/areas/deals/portal";
+import { dealChoicesSchema } from "@/lib/areas/deals/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Categories, merchants, branches and rate plans that the live deals can be filtered by. */
 export const GET = withPortal({

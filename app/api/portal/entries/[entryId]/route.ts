@@ -1,7 +1,7 @@
-import { ROLES } from "@/lib/auth/roles";
-import { entryDetailsSchema, entryParamsSchema } from "@/lib/contract/portal/entries";
-import { presentEntryDetails } from "@/lib/http/portal/entries";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { presentEntryDetails } from "@/lib/areas/entries/portal";
+import { entryDetailsSchema, entryParamsSchema } from "@/lib/areas/entries/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ROLES,

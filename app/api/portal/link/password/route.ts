@@ -1,10 +1,10 @@
-import { choosePasswordByLink, readUserLink } from "@/lib/admin/use-user-link";
-import { containsUsername } from "@/lib/auth/password-rules";
-import { signOut } from "@/lib/auth/sessions";
-import { DONE, doneSchema, useLinkRequestSchema } from "@/lib/contract/portal/account";
-import { adminContext } from "@/lib/http/portal/administration";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPublicPortal } from "@/lib/http/portal/with-portal";
+import { containsUsername } from "@/lib/areas/account/password-rules";
+import { DONE, doneSchema, useLinkRequestSchema } from "@/lib/areas/account/schemas";
+import { signOut } from "@/lib/areas/account/sessions";
+import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/use-user-link";
+import { adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPublicPortal } from "@/lib/portal/with-portal";
 
 /** Chooses the password of whom a one-time link lets in, and signs out whoever used this browser before. */
 export const POST = withPublicPortal({

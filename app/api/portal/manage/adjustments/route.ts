@@ -1,14 +1,14 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { requestAdjustment } from "@/lib/admin/request-adjustment";
+import { presentAdjusted, readAdjustments } from "@/lib/areas/adjustments/portal";
+import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
+import { PERMISSIONS } from "@/lib/areas/permissions";
 import {
   adjustedSchema,
   adjustmentListQuerySchema,
   adjustmentPageSchema,
-} from "@/lib/contract/portal/wallet-desk";
-import { adjustPointsSchema } from "@/lib/contract/portal/wallets";
-import { presentAdjusted, readAdjustments } from "@/lib/http/portal/adjustments";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/wallets/desk-schemas";
+import { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Adjustments that were asked for: of the actor's merchant, or all. */
 export const GET = withPortal({

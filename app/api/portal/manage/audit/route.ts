@@ -1,7 +1,7 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { auditPageSchema, auditQuerySchema } from "@/lib/contract/portal/manage-audit";
-import { readAuditPage } from "@/lib/http/portal/manage-audit";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readAuditPage } from "@/lib/areas/audit/portal";
+import { auditPageSchema, auditQuerySchema } from "@/lib/areas/audit/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The audit log, the newest first, page by page. */
 export const GET = withPortal({

@@ -1,10 +1,10 @@
-import { createBranch } from "@/lib/admin/create-branch";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { createBranchSchema } from "@/lib/contract/portal/branches";
-import { managedBranchSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { createBranch } from "@/lib/areas/branches/create-branch";
+import { managedBranchSchema } from "@/lib/areas/branches/desk-schemas";
+import { createBranchSchema } from "@/lib/areas/branches/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Opens a branch. */
 export const POST = withPortal({

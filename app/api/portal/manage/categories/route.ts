@@ -1,9 +1,9 @@
-import { createCategory } from "@/lib/admin/create-category";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { categoryFieldsSchema, deskCategoriesSchema } from "@/lib/contract/portal/deal-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readDeskCategories } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { createCategory } from "@/lib/areas/categories/create-category";
+import { readDeskCategories } from "@/lib/areas/deals/desk-portal";
+import { categoryFieldsSchema, deskCategoriesSchema } from "@/lib/areas/deals/desk-schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The categories of all merchants' deals. Each act on them answers with what there is then. */
 export const GET = withPortal({

@@ -1,15 +1,15 @@
-import { createClient } from "@/lib/admin/create-client";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
+import { createClient } from "@/lib/areas/clients/create-client";
 import {
   clientListRequestSchema,
   clientListSchema,
   issuedClientSchema,
-} from "@/lib/contract/portal/client-desk";
-import { createClientSchema } from "@/lib/contract/portal/clients";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentIssued, readClientPage } from "@/lib/http/portal/clients";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/clients/desk-schemas";
+import { presentIssued, readClientPage } from "@/lib/areas/clients/portal";
+import { createClientSchema } from "@/lib/areas/clients/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ADMIN_ROLES,

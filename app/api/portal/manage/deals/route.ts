@@ -1,15 +1,15 @@
-import { createDeal } from "@/lib/admin/create-deal";
-import { PERMISSIONS } from "@/lib/admin/permissions";
+import { createDeal } from "@/lib/areas/deals/create-deal";
+import { changedDeal, dealFieldsOf, readDeskList } from "@/lib/areas/deals/desk-portal";
 import {
   createDealRequestSchema,
   deskDealSchema,
   deskListRequestSchema,
   deskListSchema,
-} from "@/lib/contract/portal/deal-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { changedDeal, dealFieldsOf, readDeskList } from "@/lib/http/portal/deal-desk";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/deals/desk-schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The deals of the actor's merchant in every state, or of all merchants for an operator. */
 export const GET = withPortal({

@@ -1,13 +1,9 @@
-import { createImport } from "@/lib/admin/import-wallets";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import {
-  createImportSchema,
-  walletImportListSchema,
-  walletImportSchema,
-} from "@/lib/contract/portal/wallet-imports";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentImport, readImportList } from "@/lib/http/portal/wallet-imports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { createImport } from "@/lib/areas/imports/import-wallets";
+import { presentImport, readImportList } from "@/lib/areas/imports/portal";
+import { createImportSchema, walletImportListSchema, walletImportSchema } from "@/lib/areas/imports/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The last files of wallets: of the actor's merchant, or all. */
 export const GET = withPortal({

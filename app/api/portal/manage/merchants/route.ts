@@ -1,10 +1,10 @@
-import { createMerchant } from "@/lib/admin/create-merchant";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { managedMerchantSchema, merchantListSchema } from "@/lib/contract/portal/manage-branches";
-import { createMerchantSchema } from "@/lib/contract/portal/merchants";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readMerchants } from "@/lib/http/portal/manage-branches";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { managedMerchantSchema, merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { readMerchants } from "@/lib/areas/branches/portal";
+import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The merchants that the user administers. */
 export const GET = withPortal({

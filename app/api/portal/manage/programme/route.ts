@@ -1,9 +1,9 @@
-import { updateProgramme } from "@/lib/admin/update-programme";
-import { updateProgrammeSchema } from "@/lib/contract/portal/programme";
-import { programmeDeskSchema, programmeSchema } from "@/lib/contract/portal/programme-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentProgramme, readProgrammeDesk } from "@/lib/http/portal/programme";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { programmeDeskSchema, programmeSchema } from "@/lib/areas/programme/desk-schemas";
+import { presentProgramme, readProgrammeDesk } from "@/lib/areas/programme/portal";
+import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
+import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ["programme_operator"],

@@ -1,9 +1,9 @@
-import { createSegment } from "@/lib/admin/create-segment";
-import { createSegmentSchema } from "@/lib/contract/portal/programme";
-import { segmentSchema } from "@/lib/contract/portal/programme-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentSegment } from "@/lib/http/portal/programme";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { createSegment } from "@/lib/areas/programme/create-segment";
+import { segmentSchema } from "@/lib/areas/programme/desk-schemas";
+import { presentSegment } from "@/lib/areas/programme/portal";
+import { createSegmentSchema } from "@/lib/areas/programme/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const POST = withPortal({
   roles: ["programme_operator"],

@@ -1,11 +1,11 @@
-import { inviteUser } from "@/lib/admin/invite-user";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { staffLinkSchema } from "@/lib/contract/portal/manage-staff";
-import { inviteUserSchema } from "@/lib/contract/portal/users";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { staffLink } from "@/lib/http/portal/manage-staff";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffLinkSchema } from "@/lib/areas/staff/desk-schemas";
+import { inviteUser } from "@/lib/areas/staff/invite-user";
+import { staffLink } from "@/lib/areas/staff/portal";
+import { inviteUserSchema } from "@/lib/areas/staff/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Invites somebody: their link is in this answer and nowhere else. */
 export const POST = withPortal({

@@ -1,9 +1,9 @@
-import { enrolWallet } from "@/lib/admin/enrol-wallet";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { enrolledSchema } from "@/lib/contract/portal/wallet-desk";
-import { enrolWalletSchema } from "@/lib/contract/portal/wallets";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { enrolledSchema } from "@/lib/areas/wallets/desk-schemas";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Opens a wallet for a customer. */
 export const POST = withPortal({

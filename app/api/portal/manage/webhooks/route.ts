@@ -1,15 +1,15 @@
-import { createWebhook } from "@/lib/admin/create-webhook";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { createWebhook } from "@/lib/areas/webhooks/create-webhook";
+import { readWebhooks, webhookContext } from "@/lib/areas/webhooks/portal";
 import {
   createWebhookSchema,
   issuedWebhookSchema,
   webhookListQuerySchema,
   webhookListSchema,
-} from "@/lib/contract/portal/webhooks";
-import { adminActor } from "@/lib/http/portal/administration";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { readWebhooks, webhookContext } from "@/lib/http/portal/webhooks";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/webhooks/schemas";
+import { adminActor } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The endpoints of a merchant, or of all. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { TILL_ROLES } from "@/lib/auth/roles";
-import { settledSchema, settleRequestSchema } from "@/lib/contract/portal/till";
-import { settleFromTill } from "@/lib/http/portal/points";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { settleFromTill } from "@/lib/areas/till/portal";
+import { settledSchema, settleRequestSchema } from "@/lib/areas/till/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const POST = withPortal({
   roles: TILL_ROLES,

@@ -1,6 +1,6 @@
-import { reportCheckSchema } from "@/lib/contract/portal/reports";
-import { checkNow } from "@/lib/http/portal/reports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { checkNow } from "@/lib/areas/reports/portal";
+import { reportCheckSchema } from "@/lib/areas/reports/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Compares the reports' sums with the whole log. */
 export const POST = withPortal({

@@ -1,7 +1,7 @@
-import { DESK_ROLES } from "@/lib/auth/roles";
-import { reportChoicesSchema } from "@/lib/contract/portal/reports";
-import { readReportChoices } from "@/lib/http/portal/reports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readReportChoices } from "@/lib/areas/reports/portal";
+import { reportChoicesSchema } from "@/lib/areas/reports/schemas";
+import { DESK_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The merchants and branches that a report can be limited to. */
 export const GET = withPortal({

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { DESK_ROLES } from "@/lib/auth/roles";
-import { reportExportQuerySchema } from "@/lib/contract/portal/reports";
-import { languageOfRequest } from "@/lib/http/portal/cookies";
-import { exportReport } from "@/lib/http/portal/reports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { exportReport } from "@/lib/areas/reports/portal";
+import { reportExportQuerySchema } from "@/lib/areas/reports/schemas";
+import { DESK_ROLES } from "@/lib/areas/roles";
+import { languageOfRequest } from "@/lib/portal/cookies";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** One of a report's tables as a CSV file. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { outstandingSchema } from "@/lib/contract/portal/reports";
-import { readOutstandingPoints } from "@/lib/http/portal/reports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readOutstandingPoints } from "@/lib/areas/reports/portal";
+import { outstandingSchema } from "@/lib/areas/reports/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** All points that customers hold, by the month in which they lapse. */
 export const GET = withPortal({

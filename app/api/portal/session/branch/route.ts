@@ -1,8 +1,8 @@
-import { chooseBranchRequestSchema, meSchema } from "@/lib/contract/portal/account";
-import { BRANCH_COOKIE, choiceCookie } from "@/lib/http/portal/cookies";
-import { serializeMe } from "@/lib/http/portal/me";
-import { requireBranch } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { serializeMe } from "@/lib/areas/account/portal";
+import { chooseBranchRequestSchema, meSchema } from "@/lib/areas/account/schemas";
+import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
+import { requireBranch } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Chooses the branch that this device works for. */
 export const PUT = withPortal({

@@ -1,8 +1,8 @@
-import { finishSignIn } from "@/lib/auth/two-factor";
-import { secondFactorRequestSchema, signedInSchema } from "@/lib/contract/portal/account";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { rememberedChoices } from "@/lib/http/portal/remembered-choices";
-import { withPublicPortal } from "@/lib/http/portal/with-portal";
+import { secondFactorRequestSchema, signedInSchema } from "@/lib/areas/account/schemas";
+import { finishSignIn } from "@/lib/areas/account/two-factor";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { rememberedChoices } from "@/lib/portal/remembered-choices";
+import { withPublicPortal } from "@/lib/portal/with-portal";
 
 /** Finishes a sign-in with the code of the second factor; whose it is, is in the cookie that the password was answered with. */
 export const POST = withPublicPortal({

@@ -1,7 +1,7 @@
-import { ROLES } from "@/lib/auth/roles";
-import { walletParamsSchema, walletSchema } from "@/lib/contract/portal/till";
-import { presentWallet } from "@/lib/http/portal/wallets";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ROLES } from "@/lib/areas/roles";
+import { walletParamsSchema, walletSchema } from "@/lib/areas/till/schemas";
+import { presentWallet } from "@/lib/areas/wallets/portal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ROLES,

@@ -1,9 +1,9 @@
-import { countLookup } from "@/lib/auth/lookup-limits";
-import { ROLES } from "@/lib/auth/roles";
-import { lookupAnswerSchema, lookupRequestSchema } from "@/lib/contract/portal/till";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { lookUp } from "@/lib/http/portal/wallets";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ROLES } from "@/lib/areas/roles";
+import { lookupAnswerSchema, lookupRequestSchema } from "@/lib/areas/till/schemas";
+import { countLookup } from "@/lib/areas/wallets/lookup-limits";
+import { lookUp } from "@/lib/areas/wallets/portal";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Finds a wallet by what was scanned or typed. A POST, so that no mobile number ever stands in an address. */
 export const POST = withPortal({

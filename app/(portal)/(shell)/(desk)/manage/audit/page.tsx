@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditPage } from "@/components/audit/audit-page";
-import { auditChoicesSchema, auditPageSchema, readAuditFilters } from "@/lib/contract/portal/manage-audit";
-import { merchantListSchema } from "@/lib/contract/portal/manage-branches";
-import { readAuditChoices, readAuditPage } from "@/lib/http/portal/manage-audit";
-import { readMerchants } from "@/lib/http/portal/manage-branches";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { keys } from "@/components/kit/keys";
+import { readAuditChoices, readAuditPage } from "@/lib/areas/audit/portal";
+import { auditChoicesSchema, auditPageSchema, readAuditFilters } from "@/lib/areas/audit/schemas";
+import { merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { readMerchants } from "@/lib/areas/branches/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

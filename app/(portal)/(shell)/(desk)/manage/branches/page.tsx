@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BranchesPage } from "@/components/branches/branches-page";
+import { keys } from "@/components/kit/keys";
 import {
   ACTIVITIES,
   type BranchSearch,
   branchPageSchema,
   merchantListSchema,
-} from "@/lib/contract/portal/manage-branches";
-import { readBranchPage, readMerchants } from "@/lib/http/portal/manage-branches";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+} from "@/lib/areas/branches/desk-schemas";
+import { readBranchPage, readMerchants } from "@/lib/areas/branches/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CategoriesPage } from "@/components/categories/categories-page";
-import { deskCategoriesSchema } from "@/lib/contract/portal/deal-desk";
-import { readDeskCategories } from "@/lib/http/portal/deal-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { keys } from "@/components/kit/keys";
+import { readDeskCategories } from "@/lib/areas/deals/desk-portal";
+import { deskCategoriesSchema } from "@/lib/areas/deals/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

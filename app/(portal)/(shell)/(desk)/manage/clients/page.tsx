@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientsPage } from "@/components/clients/clients-page";
-import { clientListSchema, readClientFilters } from "@/lib/contract/portal/client-desk";
-import { env } from "@/lib/env";
-import { readClientPage } from "@/lib/http/portal/clients";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { keys } from "@/components/kit/keys";
+import { clientListSchema, readClientFilters } from "@/lib/areas/clients/desk-schemas";
+import { readClientPage } from "@/lib/areas/clients/portal";
+import { env } from "@/lib/platform/env";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { keys } from "@/components/kit/keys";
 import { MerchantsPage } from "@/components/merchants/merchants-page";
-import { merchantListSchema } from "@/lib/contract/portal/manage-branches";
-import { readMerchants } from "@/lib/http/portal/manage-branches";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { readMerchants } from "@/lib/areas/branches/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { keys } from "@/components/kit/keys";
 import { ProgrammePage } from "@/components/programme/programme-page";
-import { programmeDeskSchema } from "@/lib/contract/portal/programme-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { readProgrammeDesk } from "@/lib/http/portal/programme";
-import { keys } from "@/lib/portal/keys";
+import { programmeDeskSchema } from "@/lib/areas/programme/desk-schemas";
+import { readProgrammeDesk } from "@/lib/areas/programme/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { keys } from "@/components/kit/keys";
 import { StaffPage } from "@/components/staff/staff-page";
-import { ROLES } from "@/lib/auth/roles";
-import { ACTIVITIES, merchantListSchema } from "@/lib/contract/portal/manage-branches";
-import { type StaffSearch, staffPageSchema, staffPolicySchema } from "@/lib/contract/portal/manage-staff";
-import { readMerchants } from "@/lib/http/portal/manage-branches";
-import { readStaffPage, readStaffPolicy } from "@/lib/http/portal/manage-staff";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { ACTIVITIES, merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { readMerchants } from "@/lib/areas/branches/portal";
+import { ROLES } from "@/lib/areas/roles";
+import { type StaffSearch, staffPageSchema, staffPolicySchema } from "@/lib/areas/staff/desk-schemas";
+import { readStaffPage, readStaffPolicy } from "@/lib/areas/staff/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { keys } from "@/components/kit/keys";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
-import { webhookListSchema } from "@/lib/contract/portal/webhooks";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { readWebhooks } from "@/lib/http/portal/webhooks";
-import { keys } from "@/lib/portal/keys";
+import { readWebhooks } from "@/lib/areas/webhooks/portal";
+import { webhookListSchema } from "@/lib/areas/webhooks/schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

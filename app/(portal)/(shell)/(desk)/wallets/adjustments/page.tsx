@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdjustmentsPage } from "@/components/wallet-desk/adjustments-page";
+import { AdjustmentsPage } from "@/components/adjustments/adjustments-page";
+import { keys } from "@/components/kit/keys";
+import { readAdjustments } from "@/lib/areas/adjustments/portal";
+import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
 import {
   ADJUSTMENT_STATES,
   adjustmentPageSchema,
   walletSettingsSchema,
-} from "@/lib/contract/portal/wallet-desk";
-import { readAdjustments } from "@/lib/http/portal/adjustments";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { readWalletSettings } from "@/lib/http/portal/wallet-desk";
-import { keys } from "@/lib/portal/keys";
+} from "@/lib/areas/wallets/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

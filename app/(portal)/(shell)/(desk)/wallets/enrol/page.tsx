@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { EnrolPage } from "@/components/wallet-desk/enrol-page";
-import { walletSettingsSchema } from "@/lib/contract/portal/wallet-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { readWalletSettings } from "@/lib/http/portal/wallet-desk";
-import { keys } from "@/lib/portal/keys";
+import { keys } from "@/components/kit/keys";
+import { EnrolPage } from "@/components/wallets/desk/enrol-page";
+import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
+import { walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

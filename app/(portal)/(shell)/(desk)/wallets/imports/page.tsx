@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ImportsPage } from "@/components/wallet-desk/imports-page";
-import { walletSettingsSchema } from "@/lib/contract/portal/wallet-desk";
-import { walletImportListSchema } from "@/lib/contract/portal/wallet-imports";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { readWalletSettings } from "@/lib/http/portal/wallet-desk";
-import { readImportList } from "@/lib/http/portal/wallet-imports";
-import { keys } from "@/lib/portal/keys";
+import { ImportsPage } from "@/components/imports/imports-page";
+import { keys } from "@/components/kit/keys";
+import { readImportList } from "@/lib/areas/imports/portal";
+import { walletImportListSchema } from "@/lib/areas/imports/schemas";
+import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
+import { walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

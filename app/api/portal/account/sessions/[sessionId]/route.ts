@@ -1,8 +1,8 @@
-import { ROLES } from "@/lib/auth/roles";
-import { endSessions } from "@/lib/auth/sessions";
-import { endedSessionsSchema, sessionParamsSchema } from "@/lib/contract/portal/account";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { endedSessionsSchema, sessionParamsSchema } from "@/lib/areas/account/schemas";
+import { endSessions } from "@/lib/areas/account/sessions";
+import { ROLES } from "@/lib/areas/roles";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Ends one of the user's own sessions. */
 export const DELETE = withPortal({

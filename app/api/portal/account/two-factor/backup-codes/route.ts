@@ -1,8 +1,8 @@
-import { ROLES } from "@/lib/auth/roles";
-import { renewBackupCodes } from "@/lib/auth/two-factor";
-import { backupCodesSchema, passwordRequestSchema } from "@/lib/contract/portal/account";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { backupCodesSchema, passwordRequestSchema } from "@/lib/areas/account/schemas";
+import { renewBackupCodes } from "@/lib/areas/account/two-factor";
+import { ROLES } from "@/lib/areas/roles";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Replaces the user's own backup codes, which are shown this once. */
 export const POST = withPortal({

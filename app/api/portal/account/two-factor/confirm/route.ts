@@ -1,8 +1,8 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { confirmTwoFactor } from "@/lib/auth/two-factor";
-import { codeRequestSchema, DONE, doneSchema } from "@/lib/contract/portal/account";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { codeRequestSchema, DONE, doneSchema } from "@/lib/areas/account/schemas";
+import { confirmTwoFactor } from "@/lib/areas/account/two-factor";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Switches the second factor on with the first code of the app. */
 export const POST = withPortal({

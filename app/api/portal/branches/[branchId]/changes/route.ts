@@ -1,11 +1,7 @@
-import { TILL_ROLES } from "@/lib/auth/roles";
-import {
-  branchChangesQuerySchema,
-  branchChangesSchema,
-  branchParamsSchema,
-} from "@/lib/contract/portal/today";
-import { readBranchChanges } from "@/lib/http/portal/today";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { readBranchChanges } from "@/lib/areas/today/portal";
+import { branchChangesQuerySchema, branchChangesSchema, branchParamsSchema } from "@/lib/areas/today/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What was added at a branch since the page last heard of it; asked every few seconds while the page is in view. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { TILL_ROLES } from "@/lib/auth/roles";
-import { branchDaySchema, branchParamsSchema, dayQuerySchema } from "@/lib/contract/portal/today";
-import { readBranchDay } from "@/lib/http/portal/today";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { readBranchDay } from "@/lib/areas/today/portal";
+import { branchDaySchema, branchParamsSchema, dayQuerySchema } from "@/lib/areas/today/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What a branch did on a day. */
 export const GET = withPortal({

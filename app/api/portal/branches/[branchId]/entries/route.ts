@@ -1,11 +1,7 @@
-import { TILL_ROLES } from "@/lib/auth/roles";
-import {
-  branchEntriesQuerySchema,
-  branchEntriesSchema,
-  branchParamsSchema,
-} from "@/lib/contract/portal/today";
-import { readBranchEntries } from "@/lib/http/portal/today";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { readBranchEntries } from "@/lib/areas/today/portal";
+import { branchEntriesQuerySchema, branchEntriesSchema, branchParamsSchema } from "@/lib/areas/today/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The entries of a branch's day, page by page. */
 export const GET = withPortal({

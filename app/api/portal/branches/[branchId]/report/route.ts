@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { TILL_ROLES } from "@/lib/auth/roles";
-import { branchParamsSchema, branchReportQuerySchema } from "@/lib/contract/portal/today";
-import { branchReport } from "@/lib/http/portal/branch-report";
-import { languageOfRequest } from "@/lib/http/portal/cookies";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { branchReport } from "@/lib/areas/today/report-portal";
+import { branchParamsSchema, branchReportQuerySchema } from "@/lib/areas/today/schemas";
+import { languageOfRequest } from "@/lib/portal/cookies";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The entries of a branch's day as a CSV file. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { auditChoicesSchema } from "@/lib/contract/portal/manage-audit";
-import { readAuditChoices } from "@/lib/http/portal/manage-audit";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readAuditChoices } from "@/lib/areas/audit/portal";
+import { auditChoicesSchema } from "@/lib/areas/audit/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What the audit log can be filtered by. */
 export const GET = withPortal({

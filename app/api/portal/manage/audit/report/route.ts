@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { auditFiltersSchema } from "@/lib/contract/portal/manage-audit";
-import { auditReport } from "@/lib/http/portal/manage-audit";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { auditReport } from "@/lib/areas/audit/portal";
+import { auditFiltersSchema } from "@/lib/areas/audit/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The acts that match as a CSV file. */
 export const GET = withPortal({

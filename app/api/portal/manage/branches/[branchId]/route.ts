@@ -1,10 +1,10 @@
-import { readBranch } from "@/lib/admin/read-branch";
-import { updateBranch } from "@/lib/admin/update-branch";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { branchChangesSchema } from "@/lib/contract/portal/branches";
-import { managedBranchParamsSchema, managedBranchSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { managedBranchParamsSchema, managedBranchSchema } from "@/lib/areas/branches/desk-schemas";
+import { readBranch } from "@/lib/areas/branches/read-branch";
+import { branchChangesSchema } from "@/lib/areas/branches/schemas";
+import { updateBranch } from "@/lib/areas/branches/update-branch";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ADMIN_ROLES,

@@ -1,13 +1,13 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
 import {
   BRANCH_FILE_LENGTH_MAX,
   branchImportAnswerSchema,
   branchImportSchema,
-} from "@/lib/contract/portal/manage-branches";
-import { adminActor } from "@/lib/http/portal/administration";
-import { importBranchFile } from "@/lib/http/portal/branch-import";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/branches/desk-schemas";
+import { importBranchFile } from "@/lib/areas/branches/import-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Opens the branches of a CSV file, or says what would come of it. */
 export const POST = withPortal({

@@ -1,7 +1,7 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { branchPageSchema, branchSearchSchema } from "@/lib/contract/portal/manage-branches";
-import { readBranchPage } from "@/lib/http/portal/manage-branches";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { branchPageSchema, branchSearchSchema } from "@/lib/areas/branches/desk-schemas";
+import { readBranchPage } from "@/lib/areas/branches/portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Branches that match, page by page. */
 export const POST = withPortal({

@@ -1,16 +1,16 @@
-import { deactivateCategory } from "@/lib/admin/deactivate-category";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { reactivateCategory } from "@/lib/admin/reactivate-category";
-import { updateCategory } from "@/lib/admin/update-category";
+import { deactivateCategory } from "@/lib/areas/categories/deactivate-category";
+import { reactivateCategory } from "@/lib/areas/categories/reactivate-category";
+import { updateCategory } from "@/lib/areas/categories/update-category";
+import { readDeskCategories } from "@/lib/areas/deals/desk-portal";
 import {
   activateCategoryRequestSchema,
   categoryTargetSchema,
   deskCategoriesSchema,
   updateCategoryRequestSchema,
-} from "@/lib/contract/portal/deal-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readDeskCategories } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/deals/desk-schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Changes a category. Refused as a conflict when it is no longer what was read. */
 export const PUT = withPortal({

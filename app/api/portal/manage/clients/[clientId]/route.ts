@@ -1,10 +1,10 @@
-import { updateClient } from "@/lib/admin/update-client";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { clientParamsSchema, clientSchema } from "@/lib/contract/portal/client-desk";
-import { changeClientSchema } from "@/lib/contract/portal/clients";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentClient, readClientDetails } from "@/lib/http/portal/clients";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { clientParamsSchema, clientSchema } from "@/lib/areas/clients/desk-schemas";
+import { presentClient, readClientDetails } from "@/lib/areas/clients/portal";
+import { changeClientSchema } from "@/lib/areas/clients/schemas";
+import { updateClient } from "@/lib/areas/clients/update-client";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ADMIN_ROLES,

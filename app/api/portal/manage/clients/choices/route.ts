@@ -1,8 +1,8 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { clientChoicesSchema } from "@/lib/contract/portal/client-desk";
-import { adminActor } from "@/lib/http/portal/administration";
-import { readClientChoices } from "@/lib/http/portal/clients";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { clientChoicesSchema } from "@/lib/areas/clients/desk-schemas";
+import { readClientChoices } from "@/lib/areas/clients/portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What a client can be given: merchants and their branches. */
 export const GET = withPortal({

@@ -1,15 +1,15 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { updateDeal } from "@/lib/admin/update-deal";
+import { changedDeal, dealFieldsOf, readDeskDeal, removeDeal } from "@/lib/areas/deals/desk-portal";
 import {
   dealTargetSchema,
   deleteDealRequestSchema,
   deletedDealSchema,
   deskDealSchema,
   updateDealRequestSchema,
-} from "@/lib/contract/portal/deal-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { changedDeal, dealFieldsOf, readDeskDeal, removeDeal } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/deals/desk-schemas";
+import { updateDeal } from "@/lib/areas/deals/update-deal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Everything about a deal of the actor's; another merchant's does not exist for them. */
 export const GET = withPortal({

@@ -1,9 +1,9 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { dealAnswerRequestSchema, dealAnswerSchema } from "@/lib/contract/portal/deal-desk";
-import { baseUrlOf } from "@/lib/http/deals-response";
-import { adminActor } from "@/lib/http/portal/administration";
-import { readDealAnswer } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readDealAnswer } from "@/lib/areas/deals/desk-portal";
+import { dealAnswerRequestSchema, dealAnswerSchema } from "@/lib/areas/deals/desk-schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { baseUrlOf } from "@/lib/points-api/deals-response";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 
 /** What GetDeals answers for a rate plan, a language and a moment. */

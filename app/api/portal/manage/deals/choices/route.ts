@@ -1,8 +1,8 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { dealDeskChoicesSchema } from "@/lib/contract/portal/deal-desk";
-import { adminActor } from "@/lib/http/portal/administration";
-import { readDeskChoices } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { readDeskChoices } from "@/lib/areas/deals/desk-portal";
+import { dealDeskChoicesSchema } from "@/lib/areas/deals/desk-schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What a deal can be made of: merchants, categories, branches, rate plans. */
 export const GET = withPortal({

@@ -1,15 +1,15 @@
-import { orderDeals } from "@/lib/admin/order-deals";
-import { PERMISSIONS } from "@/lib/admin/permissions";
+import { readDealOrder } from "@/lib/areas/deals/desk-portal";
 import {
   changeDealOrderRequestSchema,
   dealOrderRequestSchema,
   dealOrderSchema,
-} from "@/lib/contract/portal/deal-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readDealOrder } from "@/lib/http/portal/deal-desk";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { requireMerchant } from "@/lib/http/portal/require";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/deals/desk-schemas";
+import { orderDeals } from "@/lib/areas/deals/order-deals";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireMerchant } from "@/lib/portal/require";
+import { withPortal } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 
 /** The deals that are not over, as GetDeals orders them. */

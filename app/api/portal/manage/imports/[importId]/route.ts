@@ -1,7 +1,7 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { importParamsSchema, walletImportSchema } from "@/lib/contract/portal/wallet-imports";
-import { presentImport } from "@/lib/http/portal/wallet-imports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { presentImport } from "@/lib/areas/imports/portal";
+import { importParamsSchema, walletImportSchema } from "@/lib/areas/imports/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: PERMISSIONS["wallet.import"],

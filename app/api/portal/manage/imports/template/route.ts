@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { importTemplate } from "@/lib/http/portal/wallet-imports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { importTemplate } from "@/lib/areas/imports/portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** An empty file with every column, to be filled in. */
 export const GET = withPortal({

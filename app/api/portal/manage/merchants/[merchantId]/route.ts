@@ -1,8 +1,8 @@
-import { updateMerchant } from "@/lib/admin/update-merchant";
-import { managedMerchantSchema, merchantParamsSchema } from "@/lib/contract/portal/manage-branches";
-import { merchantChangesSchema } from "@/lib/contract/portal/merchants";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/branches/desk-schemas";
+import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
+import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Changes a merchant; refused as a conflict when it is not the version that was read. */
 export const PATCH = withPortal({

@@ -1,9 +1,9 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { publishConsentText } from "@/lib/admin/publish-consent-text";
-import { consentTextSchema, publishConsentRequestSchema } from "@/lib/contract/portal/programme-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentConsentText } from "@/lib/http/portal/programme";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { consentTextSchema, publishConsentRequestSchema } from "@/lib/areas/programme/desk-schemas";
+import { presentConsentText } from "@/lib/areas/programme/portal";
+import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Puts other words in force for those who agree from now on. Refused as a conflict when they are not those that were read. */
 export const POST = withPortal({

@@ -1,13 +1,9 @@
-import { updateSegment } from "@/lib/admin/update-segment";
-import { changeSegmentSchema } from "@/lib/contract/portal/programme";
-import {
-  segmentHistorySchema,
-  segmentParamsSchema,
-  segmentSchema,
-} from "@/lib/contract/portal/programme-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentSegment, readSegmentHistory } from "@/lib/http/portal/programme";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { segmentHistorySchema, segmentParamsSchema, segmentSchema } from "@/lib/areas/programme/desk-schemas";
+import { presentSegment, readSegmentHistory } from "@/lib/areas/programme/portal";
+import { changeSegmentSchema } from "@/lib/areas/programme/schemas";
+import { updateSegment } from "@/lib/areas/programme/update-segment";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The rates that the segment has and had. */
 export const GET = withPortal({

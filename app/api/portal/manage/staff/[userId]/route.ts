@@ -1,10 +1,10 @@
-import { updateUser } from "@/lib/admin/update-user";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { staffMemberSchema, staffParamsSchema } from "@/lib/contract/portal/manage-staff";
-import { userChangesSchema } from "@/lib/contract/portal/users";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readStaffMember } from "@/lib/http/portal/manage-staff";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffMemberSchema, staffParamsSchema } from "@/lib/areas/staff/desk-schemas";
+import { readStaffMember } from "@/lib/areas/staff/portal";
+import { userChangesSchema } from "@/lib/areas/staff/schemas";
+import { updateUser } from "@/lib/areas/staff/update-user";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ADMIN_ROLES,

@@ -1,10 +1,10 @@
-import { updateProgramme } from "@/lib/admin/update-programme";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { staffPolicySchema } from "@/lib/contract/portal/manage-staff";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readStaffPolicy } from "@/lib/http/portal/manage-staff";
-import { PortalRefusal } from "@/lib/http/portal/refusal";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffPolicySchema } from "@/lib/areas/staff/desk-schemas";
+import { readStaffPolicy } from "@/lib/areas/staff/portal";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What the programme asks of everybody who administers. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { staffPageSchema, staffSearchSchema } from "@/lib/contract/portal/manage-staff";
-import { readStaffPage } from "@/lib/http/portal/manage-staff";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffPageSchema, staffSearchSchema } from "@/lib/areas/staff/desk-schemas";
+import { readStaffPage } from "@/lib/areas/staff/portal";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The staff that matches, page by page. */
 export const POST = withPortal({

@@ -1,9 +1,9 @@
-import { endStaffSessions } from "@/lib/admin/end-staff-sessions";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { endedSessionsSchema } from "@/lib/contract/portal/account";
-import { endStaffSessionsSchema } from "@/lib/contract/portal/manage-staff";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { endedSessionsSchema } from "@/lib/areas/account/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { endStaffSessionsSchema } from "@/lib/areas/staff/desk-schemas";
+import { endStaffSessions } from "@/lib/areas/staff/end-staff-sessions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Signs everybody who works for a merchant out everywhere but here. A merchant of somebody else's does not exist. */
 export const DELETE = withPortal({

@@ -1,10 +1,10 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { updateWallet } from "@/lib/admin/update-wallet";
-import { deskWalletSchema, walletIdParamsSchema } from "@/lib/contract/portal/wallet-desk";
-import { walletChangesSchema } from "@/lib/contract/portal/wallets";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentDeskWallet, walletCodeOf } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { presentDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
+import { deskWalletSchema, walletIdParamsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { walletChangesSchema } from "@/lib/areas/wallets/schemas";
+import { updateWallet } from "@/lib/areas/wallets/update-wallet";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: PERMISSIONS["wallet.read"],

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { walletExportQuerySchema } from "@/lib/contract/portal/wallet-desk";
-import { walletExport } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { walletExport } from "@/lib/areas/wallets/desk-portal";
+import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Wallets as a CSV file. */
 export const GET = withPortal({

@@ -1,9 +1,9 @@
-import { mergeWallets } from "@/lib/admin/merge-wallets";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { DONE, doneSchema } from "@/lib/contract/portal/account";
-import { mergeWalletsSchema } from "@/lib/contract/portal/wallets";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { DONE, doneSchema } from "@/lib/areas/account/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
+import { mergeWalletsSchema } from "@/lib/areas/wallets/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Ends one wallet in favour of another. */
 export const POST = withPortal({

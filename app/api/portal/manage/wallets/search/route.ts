@@ -1,7 +1,7 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { walletSearchPageSchema, walletSearchRequestSchema } from "@/lib/contract/portal/wallet-desk";
-import { findWallets } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { findWallets } from "@/lib/areas/wallets/desk-portal";
+import { walletSearchPageSchema, walletSearchRequestSchema } from "@/lib/areas/wallets/desk-schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Looks for wallets. A POST, so that no name and no mobile number ever stands in an address. */
 export const POST = withPortal({

@@ -1,7 +1,7 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { walletSettingsSchema } from "@/lib/contract/portal/wallet-desk";
-import { readWalletSettings } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
+import { walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: PERMISSIONS["wallet.read"],

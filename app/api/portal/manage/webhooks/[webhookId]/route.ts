@@ -1,15 +1,15 @@
-import { deleteWebhook } from "@/lib/admin/disable-webhook";
-import { updateWebhook } from "@/lib/admin/update-webhook";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { deleteWebhook } from "@/lib/areas/webhooks/disable-webhook";
+import { webhookContext } from "@/lib/areas/webhooks/portal";
 import {
   removedSchema,
   updateWebhookSchema,
   webhookParamsSchema,
   webhookSchema,
-} from "@/lib/contract/portal/webhooks";
-import { adminActor } from "@/lib/http/portal/administration";
-import { webhookContext } from "@/lib/http/portal/webhooks";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/webhooks/schemas";
+import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Changes an endpoint; refused as a conflict when it is not the version that was read. */
 export const PATCH = withPortal({

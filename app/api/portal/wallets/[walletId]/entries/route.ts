@@ -1,8 +1,8 @@
-import { ROLES } from "@/lib/auth/roles";
-import { entryPageSchema, entryQuerySchema } from "@/lib/contract/portal/entries";
-import { walletParamsSchema } from "@/lib/contract/portal/till";
-import { presentWalletHistory } from "@/lib/http/portal/entries";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { presentWalletHistory } from "@/lib/areas/entries/portal";
+import { entryPageSchema, entryQuerySchema } from "@/lib/areas/entries/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { walletParamsSchema } from "@/lib/areas/till/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({
   roles: ROLES,

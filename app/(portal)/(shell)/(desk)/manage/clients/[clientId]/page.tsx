@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientPage } from "@/components/clients/client-page";
-import { clientChoicesSchema, clientParamsSchema, clientSchema } from "@/lib/contract/portal/client-desk";
-import { readClientChoices, readClientDetails } from "@/lib/http/portal/clients";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { keys } from "@/components/kit/keys";
+import { clientChoicesSchema, clientParamsSchema, clientSchema } from "@/lib/areas/clients/desk-schemas";
+import { readClientChoices, readClientDetails } from "@/lib/areas/clients/portal";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TryItPage } from "@/components/clients/try-it-page";
-import { tryItOperations } from "@/lib/contract/try-it";
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/env";
+import { tryItOperations } from "@/lib/points-api/try-it";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

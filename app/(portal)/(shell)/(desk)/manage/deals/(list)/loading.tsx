@@ -1,4 +1,4 @@
-import { DealsDeskSkeleton } from "@/components/deal-desk/deals-desk-page";
+import { DealsDeskSkeleton } from "@/components/deals/desk/deals-desk-page";
 import { Skeleton } from "@/components/ui/states";
 
 export default function LoadingDeals() {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { DealsDeskPage } from "@/components/deal-desk/deals-desk-page";
-import { dealDeskChoicesSchema, deskListSchema, readDeskFilters } from "@/lib/contract/portal/deal-desk";
-import { readDeskChoices, readDeskList } from "@/lib/http/portal/deal-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { DealsDeskPage } from "@/components/deals/desk/deals-desk-page";
+import { keys } from "@/components/kit/keys";
+import { readDeskChoices, readDeskList } from "@/lib/areas/deals/desk-portal";
+import { dealDeskChoicesSchema, deskListSchema, readDeskFilters } from "@/lib/areas/deals/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,21 +2,21 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { safeParse } from "zod/v4/core";
-import { DealEditor } from "@/components/deal-desk/deal-editor";
-import { DeskDealGone } from "@/components/deal-desk/deal-gone";
-import type { AdminActor } from "@/lib/admin/actor";
-import { isAdminError } from "@/lib/admin/errors";
-import { inLanguage } from "@/lib/contract/language";
+import { DealEditor } from "@/components/deals/desk/deal-editor";
+import { DeskDealGone } from "@/components/deals/desk/deal-gone";
+import { keys } from "@/components/kit/keys";
+import type { AdminActor } from "@/lib/areas/actor";
+import { deskNow, readDeskChoices, readDeskDeal } from "@/lib/areas/deals/desk-portal";
 import {
   type DeskDeal,
   dealDeskChoicesSchema,
   dealTargetSchema,
   deskDealSchema,
-} from "@/lib/contract/portal/deal-desk";
-import { deskNow, readDeskChoices, readDeskDeal } from "@/lib/http/portal/deal-desk";
-import { pagePreferences, requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+} from "@/lib/areas/deals/desk-schemas";
+import { isAdminError } from "@/lib/areas/errors";
+import { inLanguage } from "@/lib/platform/language";
+import { pagePreferences, requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 type Params = Promise<{ dealId: string }>;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { DealAnswerPage } from "@/components/deal-desk/deal-answer-page";
+import { DealAnswerPage } from "@/components/deals/desk/deal-answer-page";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

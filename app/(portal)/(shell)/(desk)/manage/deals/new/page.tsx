@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { DealEditor } from "@/components/deal-desk/deal-editor";
-import { dealDeskChoicesSchema } from "@/lib/contract/portal/deal-desk";
-import { deskNow, readDeskChoices } from "@/lib/http/portal/deal-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { DealEditor } from "@/components/deals/desk/deal-editor";
+import { keys } from "@/components/kit/keys";
+import { deskNow, readDeskChoices } from "@/lib/areas/deals/desk-portal";
+import { dealDeskChoicesSchema } from "@/lib/areas/deals/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
-import { DealOrderPage } from "@/components/deal-desk/deal-order-page";
-import { dealOrderRequestSchema, dealOrderSchema } from "@/lib/contract/portal/deal-desk";
-import { readDealOrder } from "@/lib/http/portal/deal-desk";
-import { requirePageSession } from "@/lib/http/portal/page";
-import { Prefetched, readAhead } from "@/lib/http/portal/prefetch";
-import { keys } from "@/lib/portal/keys";
+import { DealOrderPage } from "@/components/deals/desk/deal-order-page";
+import { keys } from "@/components/kit/keys";
+import { readDealOrder } from "@/lib/areas/deals/desk-portal";
+import { dealOrderRequestSchema, dealOrderSchema } from "@/lib/areas/deals/desk-schemas";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { DONE, doneSchema } from "@/lib/contract/portal/account";
-import { adjustmentDecisionSchema, adjustmentParamsSchema } from "@/lib/contract/portal/wallet-desk";
-import { decideAdjustment } from "@/lib/http/portal/adjustments";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { DONE, doneSchema } from "@/lib/areas/account/schemas";
+import { decideAdjustment } from "@/lib/areas/adjustments/portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adjustmentDecisionSchema, adjustmentParamsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Approves, refuses or takes back an adjustment of the actor's merchant. */
 export const POST = withPortal({

@@ -1,8 +1,8 @@
-import { deactivateBranch } from "@/lib/admin/deactivate-branch";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { managedBranchParamsSchema, managedBranchSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
+import { managedBranchParamsSchema, managedBranchSchema } from "@/lib/areas/branches/desk-schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Closes a branch. */
 export const POST = withPortal({

@@ -1,8 +1,8 @@
-import { readBranchImpact } from "@/lib/admin/read-branch-impact";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { branchImpactSchema, managedBranchParamsSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { branchImpactSchema, managedBranchParamsSchema } from "@/lib/areas/branches/desk-schemas";
+import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What closing the branch would stop, to be read before it is done. */
 export const GET = withPortal({

@@ -1,8 +1,8 @@
-import { reactivateBranch } from "@/lib/admin/reactivate-branch";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { managedBranchParamsSchema, managedBranchSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { managedBranchParamsSchema, managedBranchSchema } from "@/lib/areas/branches/desk-schemas";
+import { reactivateBranch } from "@/lib/areas/branches/reactivate-branch";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Opens a closed branch again. */
 export const POST = withPortal({

@@ -1,12 +1,12 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
 import {
   clientParamsSchema,
   requestLogRequestSchema,
   requestLogSchema,
-} from "@/lib/contract/portal/client-desk";
-import { adminActor } from "@/lib/http/portal/administration";
-import { readRequestLog } from "@/lib/http/portal/clients";
-import { withPortal } from "@/lib/http/portal/with-portal";
+} from "@/lib/areas/clients/desk-schemas";
+import { readRequestLog } from "@/lib/areas/clients/portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The client's latest requests, masked. An open page asks again and again, which is no use of the session. */
 export const GET = withPortal({

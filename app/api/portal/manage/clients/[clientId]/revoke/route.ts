@@ -1,9 +1,9 @@
-import { revokeClient } from "@/lib/admin/revoke-client";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { clientParamsSchema, clientSchema } from "@/lib/contract/portal/client-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentClient } from "@/lib/http/portal/clients";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { clientParamsSchema, clientSchema } from "@/lib/areas/clients/desk-schemas";
+import { presentClient } from "@/lib/areas/clients/portal";
+import { revokeClient } from "@/lib/areas/clients/revoke-client";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Revokes the client with all its secrets, for ever. */
 export const POST = withPortal({

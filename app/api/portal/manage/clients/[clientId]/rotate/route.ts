@@ -1,10 +1,10 @@
-import { rotateClientSecret } from "@/lib/admin/rotate-client-secret";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { clientParamsSchema, issuedClientSchema } from "@/lib/contract/portal/client-desk";
-import { rotateSecretSchema } from "@/lib/contract/portal/clients";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentIssued } from "@/lib/http/portal/clients";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { clientParamsSchema, issuedClientSchema } from "@/lib/areas/clients/desk-schemas";
+import { presentIssued } from "@/lib/areas/clients/portal";
+import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
+import { rotateSecretSchema } from "@/lib/areas/clients/schemas";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Gives the client a new ClientId, told this once; the present one is accepted for the overlap. */
 export const POST = withPortal({

@@ -1,9 +1,9 @@
-import { duplicateDeal } from "@/lib/admin/duplicate-deal";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { dealTargetSchema, deskDealSchema } from "@/lib/contract/portal/deal-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { changedDeal } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { changedDeal } from "@/lib/areas/deals/desk-portal";
+import { dealTargetSchema, deskDealSchema } from "@/lib/areas/deals/desk-schemas";
+import { duplicateDeal } from "@/lib/areas/deals/duplicate-deal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Makes a draft like the deal. */
 export const POST = withPortal({

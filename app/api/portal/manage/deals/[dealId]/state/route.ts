@@ -1,8 +1,8 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { dealTargetSchema, deskDealSchema, moveDealRequestSchema } from "@/lib/contract/portal/deal-desk";
-import { adminActor } from "@/lib/http/portal/administration";
-import { moveDeal } from "@/lib/http/portal/deal-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { moveDeal } from "@/lib/areas/deals/desk-portal";
+import { dealTargetSchema, deskDealSchema, moveDealRequestSchema } from "@/lib/areas/deals/desk-schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Publishes, withdraws, pauses, resumes or ends a deal. */
 export const POST = withPortal({

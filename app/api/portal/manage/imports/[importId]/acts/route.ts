@@ -1,11 +1,7 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import {
-  importActSchema,
-  importParamsSchema,
-  walletImportSchema,
-} from "@/lib/contract/portal/wallet-imports";
-import { actOnImport, presentImport } from "@/lib/http/portal/wallet-imports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { actOnImport, presentImport } from "@/lib/areas/imports/portal";
+import { importActSchema, importParamsSchema, walletImportSchema } from "@/lib/areas/imports/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Has the file read, the import carried out, stopped or given up. */
 export const POST = withPortal({

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { importParamsSchema } from "@/lib/contract/portal/wallet-imports";
-import { languageOfRequest } from "@/lib/http/portal/cookies";
-import { importReport } from "@/lib/http/portal/wallet-imports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { importReport } from "@/lib/areas/imports/portal";
+import { importParamsSchema } from "@/lib/areas/imports/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { languageOfRequest } from "@/lib/portal/cookies";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** The refused lines of an import as a CSV file. */
 export const GET = withPortal({

@@ -1,7 +1,7 @@
-import { deactivateMerchant } from "@/lib/admin/deactivate-merchant";
-import { managedMerchantSchema, merchantParamsSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/branches/desk-schemas";
+import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Stops a merchant. */
 export const POST = withPortal({

@@ -1,7 +1,7 @@
-import { reactivateMerchant } from "@/lib/admin/reactivate-merchant";
-import { managedMerchantSchema, merchantParamsSchema } from "@/lib/contract/portal/manage-branches";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/branches/desk-schemas";
+import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Lets a stopped merchant go on. */
 export const POST = withPortal({

@@ -1,9 +1,9 @@
-import { issueUserLink } from "@/lib/admin/issue-user-link";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { staffLinkSchema, staffParamsSchema } from "@/lib/contract/portal/manage-staff";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { staffLink } from "@/lib/http/portal/manage-staff";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffLinkSchema, staffParamsSchema } from "@/lib/areas/staff/desk-schemas";
+import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
+import { staffLink } from "@/lib/areas/staff/portal";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Resets how somebody signs in, or invites them again: their link is in this answer and nowhere else. */
 export const POST = withPortal({

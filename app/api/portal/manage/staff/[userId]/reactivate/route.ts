@@ -1,9 +1,9 @@
-import { reactivateUser } from "@/lib/admin/reactivate-user";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { staffMemberSchema, staffParamsSchema } from "@/lib/contract/portal/manage-staff";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readStaffMember } from "@/lib/http/portal/manage-staff";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffMemberSchema, staffParamsSchema } from "@/lib/areas/staff/desk-schemas";
+import { readStaffMember } from "@/lib/areas/staff/portal";
+import { reactivateUser } from "@/lib/areas/staff/reactivate-user";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Gives a user their access back. */
 export const POST = withPortal({

@@ -1,11 +1,11 @@
-import { endUserSessions } from "@/lib/admin/end-user-sessions";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { listSessions } from "@/lib/auth/sessions";
-import { endedSessionsSchema } from "@/lib/contract/portal/account";
-import { staffParamsSchema, staffSessionsSchema } from "@/lib/contract/portal/manage-staff";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { readStaffMember } from "@/lib/http/portal/manage-staff";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { endedSessionsSchema } from "@/lib/areas/account/schemas";
+import { listSessions } from "@/lib/areas/account/sessions";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { staffParamsSchema, staffSessionsSchema } from "@/lib/areas/staff/desk-schemas";
+import { endUserSessions } from "@/lib/areas/staff/end-user-sessions";
+import { readStaffMember } from "@/lib/areas/staff/portal";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Where somebody is signed in. */
 export const GET = withPortal({

@@ -1,11 +1,11 @@
-import { clearWalletPin } from "@/lib/admin/clear-wallet-pin";
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { setWalletPin } from "@/lib/admin/set-wallet-pin";
-import { deskWalletSchema, walletIdParamsSchema } from "@/lib/contract/portal/wallet-desk";
-import { walletPinSchema } from "@/lib/contract/portal/wallets";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentDeskWallet, walletCodeOf } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
+import { presentDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
+import { deskWalletSchema, walletIdParamsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { walletPinSchema } from "@/lib/areas/wallets/schemas";
+import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Gives the wallet a PIN, or another one. */
 export const PUT = withPortal({

@@ -1,10 +1,10 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { setWalletStatus } from "@/lib/admin/set-wallet-status";
-import { deskWalletSchema, walletIdParamsSchema } from "@/lib/contract/portal/wallet-desk";
-import { walletStatusSchema } from "@/lib/contract/portal/wallets";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentDeskWallet, walletCodeOf } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { presentDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
+import { deskWalletSchema, walletIdParamsSchema } from "@/lib/areas/wallets/desk-schemas";
+import { walletStatusSchema } from "@/lib/areas/wallets/schemas";
+import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 export const PUT = withPortal({
   roles: PERMISSIONS["wallet.set_status"],

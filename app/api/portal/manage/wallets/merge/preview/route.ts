@@ -1,10 +1,10 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { previewMerge } from "@/lib/admin/preview-merge";
-import { mergePreviewSchema } from "@/lib/contract/portal/wallet-desk";
-import { mergePreviewRequestSchema } from "@/lib/contract/portal/wallets";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentMerge } from "@/lib/http/portal/wallet-desk";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { presentMerge } from "@/lib/areas/wallets/desk-portal";
+import { mergePreviewSchema } from "@/lib/areas/wallets/desk-schemas";
+import { previewMerge } from "@/lib/areas/wallets/preview-merge";
+import { mergePreviewRequestSchema } from "@/lib/areas/wallets/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What a merge would do. A POST, because a code may be typed as a mobile number. */
 export const POST = withPortal({

@@ -1,8 +1,8 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { deliveryPageSchema, deliveryQuerySchema, webhookParamsSchema } from "@/lib/contract/portal/webhooks";
-import { adminActor } from "@/lib/http/portal/administration";
-import { readDeliveries } from "@/lib/http/portal/webhooks";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { readDeliveries } from "@/lib/areas/webhooks/portal";
+import { deliveryPageSchema, deliveryQuerySchema, webhookParamsSchema } from "@/lib/areas/webhooks/schemas";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** What was or is to be sent to an endpoint. */
 export const GET = withPortal({

@@ -1,8 +1,8 @@
-import { disableWebhook } from "@/lib/admin/disable-webhook";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { webhookParamsSchema, webhookSchema } from "@/lib/contract/portal/webhooks";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { disableWebhook } from "@/lib/areas/webhooks/disable-webhook";
+import { webhookParamsSchema, webhookSchema } from "@/lib/areas/webhooks/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Tells an endpoint of nothing any more. */
 export const POST = withPortal({

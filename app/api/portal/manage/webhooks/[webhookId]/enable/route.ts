@@ -1,8 +1,8 @@
-import { enableWebhook } from "@/lib/admin/enable-webhook";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { webhookParamsSchema, webhookSchema } from "@/lib/contract/portal/webhooks";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
+import { webhookParamsSchema, webhookSchema } from "@/lib/areas/webhooks/schemas";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Tells an endpoint of events again. */
 export const POST = withPortal({

@@ -1,13 +1,9 @@
-import { rotateWebhookSecret } from "@/lib/admin/rotate-webhook-secret";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import {
-  issuedWebhookSchema,
-  webhookParamsSchema,
-  webhookVersionSchema,
-} from "@/lib/contract/portal/webhooks";
-import { adminActor } from "@/lib/http/portal/administration";
-import { webhookContext } from "@/lib/http/portal/webhooks";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { webhookContext } from "@/lib/areas/webhooks/portal";
+import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
+import { issuedWebhookSchema, webhookParamsSchema, webhookVersionSchema } from "@/lib/areas/webhooks/schemas";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Gives an endpoint a new secret, which is in this answer and nowhere else. */
 export const POST = withPortal({

@@ -1,8 +1,8 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { attemptAnswerSchema, webhookParamsSchema } from "@/lib/contract/portal/webhooks";
-import { adminActor } from "@/lib/http/portal/administration";
-import { sendTest } from "@/lib/http/portal/webhooks";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { sendTest } from "@/lib/areas/webhooks/portal";
+import { attemptAnswerSchema, webhookParamsSchema } from "@/lib/areas/webhooks/schemas";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Sends a test event, and says what came of it. */
 export const POST = withPortal({

@@ -1,8 +1,8 @@
-import { PERMISSIONS } from "@/lib/admin/permissions";
-import { DONE, doneSchema } from "@/lib/contract/portal/account";
-import { importPartParamsSchema } from "@/lib/contract/portal/wallet-imports";
-import { receivePart } from "@/lib/http/portal/wallet-imports";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { DONE, doneSchema } from "@/lib/areas/account/schemas";
+import { receivePart } from "@/lib/areas/imports/portal";
+import { importPartParamsSchema } from "@/lib/areas/imports/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** A part of the file, as bytes. The same part again takes the place of the first. */
 export const PUT = withPortal({

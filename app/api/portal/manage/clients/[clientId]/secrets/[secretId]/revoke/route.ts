@@ -1,9 +1,9 @@
-import { revokeClientSecret } from "@/lib/admin/revoke-client-secret";
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { clientSchema, clientSecretParamsSchema } from "@/lib/contract/portal/client-desk";
-import { adminActor, adminContext } from "@/lib/http/portal/administration";
-import { presentClient } from "@/lib/http/portal/clients";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { clientSchema, clientSecretParamsSchema } from "@/lib/areas/clients/desk-schemas";
+import { presentClient } from "@/lib/areas/clients/portal";
+import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Ends one of the client's secrets at once. */
 export const POST = withPortal({

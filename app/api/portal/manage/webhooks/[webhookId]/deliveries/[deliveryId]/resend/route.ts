@@ -1,8 +1,8 @@
-import { ADMIN_ROLES } from "@/lib/auth/roles";
-import { attemptAnswerSchema, deliveryParamsSchema } from "@/lib/contract/portal/webhooks";
-import { adminActor } from "@/lib/http/portal/administration";
-import { resend } from "@/lib/http/portal/webhooks";
-import { withPortal } from "@/lib/http/portal/with-portal";
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { resend } from "@/lib/areas/webhooks/portal";
+import { attemptAnswerSchema, deliveryParamsSchema } from "@/lib/areas/webhooks/schemas";
+import { adminActor } from "@/lib/portal/administration";
+import { withPortal } from "@/lib/portal/with-portal";
 
 /** Sends an event once more, and says what came of it. */
 export const POST = withPortal({

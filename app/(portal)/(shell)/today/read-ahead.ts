@@ -1,0 +1,60 @@
+import { keys } from "@/components/kit/keys";
+import { readTodayAddress } from "@/components/today/address";
+import type { PortalSession } from "@/lib/areas/account/sessions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { readBranchDay, readBranchEntries, readBranchesDay } from "@/lib/areas/today/portal";
+import { branchDaySchema, branchEntriesSchema, branchesDaySchema } from "@/lib/areas/today/schemas";
+import { formatLocalDate } from "@/lib/platform/time";
+import { mayOpen } from "@/lib/portal/navigation";
+import { readAhead } from "@/lib/portal/prefetch";
+import { services } from "@/lib/services";
+
+export type PageQuery = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The day of the programme's calendar at this moment. */
+export function programmeToday(): string {
+  return formatLocalDate(services().clock.now(), services().programme.timeZone());
+}
+
+/** What the page of the day asks for first, by its address. */
+export function todayAhead({ actor, branches }: PortalSession, query: PageQuery) {
+  if (!mayOpen(actor.role, "/today")) return [];
+  const { branchId, day, filter } = readTodayAddress(addressOf(query));
+  if (branchId === "all")
+    return actor.role === "cashier"
+      ? []
+      : [readAhead(keys.entries.branches(day), branchesDaySchema, () => readBranchesDay(branches, { day }))];
+  const shown = branchId ?? actor.activeBranchId ?? actor.branchIds[0];
+  if (shown === undefined) return [];
+  return [
+    dayAhead(actor, shown, day),
+    readAhead(
+      keys.entries.branchList(shown, day, filter),
+      branchEntriesSchema,
+      () => readBranchEntries(actor, shown, { day, ...filter }),
+      { isPaged: true },
+    ),
+  ];
+}
+
+/** What the report of a day asks for, by its address. */
+export function reportAhead({ actor }: PortalSession, query: PageQuery) {
+  if (!mayOpen(actor.role, "/today")) return [];
+  const { branchId, day } = readTodayAddress(addressOf(query));
+  const shown = typeof branchId === "number" ? branchId : (actor.activeBranchId ?? actor.branchIds[0]);
+  return shown === undefined ? [] : [dayAhead(actor, shown, day)];
+}
+
+function dayAhead(actor: PortalActor, branchId: number, day: string | undefined) {
+  return readAhead(keys.entries.branchDay(branchId, day), branchDaySchema, () =>
+    readBranchDay(actor, branchId, { day }),
+  );
+}
+
+function addressOf(query: PageQuery): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, value]) => {
+    const [one] = typeof value === "string" ? [value] : (value ?? []);
+    return one === undefined ? [] : [[name, one]];
+  });
+  return new URLSearchParams(pairs);
+}

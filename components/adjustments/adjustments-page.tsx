@@ -1,0 +1,249 @@
+"use client";
+
+import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { PageHead } from "@/components/shell/page-head";
+import { Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime, Points } from "@/components/ui/format";
+import { Select } from "@/components/ui/select";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import { useAdjustments, useWalletSettings } from "@/components/wallets/desk/queries";
+import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
+import {
+  ADJUSTMENT_STATES,
+  type Adjustment,
+  type AdjustmentDecision,
+} from "@/lib/areas/wallets/desk-schemas";
+
+const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
+
+type Decision = AdjustmentDecision["decision"];
+type State = Adjustment["state"];
+
+/** Adjustments that need two people: what waits, what was decided, and by whom. */
+export function AdjustmentsPage() {
+  const t = useTranslations("walletDesk.adjustments");
+  const format = useFormatter();
+  const { state, setState } = useStateFilter();
+  const query = useAdjustments(state);
+  const { data: settings } = useWalletSettings();
+  const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
+  const waiting = query.data?.pages.at(-1)?.waiting;
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={settings ? t("lead", { above: format.number(settings.approvalAbove) }) : " "}
+      />
+      <WalletAreas />
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <Select
+          label={t("filter")}
+          className="w-48"
+          options={[
+            { id: "all", label: t("state.all") },
+            ...ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) })),
+          ]}
+          value={state ?? "all"}
+          onChange={(chosen) => setState(chosen === "all" ? null : chosen)}
+        />
+        <p role="status" className="font-medium">
+          {waiting !== undefined && t("waiting", { count: waiting })}
+        </p>
+      </div>
+      <AdjustmentList
+        query={query}
+        onDecide={(adjustment, decision) => setDeciding({ adjustment, decision })}
+      />
+      <Suspense>{deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}</Suspense>
+    </>
+  );
+}
+
+function useStateFilter() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const asked = useSearchParams().get("state");
+  const state = ADJUSTMENT_STATES.find((known) => known === asked) ?? null;
+  const setState = (next: string | null) =>
+    router.replace(next === null ? pathname : `${pathname}?state=${next}`, { scroll: false });
+  return { state, setState };
+}
+
+function AdjustmentList({
+  query,
+  onDecide,
+}: {
+  query: ReturnType<typeof useAdjustments>;
+  onDecide: (adjustment: Adjustment, decision: Decision) => void;
+}) {
+  const t = useTranslations("walletDesk");
+  const { textOf } = useErrorText();
+  const columns = useColumns();
+  const adjustments = query.data?.pages.flatMap((page) => page.adjustments);
+  if (adjustments === undefined && query.error)
+    return (
+      <Card>
+        <ErrorState title={t("couldNotLoad")} onRetry={() => void query.refetch()}>
+          {textOf(toPortalError(query.error))}
+        </ErrorState>
+      </Card>
+    );
+  if (adjustments === undefined)
+    return (
+      <Loading>
+        <Skeleton className="h-80 rounded-2xl" />
+      </Loading>
+    );
+  if (adjustments.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<Scale aria-hidden />} title={t("adjustments.emptyTitle")}>
+          {t("adjustments.emptyText")}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card className="sm:px-3 sm:py-2">
+      <Table
+        label={t("adjustments.table")}
+        columns={columns}
+        rows={adjustments}
+        rowKey={({ id }) => id}
+        actionsLabel={t("adjustments.actions")}
+        rowActions={(adjustment) => <Decisions adjustment={adjustment} onDecide={onDecide} />}
+      />
+      {query.hasNextPage && (
+        <div className="flex justify-center py-4">
+          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t("showMore")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Decisions({
+  adjustment,
+  onDecide,
+}: {
+  adjustment: Adjustment;
+  onDecide: (adjustment: Adjustment, decision: Decision) => void;
+}) {
+  const t = useTranslations("walletDesk.adjustments");
+  const { mayDecide, mayWithdraw } = adjustment;
+  if (!mayDecide && !mayWithdraw) return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {mayDecide && (
+        <>
+          <Button size="small" onPress={() => onDecide(adjustment, "refuse")}>
+            {t("refuse")}
+          </Button>
+          <Button size="small" variant="primary" onPress={() => onDecide(adjustment, "approve")}>
+            {t("approve")}
+          </Button>
+        </>
+      )}
+      {mayWithdraw && (
+        <Button size="small" onPress={() => onDecide(adjustment, "withdraw")}>
+          {t("withdraw")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const STATES: Record<State, { tone: Tone; icon: LucideIcon }> = {
+  requested: { tone: "warning", icon: Hourglass },
+  approved: { tone: "success", icon: CircleCheck },
+  refused: { tone: "danger", icon: CircleSlash },
+  withdrawn: { tone: "neutral", icon: Undo2 },
+  expired: { tone: "neutral", icon: TimerOff },
+};
+
+function useColumns(): Column<Adjustment>[] {
+  const t = useTranslations("walletDesk.adjustments");
+  return [
+    {
+      id: "wallet",
+      header: t("wallet"),
+      cell: ({ wallet }) => (
+        <span className="grid">
+          <Link
+            href={`/wallets/${wallet.id}`}
+            className="font-medium text-accent underline-offset-4 hover:underline"
+          >
+            <Code>{wallet.walletCode}</Code>
+          </Link>
+          {wallet.name && <bdi className="text-ink-soft text-sm">{wallet.name}</bdi>}
+        </span>
+      ),
+    },
+    {
+      id: "points",
+      header: t("points"),
+      isNumeric: true,
+      cell: ({ points, direction, pocket }) => (
+        <span className="grid">
+          <Points value={direction === "up" ? points : -points} isSigned isBare className="font-medium" />
+          {pocket === "suspended" && <span className="text-ink-soft text-sm">{t("pocketSuspended")}</span>}
+        </span>
+      ),
+    },
+    {
+      id: "reason",
+      header: t("reason"),
+      isText: true,
+      cell: ({ reason }) => <bdi className="break-words">{reason}</bdi>,
+    },
+    {
+      id: "asked",
+      header: t("asked"),
+      cell: ({ requestedAt, requestedBy }) => <When at={requestedAt} by={requestedBy.name} />,
+    },
+    {
+      id: "state",
+      header: t("decision"),
+      cell: ({ state, decidedAt, decidedBy, note, expiresAt }) => (
+        <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+          <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
+          {state === "requested" && <Until at={expiresAt} />}
+          {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
+          {note && <bdi className="text-sm">{note}</bdi>}
+        </span>
+      ),
+    },
+  ];
+}
+
+function When({ at, by }: { at: string; by: string }) {
+  const t = useTranslations("walletDesk.adjustments");
+  return (
+    <span className="grid text-sm">
+      <DateTime value={at} />
+      <span className="text-ink-soft">
+        <bdi>{t("by", { name: by })}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function Until({ at }: { at: string }) {
+  const t = useTranslations("walletDesk.adjustments");
+  const format = useFormatter();
+  return (
+    <span className="text-ink-soft text-sm">
+      {t("until", { date: format.dateTime(new Date(at), { day: "numeric", month: "short" }) })}
+    </span>
+  );
+}

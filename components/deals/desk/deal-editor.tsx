@@ -1,0 +1,338 @@
+"use client";
+
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTimeZone, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { UnsavedGuard } from "@/components/kit/unsaved-guard";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { toast } from "@/components/ui/toast-queue";
+import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import type { DealMove } from "@/lib/areas/deals/states";
+import { ConflictPanel } from "./conflict-panel";
+import {
+  changedFields,
+  checkDealForm,
+  DEAL_FORM_FIELDS,
+  type DealField,
+  type DealForm,
+  dealFormOf,
+  emptyDealForm,
+} from "./deal-form";
+import { DealFormFields } from "./deal-form-fields";
+import { DealPreview } from "./deal-preview";
+import { DealStateBadge } from "./deal-state";
+import { DealWarnings } from "./deal-warnings";
+import { DeleteDealDialog } from "./delete-dialog";
+import { MoveDialog } from "./move-dialog";
+import { useDeskChoices, useDeskDeal, useDuplicateDeal, useSaveDeal } from "./queries";
+
+/** Writes a deal: a new one, or with `dealId` one that there is. `now` is the server's time. */
+export function DealEditor({ dealId, now }: { dealId: number | null; now: string }) {
+  const t = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const deal = useDeskDeal(dealId);
+  const choices = useDeskChoices();
+  const error = deal.error ?? choices.error;
+  if (choices.data !== undefined && (dealId === null || deal.data !== undefined))
+    return <Editor key={dealId} present={deal.data ?? null} choices={choices.data} now={now} />;
+  if (error === null) return <DealEditorSkeleton />;
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={t("couldNotLoad")}
+      onRetry={() => {
+        void choices.refetch();
+        if (dealId !== null) void deal.refetch();
+      }}
+    >
+      {textOf(toPortalError(error))}
+    </ErrorState>
+  );
+}
+
+interface EditorProps {
+  /** As it is kept now, which may be newer than what is being edited; null for a new one. */
+  present: DeskDeal | null;
+  choices: DealDeskChoices;
+  now: string;
+}
+
+function Editor({ present, choices, now }: EditorProps) {
+  const t = useTranslations("dealDesk");
+  const edit = useDealEdit({ present, choices, now });
+  const { base, form, isDirty, theirs, save } = edit;
+  const formElement = useRef<HTMLFormElement>(null);
+  const [move, setMove] = useState<DealMove | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const router = useRouter();
+  const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
+  const isOver = base?.state === "ended";
+  const submit = (after?: (saved: DeskDeal) => void) =>
+    edit.submit(after, () => focusFirstProblem(formElement.current));
+  return (
+    <>
+      <UnsavedGuard isDirty={isDirty && !edit.isLeaving} />
+      <EditorHead deal={base} name={name} />
+      {theirs && base && (
+        <ConflictPanel
+          key={theirs.version}
+          base={dealFormOf(base)}
+          mine={form}
+          theirs={theirs}
+          choices={choices}
+          onResolve={(resolved) => edit.rebase(theirs, resolved)}
+        />
+      )}
+      {isOver && (
+        <Notice kind="info" className="mb-5">
+          {t("isOver")}
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <form
+          ref={formElement}
+          noValidate
+          aria-label={name}
+          className="flex min-w-0 flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <DealFormFields edit={edit} choices={choices} isDisabled={isOver} />
+          <DealWarnings form={form} deal={base} merchantId={edit.merchantId} choices={choices} />
+          {edit.error && !theirs && (
+            <Notice kind="danger" isAnnounced>
+              {edit.error}
+            </Notice>
+          )}
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-1.5 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16 sm:gap-3">
+            <p
+              role="status"
+              className="min-w-0 flex-1 basis-full text-ink-soft text-sm empty:hidden sm:basis-40"
+            >
+              {isDirty ? t("unsavedChanges") : base && t("allSaved")}
+            </p>
+            {base?.isDeletable && (
+              <Button variant="quiet" isDisabled={save.isPending} onPress={() => setDeleting(true)}>
+                {t("deletion.ask")}
+              </Button>
+            )}
+            {base?.moves
+              .filter((id) => id !== "publish")
+              .map((id) => (
+                <Button key={id} isDisabled={isDirty} onPress={() => setMove(id)}>
+                  {t(`moves.${id}`)}
+                </Button>
+              ))}
+            {isOver ? (
+              <CopyButton deal={base} />
+            ) : (
+              <>
+                <Button
+                  type="submit"
+                  variant={base?.moves.includes("publish") ? "secondary" : "primary"}
+                  isPending={save.isPending}
+                  isDisabled={theirs !== null || (base !== null && !isDirty)}
+                >
+                  {base === null ? t("saveDraft") : t("save")}
+                </Button>
+                {base?.state === "draft" && (
+                  <Button
+                    variant="primary"
+                    isDisabled={theirs !== null || save.isPending}
+                    onPress={() => submit(() => setMove("publish"))}
+                  >
+                    {t("publish")}
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+        </form>
+        <div className="xl:sticky xl:top-22">
+          <DealPreview form={form} merchantId={edit.merchantId} choices={choices} />
+        </div>
+      </div>
+      {move && base && (
+        <MoveDialog
+          deal={{ id: base.id, version: base.version, name }}
+          move={move}
+          onClose={() => setMove(null)}
+          onMoved={(moved) => edit.rebase(moved, dealFormOf(moved))}
+        />
+      )}
+      {isDeleting && base && (
+        <DeleteDealDialog
+          deal={{ id: base.id, version: base.version, name }}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            edit.leave();
+            router.push("/manage/deals");
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export type DealEdit = ReturnType<typeof useDealEdit>;
+
+/** What is being written, against what was read; what is wrong with it; and its saving. */
+function useDealEdit({ present, choices, now }: EditorProps) {
+  const t = useTranslations("dealDesk");
+  const router = useRouter();
+  const zone = useTimeZone() ?? "UTC";
+  const inLanguage = useInLanguage();
+  const { textOf } = useErrorText();
+  const { merchant } = useMe();
+  const [empty] = useState(() => emptyDealForm(now, zone));
+  const [base, setBase] = useState(present);
+  const [form, setForm] = useState<DealForm>(base === null ? empty : dealFormOf(base));
+  const [chosenMerchant, setMerchant] = useState(merchant?.id ?? choices.merchants[0]?.id ?? null);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [isLeaving, setLeaving] = useState(false);
+  const save = useSaveDeal();
+  const isDirty = changedFields(base === null ? empty : dealFormOf(base), form).length > 0;
+  const isNewer = present !== null && base !== null && present.version > base.version;
+  const rebase = (deal: DeskDeal, resolved: DealForm) => {
+    setBase(deal);
+    setForm(resolved);
+    save.reset();
+  };
+  // Somebody else changed it, and nothing of one's own is in the way.
+  if (isNewer && !isDirty) rebase(present, dealFormOf(present));
+  const { fields, problems } = checkDealForm(form);
+  const refusal = save.error === null ? null : toPortalError(save.error);
+  const problemOf = (field: DealField): string | undefined => {
+    const found = Object.entries({ ...refusal?.fields, ...problems }).find(
+      ([path]) => path === field || path.startsWith(`${field}.`),
+    );
+    return found && (touched.has(field) || refusal !== null) ? inLanguage(found[1]) : undefined;
+  };
+  const submit = (after: ((saved: DeskDeal) => void) | undefined, onProblem: () => void) => {
+    setTouched(new Set(DEAL_FORM_FIELDS));
+    if (fields === null) return onProblem();
+    if (base !== null && !isDirty) return after?.(base);
+    const target = base ?? { merchantId: chosenMerchant ?? 0 };
+    save.mutate(
+      { target, fields },
+      {
+        onSuccess: (saved) => {
+          setLeaving(base === null);
+          setBase(saved);
+          setForm(dealFormOf(saved));
+          toast({ kind: "success", title: base === null ? t("draftSaved") : t("saved") });
+          if (base === null) router.replace(`/manage/deals/${saved.id}`);
+          after?.(saved);
+        },
+        onError: onProblem,
+      },
+    );
+  };
+  return {
+    base,
+    form,
+    isDirty,
+    isLeaving,
+    /** What is not saved is given up. */
+    leave: () => setLeaving(true),
+    isStarted: base?.isStarted ?? false,
+    merchantId: base?.merchantId ?? chosenMerchant,
+    theirs: isNewer && isDirty ? present : null,
+    error: refusal === null ? null : textOf(refusal),
+    save,
+    submit,
+    rebase,
+    problemOf,
+    change: (changes: Partial<DealForm>) => {
+      setForm((known) => ({ ...known, ...changes }));
+      setTouched((known) => new Set([...known, ...Object.keys(changes)]));
+    },
+    changeMerchant: (merchantId: number) => {
+      setMerchant(merchantId);
+      // Branches are their merchant's.
+      setForm((known) => ({ ...known, branchIds: [] }));
+    },
+  };
+}
+
+function focusFirstProblem(form: HTMLFormElement | null): void {
+  // What is wrong is marked with the next drawing of the page.
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>(
+      "[aria-invalid=true], [data-invalid] button, [data-invalid] [role=spinbutton]",
+    );
+    field?.focus();
+  });
+}
+
+function CopyButton({ deal }: { deal: DeskDeal }) {
+  const t = useTranslations("dealDesk");
+  const router = useRouter();
+  const { textOf } = useErrorText();
+  const duplicate = useDuplicateDeal();
+  return (
+    <Button
+      variant="primary"
+      isPending={duplicate.isPending}
+      onPress={() =>
+        duplicate.mutate(deal.id, {
+          onSuccess: ({ id }) => router.push(`/manage/deals/${id}`),
+          onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+        })
+      }
+    >
+      {t("duplicate")}
+    </Button>
+  );
+}
+
+function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
+  const t = useTranslations("dealDesk");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className="mb-5">
+      <Link
+        href="/manage/deals"
+        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        {t("back")}
+      </Link>
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 break-words font-semibold text-2xl outline-none">
+          <bdi>{name}</bdi>
+        </h1>
+        {deal && <DealStateBadge state={deal.state} />}
+      </div>
+      {deal?.lastChange && (
+        <p className="mt-1 text-ink-soft text-sm">
+          {t("lastChange", { name: deal.lastChange.by ?? t("conflict.somebody") })}{" "}
+          <DateTime value={deal.lastChange.at} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+export function DealEditorSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-5 h-24 w-80" />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-[40rem] w-full rounded-2xl" />
+        <Skeleton className="h-96 w-full rounded-3xl" />
+      </div>
+    </Loading>
+  );
+}

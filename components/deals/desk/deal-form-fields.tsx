@@ -1,0 +1,200 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { useInLanguage } from "@/components/kit/use-language";
+import { Card } from "@/components/ui/card";
+import { DateTimePicker } from "@/components/ui/date-field";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import {
+  DESCRIPTION_LENGTH_MAX,
+  type DealDeskChoices,
+  discountRange,
+  TERMS_LENGTH_MAX,
+  TITLE_LENGTH_MAX,
+} from "@/lib/areas/deals/desk-schemas";
+import { DISCOUNT_TYPES } from "@/lib/areas/deals/schemas";
+import type { DealEdit } from "./deal-editor";
+import { instantOf, wallClockOf } from "./deal-form";
+import { PictureField } from "./picture-field";
+import { BranchesField, RatePlansField } from "./public-fields";
+
+interface SectionProps {
+  edit: DealEdit;
+  choices: DealDeskChoices;
+  isDisabled: boolean;
+}
+
+/** Everything that is written about a deal, its texts in both languages side by side. */
+export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
+  const t = useTranslations("dealDesk");
+  const { form, change, problemOf } = edit;
+  const icon = choices.categories.find(({ id }) => id === form.categoryId)?.icon ?? "tag";
+  const branches = choices.branches.filter(({ merchantId }) => merchantId === edit.merchantId);
+  return (
+    <>
+      <Texts edit={edit} isDisabled={isDisabled} />
+      <Offer edit={edit} choices={choices} isDisabled={isDisabled} />
+      <Card title={t("sections.picture")}>
+        <PictureField
+          hash={form.imageHash}
+          onChange={(imageHash) => change({ imageHash })}
+          categoryIcon={icon}
+          isDisabled={isDisabled}
+        />
+      </Card>
+      <Schedule edit={edit} isDisabled={isDisabled} />
+      <Card title={t("sections.ratePlans")}>
+        <RatePlansField
+          known={choices.ratePlans}
+          value={form.ratePlans}
+          onChange={(ratePlans) => change({ ratePlans })}
+          isDisabled={isDisabled}
+          errorMessage={problemOf("ratePlans")}
+        />
+      </Card>
+      <Card title={t("sections.branches")}>
+        <BranchesField
+          branches={branches}
+          value={form.branchIds}
+          onChange={(branchIds) => change({ branchIds })}
+          isDisabled={isDisabled}
+          errorMessage={problemOf("branchIds")}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionProps, "choices">) {
+  const t = useTranslations("dealDesk");
+  const long = (field: "descriptionEn" | "descriptionAr" | "termsEn" | "termsAr") => (
+    <TextArea
+      label={t(`fields.${field}`)}
+      value={form[field]}
+      onChange={(text) => change({ [field]: text })}
+      errorMessage={problemOf(field)}
+      maxLength={field.startsWith("terms") ? TERMS_LENGTH_MAX : DESCRIPTION_LENGTH_MAX}
+      isDisabled={isDisabled}
+    />
+  );
+  const title = (field: "titleEn" | "titleAr") => (
+    <TextField
+      label={t(`fields.${field}`)}
+      value={form[field]}
+      onChange={(text) => change({ [field]: text })}
+      errorMessage={problemOf(field)}
+      maxLength={TITLE_LENGTH_MAX}
+      isDisabled={isDisabled}
+      isRequired={field === "titleEn"}
+    />
+  );
+  return (
+    <Card title={t("sections.texts")} description={t("sections.textsHint")}>
+      <div className="grid gap-4 md:grid-cols-2">
+        {title("titleEn")}
+        {title("titleAr")}
+        {long("descriptionEn")}
+        {long("descriptionAr")}
+        {long("termsEn")}
+        {long("termsAr")}
+      </div>
+    </Card>
+  );
+}
+
+function Offer({ edit, choices, isDisabled }: SectionProps) {
+  const t = useTranslations("dealDesk");
+  const inLanguage = useInLanguage();
+  const isOperator = useMe().merchant === null;
+  const { base, form, change, problemOf, isStarted } = edit;
+  const categories = choices.categories.filter(({ id, isActive }) => isActive || id === base?.categoryId);
+  const [least, most] = discountRange(form.discountType);
+  return (
+    <Card title={t("sections.offer")}>
+      <div className="grid gap-4 md:grid-cols-2">
+        {isOperator && (
+          <Select
+            label={t("merchant")}
+            options={choices.merchants
+              .filter(({ isActive, id }) => isActive || id === edit.merchantId)
+              .map(({ id, name }) => ({ id, label: inLanguage(name) }))}
+            value={edit.merchantId}
+            onChange={edit.changeMerchant}
+            isDisabled={isDisabled || base !== null}
+            description={base === null ? undefined : t("merchantStays")}
+          />
+        )}
+        <Select
+          label={t("fields.categoryId")}
+          options={categories.map(({ id, name }) => ({ id, label: inLanguage(name) }))}
+          value={form.categoryId}
+          onChange={(categoryId) => change({ categoryId })}
+          errorMessage={problemOf("categoryId")}
+          isDisabled={isDisabled}
+        />
+        <Select
+          label={t("fields.discountType")}
+          options={DISCOUNT_TYPES.map((id) => ({ id, label: t(`discountTypes.${id}`) }))}
+          value={form.discountType}
+          onChange={(discountType) => {
+            const hasAmount = discountRange(discountType)[1] > 0;
+            change({ discountType, ...(hasAmount ? most === 0 && { discount: null } : { discount: 0 }) });
+          }}
+          isDisabled={isDisabled}
+        />
+        {most > 0 && (
+          <NumberField
+            label={t(`discountLabels.${form.discountType as 1 | 2 | 5 | 6}`)}
+            description={t("range", { least, most })}
+            value={form.discount}
+            onChange={(discount) => change({ discount })}
+            errorMessage={problemOf("discount")}
+            isDisabled={isDisabled}
+            isRequired
+          />
+        )}
+        <TextField
+          label={t("fields.offerNumber")}
+          description={isStarted ? t("staysOnceStarted") : t("offerNumberHint")}
+          value={form.offerNumber}
+          onChange={(offerNumber) => change({ offerNumber })}
+          errorMessage={problemOf("offerNumber")}
+          maxLength={64}
+          isDisabled={isDisabled || isStarted}
+          isCode
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Schedule({
+  edit: { form, change, problemOf, isStarted },
+  isDisabled,
+}: Omit<SectionProps, "choices">) {
+  const t = useTranslations("dealDesk");
+  const zone = useTimeZone() ?? "UTC";
+  const moment = (field: "startDate" | "endDate" | "expiryDate", description: string, isFixed = false) => (
+    <DateTimePicker
+      label={t(`fields.${field}`)}
+      description={description}
+      value={wallClockOf(form[field], zone)}
+      onChange={(value) => change({ [field]: value && instantOf(value, zone) })}
+      errorMessage={problemOf(field)}
+      isDisabled={isDisabled || isFixed}
+    />
+  );
+  return (
+    <Card title={t("sections.schedule")} description={t("sections.scheduleHint")}>
+      <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+        {moment("startDate", isStarted ? t("staysOnceStarted") : t("startHint"), isStarted)}
+        {moment("endDate", t("endHint"))}
+        {moment("expiryDate", t("expiryHint"))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import {
+  CalendarClock,
+  CircleCheck,
+  CircleStop,
+  type LucideIcon,
+  PauseCircle,
+  PencilLine,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Status, type Tone } from "@/components/ui/badge";
+import type { DealState } from "@/lib/areas/deals/states";
+
+const LOOKS: Readonly<Record<DealState, { tone: Tone; icon: LucideIcon }>> = {
+  draft: { tone: "neutral", icon: PencilLine },
+  scheduled: { tone: "accent", icon: CalendarClock },
+  live: { tone: "success", icon: CircleCheck },
+  paused: { tone: "warning", icon: PauseCircle },
+  ended: { tone: "neutral", icon: CircleStop },
+};
+
+export function DealStateBadge({ state }: { state: DealState }) {
+  const t = useTranslations("dealDesk.states");
+  return <Status {...LOOKS[state]}>{t(state)}</Status>;
+}

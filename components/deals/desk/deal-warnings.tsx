@@ -1,0 +1,91 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useNow, useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
+import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import { type DealWarning, dealWarnings } from "@/lib/areas/deals/warnings";
+import type { DealForm } from "./deal-form";
+
+export interface DealWarningsProps {
+  form: DealForm;
+  deal: DeskDeal | null;
+  merchantId: number | null;
+  choices: DealDeskChoices;
+}
+
+/** What deserves a second look, as it is being written; the list of deals says the same by the same rules. */
+export function DealWarnings(props: DealWarningsProps) {
+  const t = useTranslations("dealDesk.warnings");
+  const warnings = useWarnings(props);
+  if (warnings.length === 0) return null;
+  return (
+    <section
+      aria-label={t("title")}
+      className="rounded-xl bg-warning-soft px-4 py-3 text-warning-soft-ink"
+      data-testid="deal-warnings"
+    >
+      <h2 className="flex items-center gap-2 font-medium">
+        <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        {t("title")}
+      </h2>
+      <ul className="mt-1 list-disc ps-7">
+        {warnings.map((warning) => (
+          <li key={warning.kind}>
+            <Warning warning={warning} choices={props.choices} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Warning({ warning, choices }: { warning: DealWarning; choices: DealDeskChoices }) {
+  const t = useTranslations("dealDesk.warnings");
+  const inLanguage = useInLanguage();
+  if (warning.kind === "no_arabic")
+    return t("no_arabic", { texts: warning.texts.map((text) => t(`texts.${text}`)).join(t("comma")) });
+  if (warning.kind !== "overlap") return t(warning.kind);
+  const others = warning.dealIds.flatMap((id) => choices.deals.find((deal) => deal.id === id) ?? []);
+  return (
+    <>
+      {t("overlap", { count: others.length })}{" "}
+      {others.map(({ id, title }, index) => (
+        <span key={id}>
+          {index > 0 && t("comma")}
+          <Link href={`/manage/deals/${id}`} className="underline underline-offset-2">
+            <bdi>{inLanguage(title)}</bdi>
+          </Link>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function useWarnings({ form, deal, merchantId, choices }: DealWarningsProps): DealWarning[] {
+  const now = useNow({ updateInterval: 60_000 });
+  const { startDate, endDate, categoryId } = form;
+  if (startDate === null || endDate === null || deal?.state === "ended") return [];
+  const category = choices.categories.find(({ id }) => id === categoryId);
+  const others = choices.deals.map((other) => ({
+    ...other,
+    startDate: new Date(other.startDate),
+    endDate: new Date(other.endDate),
+  }));
+  return dealWarnings(
+    {
+      ...form,
+      id: deal?.id ?? null,
+      merchantId: merchantId ?? 0,
+      categoryId: categoryId ?? 0,
+      state: deal?.storedState ?? "draft",
+      startDate: new Date(startDate),
+      endDate: new Date(endDate),
+      hasImage: form.imageHash !== null,
+      isCategoryActive: category?.isActive ?? true,
+    },
+    others,
+    now,
+  );
+}

@@ -1,0 +1,357 @@
+"use client";
+
+import {
+  CirclePlay,
+  CircleStop,
+  Copy,
+  EllipsisVertical,
+  ListOrdered,
+  type LucideIcon,
+  PauseCircle,
+  Pencil,
+  Plus,
+  Radio,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { DealPicture } from "@/components/deals/deal-picture";
+import { DealSearch } from "@/components/deals/deal-search";
+import { LastMoment, RatePlans, useDiscountText } from "@/components/deals/deal-words";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Code, DateTime } from "@/components/ui/format";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/menu";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast-queue";
+import type { DeskFilters, ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
+import { DealStateBadge } from "./deal-state";
+import { DeleteDealDialog } from "./delete-dialog";
+import { MoveDialog } from "./move-dialog";
+import { useDeskChoices, useDeskDeals, useDuplicateDeal } from "./queries";
+import { useDeskFilters } from "./use-desk-filters";
+
+/** All deals of a merchant, or of all merchants for an operator, whatever their state. */
+export function DealsDeskPage() {
+  const t = useTranslations("dealDesk");
+  const { filters, change, clear } = useDeskFilters();
+  const query = useDeskDeals(filters);
+  const counts = query.data?.pages.at(-1)?.counts;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const merchant = filters.merchant === undefined ? "" : `?merchant=${filters.merchant}`;
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <LinkButton href="/manage/deals/new" variant="primary">
+            <Plus aria-hidden className="me-2 size-5" />
+            {t("create")}
+          </LinkButton>
+        }
+      />
+      <Filters filters={filters} change={change} />
+      <div className="mt-4 mb-4 overflow-x-auto">
+        <RadioGroup
+          label={t("state")}
+          isLabelHidden
+          options={(["all", ...DEAL_STATES] as const).map((id) => {
+            const count = id === "all" ? all : counts?.[id];
+            const name = id === "all" ? t("allStates") : t(`states.${id}`);
+            return { id, label: count === undefined ? name : t("counted", { name, count }) };
+          })}
+          value={filters.state ?? "all"}
+          onChange={(id) => change({ state: id === "all" ? undefined : id })}
+        />
+      </div>
+      <div className="mb-3 flex flex-wrap items-center gap-x-2 max-sm:-mx-2">
+        {isFiltered && (
+          <Button variant="quiet" size="small" onPress={clear}>
+            {t("clearFilters")}
+          </Button>
+        )}
+        <span className="flex-1 max-sm:hidden" />
+        <DeskLink href={`/manage/deals/order${merchant}`} icon={ListOrdered}>
+          {t("order.open")}
+        </DeskLink>
+        <DeskLink href="/manage/deals/answer" icon={Radio}>
+          {t("answer.open")}
+        </DeskLink>
+      </div>
+      <DealTable query={query} onClear={isFiltered ? clear : null} />
+    </>
+  );
+}
+
+function DeskLink({ href, icon: Icon, children }: { href: string; icon: LucideIcon; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-accent hover:bg-hover"
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      {children}
+    </Link>
+  );
+}
+
+const ALL = 0;
+
+function Filters({
+  filters,
+  change,
+}: {
+  filters: DeskFilters;
+  change: ReturnType<typeof useDeskFilters>["change"];
+}) {
+  const t = useTranslations("deals");
+  const inLanguage = useInLanguage();
+  const { data: choices } = useDeskChoices();
+  const isOperator = useMe().merchant === null;
+  const text = filters.text ?? "";
+  const named = (items: readonly { id: number; name: { en: string; ar: string } }[] = []) =>
+    items.map(({ id, name }) => ({ id, label: inLanguage(name) }));
+  return (
+    <search aria-label={t("filters")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
+      <div className="sm:max-xl:col-span-2">
+        <DealSearch
+          value={text}
+          onSearch={(typed) =>
+            change({ text: typed || undefined }, { replaces: text !== "" && typed !== "" })
+          }
+        />
+      </div>
+      {isOperator && (
+        <Select
+          label={t("merchant")}
+          options={[{ id: ALL, label: t("allMerchants") }, ...named(choices?.merchants)]}
+          value={filters.merchant ?? ALL}
+          onChange={(id) => change({ merchant: id || undefined })}
+        />
+      )}
+      <Select
+        label={t("category")}
+        options={[{ id: ALL, label: t("allCategories") }, ...named(choices?.categories)]}
+        value={filters.category ?? ALL}
+        onChange={(id) => change({ category: id || undefined })}
+      />
+    </search>
+  );
+}
+
+function DealTable({
+  query,
+  onClear,
+}: {
+  query: ReturnType<typeof useDeskDeals>;
+  onClear: (() => void) | null;
+}) {
+  const t = useTranslations();
+  const { textOf } = useErrorText();
+  const columns = useColumns();
+  const deals = query.data?.pages.flatMap((page) => page.deals);
+  if (deals === undefined) {
+    if (!query.isError) return <DealsDeskSkeleton />;
+    return (
+      <ErrorState title={t("errors.couldNotLoad")} onRetry={() => void query.refetch()}>
+        {textOf(toPortalError(query.error))}
+      </ErrorState>
+    );
+  }
+  if (deals.length === 0)
+    return (
+      <EmptyState
+        title={onClear ? t("dealDesk.noneFound") : t("dealDesk.none")}
+        actions={onClear && <Button onPress={onClear}>{t("dealDesk.clearFilters")}</Button>}
+      >
+        {onClear ? t("dealDesk.noneFoundText") : t("dealDesk.noneText")}
+      </EmptyState>
+    );
+  return (
+    <>
+      {query.isError && (
+        <Notice kind="warning" className="mb-4">
+          {textOf(toPortalError(query.error))}
+        </Notice>
+      )}
+      <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+        <Table
+          label={t("dealDesk.title")}
+          columns={columns}
+          rows={deals}
+          rowKey={({ id }) => id}
+          rowActions={(deal) => <DealActions deal={deal} />}
+          actionsLabel={t("dealDesk.actions")}
+        />
+      </div>
+      {query.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t("deals.showMore")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<ListedDeal>[] {
+  const t = useTranslations("dealDesk");
+  const inLanguage = useInLanguage();
+  const isOperator = useMe().merchant === null;
+  return [
+    { id: "deal", header: t("deal"), cell: (deal) => <DealCell deal={deal} /> },
+    ...(isOperator
+      ? [
+          {
+            id: "merchant",
+            header: t("merchant"),
+            cell: ({ merchant }: ListedDeal) => <bdi>{inLanguage(merchant.name)}</bdi>,
+          },
+        ]
+      : []),
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ state, warnings }) => (
+        <span className="flex flex-wrap items-center gap-1.5 max-sm:justify-end">
+          <DealStateBadge state={state} />
+          {warnings.length > 0 && (
+            <span className="inline-flex items-center gap-1 text-sm text-warning">
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              {t("warningCount", { count: warnings.length })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "dates",
+      header: t("period"),
+      cell: ({ startDate, endDate, ratePlans }) => (
+        <span className="flex flex-col items-start gap-0.5 text-sm max-sm:items-end">
+          <span>
+            <DateTime value={startDate} style="date" /> – <LastMoment end={endDate} />
+          </span>
+          <RatePlans ratePlans={ratePlans} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function DealCell({ deal }: { deal: ListedDeal }) {
+  const inLanguage = useInLanguage();
+  const discount = useDiscountText()(deal);
+  return (
+    <span className="flex items-center gap-3 text-start">
+      <span className="w-16 shrink-0 max-sm:hidden">
+        <DealPicture image={deal.image} categoryIcon={deal.category.icon} alt="" className="rounded-md" />
+      </span>
+      <span className="min-w-0">
+        <Link
+          href={`/manage/deals/${deal.id}`}
+          className="font-medium underline-offset-4 hover:underline max-sm:py-1"
+        >
+          <bdi>{inLanguage(deal.title)}</bdi>
+        </Link>
+        <span className="block text-ink-soft text-sm">
+          {discount} · <Code>{deal.offerNumber}</Code>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+export const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
+  publish: Radio,
+  withdraw: Undo2,
+  pause: PauseCircle,
+  resume: CirclePlay,
+  end: CircleStop,
+};
+
+/** What can be done to a deal without opening it. */
+function DealActions({ deal }: { deal: ListedDeal }) {
+  const t = useTranslations("dealDesk");
+  const router = useRouter();
+  const inLanguage = useInLanguage();
+  const { textOf } = useErrorText();
+  const [move, setMove] = useState<DealMove | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const duplicate = useDuplicateDeal();
+  const name = inLanguage(deal.title);
+  const copy = () =>
+    duplicate.mutate(deal.id, {
+      onSuccess: ({ id }) => {
+        toast({ kind: "success", title: t("duplicated") });
+        router.push(`/manage/deals/${id}`);
+      },
+      onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+    });
+  return (
+    <>
+      <Menu
+        label={t("actionsOf", { name })}
+        trigger={(props) => (
+          <IconButton {...props} icon={EllipsisVertical} label={t("actionsOf", { name })} />
+        )}
+        actions={[
+          {
+            id: "edit",
+            label: t(deal.state === "ended" ? "show" : "edit"),
+            icon: Pencil,
+            onAction: () => router.push(`/manage/deals/${deal.id}`),
+          },
+          ...deal.moves.map((id) => ({
+            id,
+            label: t(`moves.${id}`),
+            icon: MOVE_ICONS[id],
+            isDangerous: id === "end",
+            onAction: () => setMove(id),
+          })),
+          { id: "duplicate", label: t("duplicate"), icon: Copy, onAction: copy },
+          ...(deal.isDeletable
+            ? [
+                {
+                  id: "delete",
+                  label: t("deletion.ask"),
+                  icon: Trash2,
+                  isDangerous: true,
+                  onAction: () => setDeleting(true),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {move && <MoveDialog deal={{ ...deal, name }} move={move} onClose={() => setMove(null)} />}
+      {isDeleting && <DeleteDealDialog deal={{ ...deal, name }} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+export function DealsDeskSkeleton() {
+  return (
+    <Loading>
+      {["a", "b", "c", "d", "e", "f"].map((key) => (
+        <Skeleton key={key} className="mb-2 h-16 w-full" />
+      ))}
+    </Loading>
+  );
+}

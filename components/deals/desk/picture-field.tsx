@@ -1,0 +1,78 @@
+"use client";
+
+import { ImageUp, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { DropZone } from "react-aria-components/DropZone";
+import { FileTrigger } from "react-aria-components/FileTrigger";
+import { DealPicture } from "@/components/deals/deal-picture";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { useUploadPicture } from "./queries";
+
+/** What a browser offers to choose from; what a file really is, is found out by the server. */
+const TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+export interface PictureFieldProps {
+  hash: string | null;
+  onChange: (hash: string | null) => void;
+  categoryIcon: string;
+  isDisabled: boolean;
+}
+
+/** The deal's picture: chosen, dropped or pasted. It is stored at once and belongs to the deal when that is saved. */
+export function PictureField({ hash, onChange, categoryIcon, isDisabled }: PictureFieldProps) {
+  const t = useTranslations("dealDesk.picture");
+  const { textOf, fieldTextOf } = useErrorText();
+  const upload = useUploadPicture();
+  const error = upload.error === null ? null : toPortalError(upload.error);
+  const store = (file: File | undefined) => {
+    if (file !== undefined && !upload.isPending)
+      upload.mutate(file, { onSuccess: (stored) => onChange(stored.hash) });
+  };
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <DealPicture
+        image={hash === null ? "" : `/images/${hash}`}
+        categoryIcon={categoryIcon}
+        alt={hash === null ? "" : t("alt")}
+        className="rounded-xl border border-line"
+      />
+      <DropZone
+        aria-label={t("drop")}
+        isDisabled={isDisabled}
+        onDrop={async ({ items }) => {
+          const [dropped] = items.filter((item) => item.kind === "file");
+          store(await dropped?.getFile());
+        }}
+        className={({ isDropTarget }) =>
+          cx(
+            "rounded-xl border border-line-strong border-dashed p-4",
+            isDropTarget && "border-accent bg-accent-soft",
+          )
+        }
+      >
+        <div className="flex flex-wrap gap-3">
+          <FileTrigger acceptedFileTypes={TYPES} onSelect={(files) => store(files?.[0])}>
+            <Button icon={ImageUp} isPending={upload.isPending} isDisabled={isDisabled}>
+              {hash === null ? t("choose") : t("replace")}
+            </Button>
+          </FileTrigger>
+          {hash !== null && (
+            <Button icon={Trash2} variant="quiet" isDisabled={isDisabled} onPress={() => onChange(null)}>
+              {t("remove")}
+            </Button>
+          )}
+        </div>
+        <p className="mt-3 text-ink-faint text-sm">{t("hint")}</p>
+        {error && (
+          <Notice kind="danger" isAnnounced className="mt-3">
+            {fieldTextOf(error, "picture") ?? textOf(error)}
+          </Notice>
+        )}
+      </DropZone>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Code, Points } from "@/components/ui/format";
+import type { Posted } from "@/lib/areas/till/schemas";
+import { ActFact } from "./act-parts";
+
+/** It is done: what the balance is now, and the receipt of it. */
+export function ActDone({
+  title,
+  said,
+  posted: { entry, wallet },
+  onClose,
+}: {
+  title: string;
+  said: string;
+  posted: Posted;
+  onClose: () => void;
+}) {
+  const t = useTranslations("entry.acts");
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <PrintReceiptButton entryId={entry.id} />
+          <Button variant="primary" autoFocus onPress={onClose}>
+            {t("close")}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="flex items-center gap-3 font-semibold text-lg">
+        <CircleCheck aria-hidden className="size-8 shrink-0 text-success" />
+        {said}
+      </p>
+      <dl className="mt-4 grid gap-2">
+        <ActFact name={t("newBalance")}>
+          <Points value={wallet.balance} className="text-2xl" />
+        </ActFact>
+        <ActFact name={t("entry")}>
+          <Code>{String(entry.id)}</Code>
+        </ActFact>
+      </dl>
+    </Dialog>
+  );
+}

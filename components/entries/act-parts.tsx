@@ -1,0 +1,162 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { LoaderCircle, Store } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { keys } from "@/components/kit/keys";
+import type { OperationHandle } from "@/components/kit/operations/use-operation";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { isolated } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Quote } from "@/lib/areas/till/schemas";
+
+// What the dialogs for refunding and cancelling have in common.
+
+export interface ActDialogProps {
+  /** As it was when the dialog was opened. */
+  entry: PortalEntry;
+  branch: PortalBranch;
+  onClose: () => void;
+}
+
+/** Where it is done, and where the entry was made when that is another branch. */
+export function ActPlace({ branch, entry }: { branch: PortalBranch; entry: PortalEntry }) {
+  const t = useTranslations("entry.acts");
+  const inLanguage = useInLanguage();
+  const nameOf = ({ nameEn, nameAr }: { nameEn: string; nameAr: string }) =>
+    isolated(inLanguage({ en: nameEn, ar: nameAr }));
+  return (
+    <p className="flex items-start gap-2 text-ink-soft text-sm">
+      <Store aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {t("at", { branch: nameOf(branch) })}
+        {entry.branch && entry.branch.id !== branch.id && (
+          <> · {t("elsewhere", { branch: nameOf(entry.branch) })}</>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** A name and its value, on one line. */
+export function ActFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+interface QuoteQuery {
+  data: Quote | undefined;
+  error: Error | null;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+type Possible = Extract<Quote, { outcome: "possible" }>;
+
+/** The quote that may be confirmed: of exactly what is in the form, and of this moment. */
+export function confirmable({ data, error, isPlaceholderData }: QuoteQuery): Possible | null {
+  if (data === undefined || error !== null || isPlaceholderData) return null;
+  return data.outcome === "possible" ? data : null;
+}
+
+/** What will happen, or why it will not, by the server's rules; always as high, so that nothing jumps while one types. */
+export function QuoteBox({
+  quote,
+  isAsked,
+  children,
+}: {
+  quote: QuoteQuery;
+  /** False while the form says nothing that could be asked about. */
+  isAsked: boolean;
+  children: (possible: Possible) => ReactNode;
+}) {
+  const t = useTranslations("entry.acts");
+  const inLanguage = useInLanguage();
+  const { textOf } = useErrorText();
+  const { data, error, isPlaceholderData, refetch } = quote;
+  const content = () => {
+    if (!isAsked) return null;
+    if (error)
+      return (
+        <Notice
+          kind="danger"
+          actions={
+            <Button size="small" onPress={() => refetch()}>
+              {t("ask")}
+            </Button>
+          }
+        >
+          {t("quoteFailed")}: {textOf(toPortalError(error))}
+        </Notice>
+      );
+    if (data === undefined)
+      return (
+        <p className="flex items-center gap-2 text-ink-soft">
+          <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          {t("waiting")}
+        </p>
+      );
+    if (data.outcome === "refused") return <Notice kind="danger">{inLanguage(data.refusal.message)}</Notice>;
+    return children(data);
+  };
+  return (
+    <div role="status" aria-busy={isAsked && isPlaceholderData} className="min-h-20">
+      {content()}
+    </div>
+  );
+}
+
+/** Whatever was refused, the entry and its wallet are not what they were thought to be: they are read anew, once. */
+export function useFreshAfterRefusal(isRefused: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isRefused) return;
+    for (const { all } of [keys.wallets, keys.entries]) void client.invalidateQueries({ queryKey: all });
+  }, [isRefused, client]);
+}
+
+/** How an operation that was confirmed stands, for as long as it is neither done nor idle. */
+export function ActProgress({
+  operation: { state, retry },
+}: {
+  operation: Pick<OperationHandle<"refund" | "cancel">, "state" | "retry">;
+}) {
+  const t = useTranslations("entry.acts");
+  const { textOf } = useErrorText();
+  if (state.status === "refused")
+    return (
+      <Notice kind="danger" isAnnounced>
+        {textOf(state.error)}
+      </Notice>
+    );
+  if (state.status === "running" && state.isChecking)
+    return (
+      <Notice kind="info" isAnnounced>
+        {t("runningCheck")}
+      </Notice>
+    );
+  if (state.status === "unknown")
+    return (
+      <Notice
+        kind="warning"
+        isAnnounced
+        actions={
+          <Button size="small" onPress={retry}>
+            {t("ask")}
+          </Button>
+        }
+      >
+        <p>{t("unknown")}</p>
+        <p className="mt-1">{t("unknownGoOn")}</p>
+      </Notice>
+    );
+  return null;
+}

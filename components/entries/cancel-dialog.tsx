@@ -1,0 +1,154 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useOperation } from "@/components/kit/operations/use-operation";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Points } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { TextField } from "@/components/ui/text-field";
+import { useQuote, useWallet } from "@/components/wallets/queries";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { ActDone } from "./act-done";
+import {
+  type ActDialogProps,
+  ActFact,
+  ActPlace,
+  ActProgress,
+  confirmable,
+  QuoteBox,
+  useFreshAfterRefusal,
+} from "./act-parts";
+import { kindOf } from "./kinds";
+import { commentOf, NOTE_LENGTH_MAX } from "./reason";
+
+const REASONS = ["wrong_customer", "wrong_amount", "changed_mind", "other"] as const;
+type Reason = (typeof REASONS)[number];
+
+/** Undoes an entry as a whole, for a reason. Says exactly what will happen before it is confirmed. */
+export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
+  const t = useTranslations("entry");
+  const formId = useId();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [note, setNote] = useState("");
+  const [isComplaining, setComplaining] = useState(false);
+  const { data: wallet } = useWallet(entry.wallet.id);
+  const operation = useOperation("cancel");
+  const target = { branchId: branch.id, walletCode: entry.wallet.walletCode, entryId: entry.id };
+  const quote = useQuote({ operation: "cancel", ...target }, wallet?.balance ?? entry.balanceAfter);
+  const possible = confirmable(quote);
+  const { state } = operation;
+  useFreshAfterRefusal(state.status === "refused" || quote.data?.outcome === "refused");
+  const number = String(entry.id);
+  const title = t("acts.cancelOf", { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number });
+  if (state.status === "done")
+    return (
+      <ActDone title={title} said={t("cancel.done", { number })} posted={state.posted} onClose={onClose} />
+    );
+
+  const isOnItsWay = state.status === "running" || state.status === "unknown";
+  const isNoteMissing = reason === "other" && note.trim() === "";
+  const confirm = () => {
+    setComplaining(true);
+    if (reason === null || isNoteMissing || possible === null || isOnItsWay) return;
+    operation.run(
+      { ...target, comment: commentOf(t(`cancel.reasons.${reason}`), note) },
+      { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("cancel.keep")}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            isDisabled={possible === null}
+            isPending={isOnItsWay}
+          >
+            {t("cancel.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <p>{t("cancel.lead")}</p>
+        <QuoteBox quote={quote} isAsked>
+          {({ points, balanceAfter }) => (
+            <Consequences entry={entry} points={points} balanceAfter={balanceAfter} />
+          )}
+        </QuoteBox>
+        <RadioGroup
+          label={t("cancel.reason")}
+          isLoose
+          options={REASONS.map((id) => ({ id, label: t(`cancel.reasons.${id}`) }))}
+          value={reason}
+          isDisabled={isOnItsWay}
+          onChange={setReason}
+          errorMessage={isComplaining && reason === null ? t("cancel.reasonMissing") : undefined}
+        />
+        <TextField
+          label={reason === "other" ? t("cancel.note") : `${t("cancel.note")} (${t("refund.optional")})`}
+          value={note}
+          onChange={setNote}
+          maxLength={NOTE_LENGTH_MAX}
+          isDisabled={isOnItsWay}
+          errorMessage={isComplaining && isNoteMissing ? t("cancel.noteMissing") : undefined}
+        />
+        <ActPlace branch={branch} entry={entry} />
+        <ActProgress operation={operation} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences({
+  entry,
+  points,
+  balanceAfter,
+}: {
+  entry: PortalEntry;
+  points: number;
+  balanceAfter: number;
+}) {
+  const t = useTranslations("entry");
+  const amounts = useAmounts();
+  const sentence = points < 0 ? "takesBack" : points > 0 ? "givesBack" : "nothing";
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
+        <ActFact name={t(`cancel.${sentence}`)}>
+          <Points
+            value={points}
+            isSigned
+            className={points < 0 ? "text-danger" : points > 0 ? "text-success" : ""}
+          />
+        </ActFact>
+        <ActFact name={t("acts.newBalance")}>
+          <Points value={balanceAfter} />
+        </ActFact>
+      </dl>
+      {entry.logTypeId === LOG_TYPE.redemption && (
+        <Notice kind="info">{t("cancel.payOtherwise", { money: amounts.money(entry.value) })}</Notice>
+      )}
+      {balanceAfter < 0 && <Notice kind="warning">{t("cancel.belowZero")}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Ban, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { kindOf } from "./kinds";
+import { useActingBranch } from "./use-acting-branch";
+
+const RefundDialog = lazy(async () => ({ default: (await import("./refund-dialog")).RefundDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog")).CancelDialog }));
+
+/** What can still be done about an entry, by those who may: refund it, cancel it. */
+export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?: "small" | "medium" }) {
+  const t = useTranslations("entry");
+  const branch = useActingBranch();
+  // The entry as it was when its dialog was opened: afterwards there may be nothing left to do about it.
+  const [opened, setOpened] = useState<{ act: "refund" | "cancel"; entry: PortalEntry } | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const open = (act: "refund" | "cancel") => {
+    setOpened({ act, entry });
+    setWasOpened(true);
+  };
+  useEffect(() => {
+    // The button that opened the dialog may be gone with what it did; the keyboard goes on from its place.
+    if (opened === null && wasOpened && document.activeElement === document.body) place.current?.focus();
+  }, [opened, wasOpened]);
+  const close = () => setOpened(null);
+  const isPossible = entry.refundableUntil !== null || entry.cancellableUntil !== null;
+  if (branch === null || !(isPossible || wasOpened)) return null;
+  const name = { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number: String(entry.id) };
+  return (
+    <>
+      <span ref={place} tabIndex={-1} className="inline-flex flex-wrap justify-end gap-2 outline-none">
+        {entry.refundableUntil !== null && (
+          <Button
+            size={size}
+            icon={Undo2}
+            aria-label={t("acts.refundOf", name)}
+            onPress={() => open("refund")}
+          >
+            {t("acts.refund")}
+          </Button>
+        )}
+        {entry.cancellableUntil !== null && (
+          <Button size={size} icon={Ban} aria-label={t("acts.cancelOf", name)} onPress={() => open("cancel")}>
+            {t("acts.cancel")}
+          </Button>
+        )}
+      </span>
+      <Suspense>
+        {opened?.act === "refund" && <RefundDialog entry={opened.entry} branch={branch} onClose={close} />}
+        {opened?.act === "cancel" && <CancelDialog entry={opened.entry} branch={branch} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Drawer } from "@/components/ui/dialog";
+import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import type { EntryDetails } from "@/lib/areas/entries/schemas";
+import { EntryActs } from "./entry-acts";
+import { EntryFacts } from "./entry-facts";
+import { EntryMarks } from "./entry-marks";
+import { EntryRelations } from "./entry-relations";
+import { KindIcon } from "./kind-icon";
+import { kindOf } from "./kinds";
+import { MovedPoints } from "./moved-points";
+import { useEntry } from "./queries";
+
+export interface EntryDrawerProps {
+  entryId: number;
+  onClose: () => void;
+  /** Shows a related entry, where the page keeps in its address which one is shown; otherwise the drawer keeps it. */
+  onShow?: (entryId: number) => void;
+}
+
+/** Everything about one entry, and about those it is tied to, one after the other. */
+export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
+  const t = useTranslations("entry");
+  const [walked, setWalked] = useState<{ from: number; to: number } | null>(null);
+  const shownId = walked?.from === entryId ? walked.to : entryId;
+  const [hasWalked, setHasWalked] = useState(false);
+  const show = (to: number) => {
+    setHasWalked(true);
+    if (onShow) onShow(to);
+    else setWalked({ from: entryId, to });
+  };
+  const { data } = useEntry(shownId);
+  const number = String(shownId);
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={onClose}
+      title={
+        data
+          ? t("drawer.title", { kind: t(`kinds.${kindOf(data.entry.logTypeId)}`), number })
+          : t("drawer.unknownTitle", { number })
+      }
+      actions={
+        data && (
+          <>
+            <EntryActs key={shownId} entry={data.entry} size="medium" />
+            <PrintReceiptButton entryId={shownId} />
+          </>
+        )
+      }
+    >
+      <EntryContent key={shownId} entryId={shownId} onShow={show} isWalkedTo={hasWalked} />
+    </Drawer>
+  );
+}
+
+function EntryContent({
+  entryId,
+  onShow,
+  isWalkedTo,
+}: {
+  entryId: number;
+  onShow: (entryId: number) => void;
+  isWalkedTo: boolean;
+}) {
+  const t = useTranslations("entry.drawer");
+  const { textOf } = useErrorText();
+  const { data, error, refetch } = useEntry(entryId);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The link that led here is gone: the keyboard goes on at the top of what it led to.
+    if (isWalkedTo) place.current?.focus();
+  }, [isWalkedTo]);
+  const content = () => {
+    if (data) return <Shown details={data} onShow={onShow} />;
+    if (!error) return <EntrySkeleton />;
+    const problem = toPortalError(error);
+    return problem.code === "not_found" ? (
+      <ErrorState title={t("notFound")} />
+    ) : (
+      <ErrorState title={t("failed")} onRetry={() => void refetch()}>
+        {textOf(problem)}
+      </ErrorState>
+    );
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {content()}
+    </div>
+  );
+}
+
+function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: number) => void }) {
+  const t = useTranslations("entry.drawer");
+  const { entry } = details;
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-start gap-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-soft-ink">
+          <KindIcon logTypeId={entry.logTypeId} className="size-5.5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <MovedPoints entry={entry} className="block font-semibold text-2xl" />
+          <EntryMarks entry={entry} />
+        </div>
+        <CopyButton text={String(entry.id)} label={t("copyNumber")} />
+      </div>
+      <EntryFacts entry={entry} />
+      <EntryRelations details={details} onShow={onShow} />
+    </div>
+  );
+}
+
+function EntrySkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-14 w-48" />
+      <Skeleton className="mt-5 h-28 w-full" />
+      <Skeleton className="mt-5 h-72 w-full" />
+    </Loading>
+  );
+}

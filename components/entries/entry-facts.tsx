@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { EntryActor } from "./entry-actor";
+import { isRefunded } from "./entry-marks";
+
+const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
+
+/** Everything that is known of an entry, by name and value. What there is none of is left out. */
+export function EntryFacts({ entry }: { entry: PortalEntry }) {
+  const t = useTranslations("entry");
+  const inLanguage = useInLanguage();
+  const amounts = useAmounts();
+  const { branch, logTypeId } = entry;
+  const channel = CHANNELS.find((name) => CHANNEL[name] === entry.channelId);
+  const isLeft = entry.remainingPoints > 0 && (isRefunded(entry) || entry.refundableUntil !== null);
+  return (
+    <div className="grid gap-5">
+      <FactList>
+        <Fact name={t("drawer.balanceAfter")}>
+          <Points value={entry.balanceAfter} />
+        </Fact>
+        {entry.value !== 0 && (
+          <Fact name={t("drawer.value")}>
+            <Money value={entry.value} />
+          </Fact>
+        )}
+        {entry.value !== 0 && (
+          <Fact name={t("drawer.rate")}>
+            {t("drawer.rateOf", { points: amounts.points(Number(entry.factor)), money: amounts.money(1) })}
+          </Fact>
+        )}
+        {entry.suspendedPoints !== 0 && (
+          <Fact name={t("drawer.suspended")}>
+            <Points value={entry.suspendedPoints} isSigned />
+          </Fact>
+        )}
+        {logTypeId === LOG_TYPE.reward && entry.points > 0 && (
+          <Fact name={t("drawer.expires")}>
+            {entry.expiresOn === null ? t("drawer.neverExpires") : <Day value={entry.expiresOn} />}
+          </Fact>
+        )}
+        {isLeft && (
+          <Fact name={t("drawer.leftToRefund")}>
+            <Points value={entry.remainingPoints} /> (<Money value={entry.remainingValue} />)
+          </Fact>
+        )}
+        {entry.refundableUntil !== null && (
+          <Fact name={t("drawer.refundableUntil")}>
+            <Day value={entry.refundableUntil} />
+          </Fact>
+        )}
+        {entry.cancellableUntil !== null && (
+          <Fact name={t("drawer.cancellableUntil")}>
+            <Day value={entry.cancellableUntil} />
+          </Fact>
+        )}
+      </FactList>
+      <FactList>
+        <Fact name={t("drawer.when")}>
+          <DateTime value={entry.createdAt} />
+        </Fact>
+        {branch && (
+          <Fact name={t("drawer.branch")}>
+            <bdi>{inLanguage({ en: branch.nameEn, ar: branch.nameAr })}</bdi>
+          </Fact>
+        )}
+        <Fact name={t("drawer.by")}>
+          <EntryActor by={entry.by} />
+        </Fact>
+        {channel !== undefined && <Fact name={t("drawer.channel")}>{t(`channels.${channel}`)}</Fact>}
+        <Fact name={t("drawer.wallet")}>
+          <Link
+            href={`/wallets/${entry.wallet.id}`}
+            className="font-medium text-accent underline underline-offset-4"
+          >
+            <Code>{entry.wallet.walletCode}</Code>
+          </Link>
+        </Fact>
+        <CodeFact name={t("drawer.reference")} code={entry.reference} />
+        <CodeFact name={t("drawer.invoice")} code={entry.invoiceNumber} />
+        {entry.invoiceDate !== null && (
+          <Fact name={t("drawer.invoiceDate")}>
+            <DateTime value={entry.invoiceDate} />
+          </Fact>
+        )}
+        <CodeFact name={t("drawer.sku")} code={entry.skuId} />
+        {entry.comment && (
+          <Fact name={t("drawer.comment")}>
+            <span dir="auto">{entry.comment}</span>
+          </Fact>
+        )}
+      </FactList>
+    </div>
+  );
+}
+
+function FactList({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line rounded-xl border border-line px-4">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start justify-between gap-6 py-2">
+      <dt className="shrink-0 pt-0.5 text-ink-soft text-sm">{name}</dt>
+      <dd className="min-w-0 text-end">{children}</dd>
+    </div>
+  );
+}
+
+function CodeFact({ name, code }: { name: string; code: string | null }) {
+  return code ? (
+    <Fact name={name}>
+      <Code>{code}</Code>
+    </Fact>
+  ) : null;
+}

@@ -1,0 +1,34 @@
+import { Ban, CalendarX2, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/badge";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { LOG_TYPE } from "@/lib/ledger/types";
+
+/** What has become of an entry since, by icon, word and colour. */
+export function EntryMarks({ entry }: { entry: PortalEntry }) {
+  const t = useTranslations("entry.marks");
+  const marks = [
+    entry.cancelledByEntryId !== null && (
+      <Status key="cancelled" tone="danger" icon={Ban}>
+        {t("cancelled")}
+      </Status>
+    ),
+    isRefunded(entry) && (
+      <Status key="refunded" tone={entry.remainingPoints > 0 ? "warning" : "neutral"} icon={Undo2}>
+        {entry.remainingPoints > 0 ? t("refundedPart") : t("refundedAll")}
+      </Status>
+    ),
+    entry.isExpired && (
+      <Status key="expired" tone="neutral" icon={CalendarX2}>
+        {t("expired")}
+      </Status>
+    ),
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return null;
+  return <span className="flex flex-wrap gap-1.5">{marks}</span>;
+}
+
+/** Whether something of a redemption was given back. */
+export function isRefunded({ logTypeId, cancelledByEntryId, points, remainingPoints }: PortalEntry): boolean {
+  return logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null && remainingPoints < -points;
+}

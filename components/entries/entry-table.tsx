@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Code, DateTime, Money, Points } from "@/components/ui/format";
+import { type Column, Table } from "@/components/ui/table";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { EntryActor } from "./entry-actor";
+import { EntryActs } from "./entry-acts";
+import { EntryLink } from "./entry-link";
+import { EntryMarks, isRefunded } from "./entry-marks";
+import { KindIcon } from "./kind-icon";
+import { kindOf } from "./kinds";
+import { MovedPoints } from "./moved-points";
+import { useActingBranch } from "./use-acting-branch";
+import type { ShownEntry } from "./use-shown-entry";
+
+/** Entries of a wallet, one a row: what, when, where, by whom, what it moved, and what can still be done about it. */
+export function EntryTable({
+  label,
+  entries,
+  shown,
+}: {
+  label: string;
+  entries: readonly PortalEntry[];
+  shown: Pick<ShownEntry, "hrefOf" | "show">;
+}) {
+  const t = useTranslations("entry");
+  const inLanguage = useInLanguage();
+  const mayAct = useActingBranch() !== null;
+  const columns: Column<PortalEntry>[] = [
+    {
+      id: "entry",
+      header: t("columns.entry"),
+      cell: (entry) => <EntryName entry={entry} shown={shown} />,
+    },
+    {
+      id: "when",
+      header: t("columns.when"),
+      cell: ({ createdAt, branch }) => (
+        <>
+          <DateTime value={createdAt} className="block" />
+          {branch && (
+            <bdi className="block text-ink-soft text-sm">
+              {inLanguage({ en: branch.nameEn, ar: branch.nameAr })}
+            </bdi>
+          )}
+        </>
+      ),
+    },
+    { id: "by", header: t("columns.by"), cell: (entry) => <EntryActor by={entry.by} /> },
+    {
+      id: "points",
+      header: t("columns.points"),
+      isNumeric: true,
+      cell: (entry) => (
+        <>
+          <MovedPoints entry={entry} className="block font-medium" />
+          {entry.value !== 0 && <Money value={entry.value} className="block text-ink-soft text-sm" />}
+        </>
+      ),
+    },
+    {
+      id: "balance",
+      header: t("columns.balance"),
+      isNumeric: true,
+      cell: ({ balanceAfter }) => <Points value={balanceAfter} isBare />,
+    },
+  ];
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      {...(mayAct && {
+        rowActions: (entry: PortalEntry) => <EntryActs entry={entry} />,
+        actionsLabel: t("columns.actions"),
+      })}
+    />
+  );
+}
+
+function EntryName({ entry, shown }: { entry: PortalEntry; shown: Pick<ShownEntry, "hrefOf" | "show"> }) {
+  const t = useTranslations("entry");
+  const amounts = useAmounts();
+  const kind = t(`kinds.${kindOf(entry.logTypeId)}`);
+  const isLeft = isRefunded(entry) && entry.remainingPoints > 0;
+  return (
+    <span className="flex items-start gap-3">
+      <KindIcon logTypeId={entry.logTypeId} className="mt-0.5 size-5 text-ink-faint max-sm:hidden" />
+      <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
+        <span>
+          <EntryLink
+            href={shown.hrefOf(entry.id)}
+            onOpen={() => shown.show(entry.id)}
+            label={t("list.open", { kind, number: String(entry.id) })}
+            className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
+          >
+            {kind}
+          </EntryLink>{" "}
+          <Code className="text-ink-faint text-sm">{String(entry.id)}</Code>
+        </span>
+        {entry.invoiceNumber && <Code className="text-ink-soft text-sm">{entry.invoiceNumber}</Code>}
+        <EntryMarks entry={entry} />
+        {isLeft && (
+          <span className="text-ink-soft text-sm">
+            {t("marks.left", { points: amounts.points(entry.remainingPoints) })}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,219 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useOperation } from "@/components/kit/operations/use-operation";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Money, Points } from "@/components/ui/format";
+import { NumberField } from "@/components/ui/number-field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { TextField } from "@/components/ui/text-field";
+import { useQuote, useWallet } from "@/components/wallets/queries";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { VALUE_MAX } from "@/lib/areas/till/schemas";
+import { ActDone } from "./act-done";
+import {
+  type ActDialogProps,
+  ActFact,
+  ActPlace,
+  ActProgress,
+  confirmable,
+  QuoteBox,
+  useFreshAfterRefusal,
+} from "./act-parts";
+import { kindOf } from "./kinds";
+import { commentOf, NOTE_LENGTH_MAX } from "./reason";
+
+const PARTS = ["all", "points", "value"] as const;
+type Part = (typeof PARTS)[number];
+const REASONS = ["returned", "price", "mistake", "complaint", "other"] as const;
+
+/** Gives back all or a part of what was redeemed. What comes of it is shown before it is confirmed. */
+export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
+  const t = useTranslations("entry");
+  const amounts = useAmounts();
+  const formId = useId();
+  const [part, setPart] = useState<Part>("all");
+  const [amount, setAmount] = useState<number | null | undefined>(null);
+  const [reason, setReason] = useState<(typeof REASONS)[number] | null>(null);
+  const [note, setNote] = useState("");
+  const [invoiceNumber, setInvoiceNumber] = useState("");
+  const { data: wallet } = useWallet(entry.wallet.id);
+  const operation = useOperation("refund");
+  const target = { branchId: branch.id, walletCode: entry.wallet.walletCode, entryId: entry.id };
+  const asked = askedPart(part, amount);
+  const quote = useQuote(
+    asked && { operation: "refund", ...target, ...asked },
+    wallet?.balance ?? entry.balanceAfter,
+  );
+  const possible = confirmable(quote);
+  const { state } = operation;
+  useFreshAfterRefusal(state.status === "refused" || (part === "all" && quote.data?.outcome === "refused"));
+  const title = t("acts.refundOf", { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number: String(entry.id) });
+  if (state.status === "done")
+    return (
+      <ActDone
+        title={title}
+        said={t("refund.done", { points: amounts.points(state.posted.entry.points) })}
+        posted={state.posted}
+        onClose={onClose}
+      />
+    );
+
+  const isOnItsWay = state.status === "running" || state.status === "unknown";
+  const confirm = () => {
+    if (asked === null || possible === null || isOnItsWay) return;
+    operation.run(
+      {
+        ...target,
+        ...asked,
+        ...(invoiceNumber.trim() !== "" && { invoiceNumber: invoiceNumber.trim() }),
+        comment: commentOf(reason && t(`refund.reasons.${reason}`), note),
+      },
+      { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("acts.close")}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isDisabled={possible === null}
+            isPending={isOnItsWay}
+          >
+            {possible
+              ? t("refund.confirm", { points: amounts.points(possible.points) })
+              : t("refund.confirmPlain")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <Remainder entry={entry} />
+        <RadioGroup
+          label={t("refund.part")}
+          options={[
+            { id: "all", label: t("refund.all") },
+            { id: "points", label: t("refund.byPoints") },
+            { id: "value", label: t("refund.byValue") },
+          ]}
+          value={part}
+          isDisabled={isOnItsWay}
+          onChange={(chosen) => {
+            setPart(chosen);
+            setAmount(null);
+          }}
+        />
+        {part !== "all" && (
+          <NumberField
+            key={part}
+            label={t(`refund.${part}`)}
+            value={amount}
+            onChange={setAmount}
+            isDisabled={isOnItsWay}
+            unit={part === "points" ? t("refund.pointsUnit") : t("refund.currency")}
+            errorMessage={isTypable(amount) ? undefined : t("refund.amountRange", { max: VALUE_MAX })}
+          />
+        )}
+        <QuoteBox quote={quote} isAsked={asked !== null}>
+          {({ points, value, balanceAfter }) => (
+            <dl className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
+              <ActFact name={t("refund.givesBack")}>
+                <Points value={points} isSigned className="text-success" />{" "}
+                <span className="text-ink-soft">
+                  (<Money value={value} />)
+                </span>
+              </ActFact>
+              <ActFact name={t("acts.newBalance")}>
+                <Points value={balanceAfter} />
+              </ActFact>
+            </dl>
+          )}
+        </QuoteBox>
+        <RadioGroup
+          label={`${t("refund.reason")} (${t("refund.optional")})`}
+          isLoose
+          options={REASONS.map((id) => ({ id, label: t(`refund.reasons.${id}`) }))}
+          value={reason}
+          isDisabled={isOnItsWay}
+          onChange={setReason}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={`${t("refund.note")} (${t("refund.optional")})`}
+            value={note}
+            onChange={setNote}
+            maxLength={NOTE_LENGTH_MAX}
+            isDisabled={isOnItsWay}
+          />
+          <TextField
+            label={`${t("refund.invoice")} (${t("refund.optional")})`}
+            value={invoiceNumber}
+            onChange={setInvoiceNumber}
+            maxLength={64}
+            isCode
+            isDisabled={isOnItsWay}
+          />
+        </div>
+        <ActPlace branch={branch} entry={entry} />
+        <ActProgress operation={operation} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The part as the server is asked for it: nothing for all that remains; null while the amount is none. */
+function askedPart(
+  part: Part,
+  amount: number | null | undefined,
+): { points?: number; value?: number } | null {
+  if (part === "all") return {};
+  if (amount === null || !isTypable(amount)) return null;
+  return part === "points" ? { points: amount } : { value: amount };
+}
+
+function isTypable(amount: number | null | undefined): amount is number | null {
+  return amount === null || (amount !== undefined && amount >= 1 && amount <= VALUE_MAX);
+}
+
+function Remainder({ entry: { points, value, remainingPoints, remainingValue } }: { entry: PortalEntry }) {
+  const t = useTranslations("entry.refund");
+  return (
+    <dl className="grid gap-1">
+      <ActFact name={t("made")}>
+        <Points value={-points} />{" "}
+        <span className="text-ink-soft">
+          (<Money value={value} />)
+        </span>
+      </ActFact>
+      {remainingPoints < -points && (
+        <ActFact name={t("givenBack")}>
+          <Points value={-points - remainingPoints} />
+        </ActFact>
+      )}
+      <ActFact name={t("left")}>
+        <Points value={remainingPoints} />{" "}
+        <span className="text-ink-soft">
+          (<Money value={remainingValue} />)
+        </span>
+      </ActFact>
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { safeParse } from "zod/v4/core";
+import { entryParamsSchema } from "@/lib/areas/entries/schemas";
+
+const NAME = "entry";
+
+export interface ShownEntry {
+  /** The entry whose drawer is open; null: none. */
+  entryId: number | null;
+  /** The address of this page with the entry's drawer open. */
+  hrefOf(entryId: number): string;
+  show(entryId: number): void;
+  close(): void;
+}
+
+/**
+ * Which entry's drawer is open, as the page's address says it (`?entry=123`): it can be sent to somebody, and the back
+ * button closes it. Nothing is fetched from the server for it but the entry.
+ */
+export function useShownEntry(): ShownEntry {
+  const address = useSearchParams();
+  const pathname = usePathname();
+  const parsed = safeParse(entryParamsSchema, { entryId: address.get(NAME) });
+  const entryId = parsed.success ? parsed.data.entryId : null;
+  const wasPushed = useRef(false);
+  useEffect(() => {
+    if (entryId === null) wasPushed.current = false;
+  }, [entryId]);
+
+  const hrefWith = (shown: number | null) => {
+    const changed = new URLSearchParams(address);
+    changed.delete(NAME);
+    if (shown !== null) changed.set(NAME, String(shown));
+    const query = changed.toString();
+    return query === "" ? pathname : `${pathname}?${query}`;
+  };
+  return {
+    entryId,
+    hrefOf: hrefWith,
+    show: (shown) => {
+      if (entryId === null) {
+        window.history.pushState(null, "", hrefWith(shown));
+        wasPushed.current = true;
+      } else window.history.replaceState(null, "", hrefWith(shown));
+    },
+    close: () => {
+      if (wasPushed.current) window.history.back();
+      else window.history.replaceState(null, "", hrefWith(null));
+    },
+  };
+}

@@ -1,0 +1,245 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { Dialog } from "@/components/ui/dialog";
+import { DateTime, Figure } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { useWalletSettings } from "@/components/wallets/desk/queries";
+import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
+import { ProgressBar } from "./progress-bar";
+import { useImportAct } from "./queries";
+
+const TONES: Record<WalletImport["state"], Tone> = {
+  receiving: "warning",
+  checking: "accent",
+  checked: "accent",
+  running: "accent",
+  stopped: "warning",
+  done: "success",
+  failed: "danger",
+  discarded: "neutral",
+};
+
+/** One file: how far it is, what it came to, and what can be done next. */
+export function ImportCard({ found }: { found: WalletImport }) {
+  const t = useTranslations("walletDesk");
+  const { textOf } = useErrorText();
+  const act = useImportAct(found.id);
+  const [asking, setAsking] = useState<"start" | "discard" | null>(null);
+  const { state, lines, refused, created } = found;
+  const ready = lines - refused - created;
+  const run = (what: ImportAct) => {
+    setAsking(null);
+    act.mutate(what);
+  };
+  const isBegun = state === "running" || state === "stopped" || state === "done";
+  return (
+    <Card
+      headingLevel={3}
+      title={<bdi className="break-all">{found.fileName}</bdi>}
+      description={<Brought found={found} />}
+      actions={<Status tone={TONES[state]}>{t(`imports.state.${state}`)}</Status>}
+    >
+      <div className="grid gap-4">
+        {lines > 0 && (
+          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            <Fact label={t("imports.lines")} value={lines} />
+            {isBegun ? (
+              <Fact label={t("imports.made")} value={created} />
+            ) : (
+              <Fact label={t("imports.ready")} value={ready} />
+            )}
+            <Fact label={t("imports.refused")} value={refused} isBad={refused > 0} />
+            <Fact
+              label={t("imports.openingPoints")}
+              value={isBegun ? found.postedPoints : found.openingPoints}
+            />
+          </dl>
+        )}
+        {(state === "running" || state === "stopped") && (
+          <ProgressBar label={t("imports.progress")} share={(created + refused) / Math.max(1, lines)} />
+        )}
+        <p role="status" className="empty:hidden">
+          {state === "checked" && t("imports.checkedText", { count: ready })}
+          {state === "receiving" && t("imports.receivingText")}
+        </p>
+        <Problems found={found} />
+        {act.error && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(toPortalError(act.error))}
+          </Notice>
+        )}
+        <Buttons found={found} isPending={act.isPending} onAsk={setAsking} onRun={run} />
+      </div>
+      {asking === "start" && (
+        <Confirm
+          title={t("imports.startTitle", { count: ready })}
+          label={t("imports.start")}
+          onConfirm={() => run("start")}
+          onClose={() => setAsking(null)}
+        >
+          {t("imports.startText", { points: found.openingPoints })}
+        </Confirm>
+      )}
+      {asking === "discard" && (
+        <Confirm
+          isDangerous
+          title={t("imports.discardTitle")}
+          label={t("imports.discard")}
+          onConfirm={() => run("discard")}
+          onClose={() => setAsking(null)}
+        >
+          {t("imports.discardText")}
+        </Confirm>
+      )}
+    </Card>
+  );
+}
+
+function Brought({ found: { createdAt, createdBy, startedBy } }: { found: WalletImport }) {
+  const t = useTranslations("walletDesk.imports");
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>
+        {t.rich("broughtBy", {
+          date: () => <DateTime value={createdAt} />,
+          name: () => <bdi>{createdBy.name}</bdi>,
+        })}
+      </span>
+      {startedBy && startedBy.id !== createdBy.id && <bdi>{t("startedBy", { name: startedBy.name })}</bdi>}
+    </span>
+  );
+}
+
+function Fact({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) {
+  return (
+    <div className="rounded-xl bg-sunken px-4 py-2.5 max-sm:px-3">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className={cx("font-semibold text-lg sm:text-xl", isBad && "text-danger")}>
+        <Figure value={value} />
+      </dd>
+    </div>
+  );
+}
+
+function Problems({
+  found: { state, problem, needsSecondPerson, mayStart, createdBy },
+}: {
+  found: WalletImport;
+}) {
+  const t = useTranslations("walletDesk.imports");
+  const format = useFormatter();
+  const { data: settings } = useWalletSettings();
+  if (problem)
+    return (
+      <Notice kind="danger">
+        {t(`problem.${problem.code}`, {
+          names: (problem.names ?? []).join(", "),
+          max: format.number(problem.max ?? 0),
+        })}
+      </Notice>
+    );
+  const isWaiting = state === "checked" || state === "stopped";
+  if (isWaiting && needsSecondPerson && !mayStart)
+    return (
+      <Notice kind="warning">
+        {t("needsSecond", { above: format.number(settings?.approvalAbove ?? 0), name: createdBy.name })}
+      </Notice>
+    );
+  return null;
+}
+
+function Buttons({
+  found: { id, state, lines, refused, mayStart },
+  isPending,
+  onAsk,
+  onRun,
+}: {
+  found: WalletImport;
+  isPending: boolean;
+  onAsk: (what: "start" | "discard") => void;
+  onRun: (act: ImportAct) => void;
+}) {
+  const t = useTranslations("walletDesk.imports");
+  const mayDiscard = state === "receiving" || state === "checked" || state === "stopped";
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === "checked" && mayStart && lines > refused && (
+        <Button variant="primary" isPending={isPending} onPress={() => onAsk("start")}>
+          {t("start")}
+        </Button>
+      )}
+      {state === "stopped" && mayStart && (
+        <Button variant="primary" isPending={isPending} onPress={() => onRun("start")}>
+          {t("resume")}
+        </Button>
+      )}
+      {state === "running" && (
+        <Button isPending={isPending} onPress={() => onRun("stop")}>
+          {t("stop")}
+        </Button>
+      )}
+      {refused > 0 && state !== "checking" && state !== "discarded" && (
+        <a
+          href={`/api/portal/manage/imports/${id}/report`}
+          download
+          className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
+        >
+          <Download aria-hidden className="size-4.5" />
+          {t("report")}
+        </a>
+      )}
+      {mayDiscard && (
+        <Button variant="quiet" isPending={isPending} onPress={() => onAsk("discard")}>
+          {t("discard")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Confirm({
+  title,
+  label,
+  isDangerous = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  label: string;
+  isDangerous?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations("walletDesk");
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("cancel")}</Button>
+          <Button variant={isDangerous ? "danger" : "primary"} onPress={onConfirm}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { Download, FileUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
+import { useErrorText } from "@/components/kit/use-language";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Notice } from "@/components/ui/notice";
+import { EmptyState } from "@/components/ui/states";
+import { Waited } from "@/components/wallets/desk/act-drawer";
+import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
+import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/schemas";
+import { ImportCard } from "./import-card";
+import { ProgressBar } from "./progress-bar";
+import { useUploadWallets, useWalletImports } from "./queries";
+
+/** Brings files of wallets in, and shows what becomes of them. */
+export function ImportsPage() {
+  const t = useTranslations("walletDesk.imports");
+  const imports = useWalletImports();
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <WalletAreas />
+      <div className="grid gap-6">
+        <UploadCard />
+        <section aria-labelledby="imports-list" className="grid gap-4">
+          <h2 id="imports-list" className="font-semibold text-lg">
+            {t("listTitle")}
+          </h2>
+          <Waited query={imports}>
+            {({ imports: found }) =>
+              found.length === 0 ? (
+                <Card>
+                  <EmptyState icon={<FileUp aria-hidden />} title={t("emptyTitle")}>
+                    {t("emptyText")}
+                  </EmptyState>
+                </Card>
+              ) : (
+                found.map((one) => <ImportCard key={one.id} found={one} />)
+              )
+            }
+          </Waited>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function UploadCard() {
+  const t = useTranslations("walletDesk.imports");
+  const { textOf } = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [allowsSharedMobile, setAllowsSharedMobile] = useState(false);
+  const { mutate, isPending, error, upload, reset } = useUploadWallets();
+  const isTooLarge = file !== null && file.size > IMPORT_FILE_BYTES_MAX;
+  useWarningBeforeUnload(isPending);
+  const send = () => {
+    if (file === null || isTooLarge) return;
+    mutate(
+      { file, allowsSharedMobile },
+      {
+        onSuccess: () => {
+          setFile(null);
+          if (input.current) input.current.value = "";
+        },
+      },
+    );
+  };
+  return (
+    <Card title={t("newTitle")}>
+      <div className="grid gap-4">
+        <p className="max-w-3xl text-ink-soft">
+          {t("fileHint")}{" "}
+          <a
+            href="/api/portal/manage/imports/template"
+            download
+            className="inline-flex items-center gap-1 font-medium text-accent underline underline-offset-4"
+          >
+            <Download aria-hidden className="size-4" />
+            {t("template")}
+          </a>
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={t("file")}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              reset();
+              setFile(event.target.files?.[0] ?? null);
+            }}
+          />
+          <Button icon={FileUp} isDisabled={isPending} onPress={() => input.current?.click()}>
+            {t("choose")}
+          </Button>
+          <span className="min-w-0 truncate" role="status">
+            {file ? <bdi className="font-medium">{file.name}</bdi> : t("noFile")}
+          </span>
+        </div>
+        <Checkbox isSelected={allowsSharedMobile} onChange={setAllowsSharedMobile} isDisabled={isPending}>
+          {t("shared")}
+        </Checkbox>
+        {upload && <ProgressBar label={t("uploading", { name: upload.fileName })} share={upload.share} />}
+        {(isTooLarge || error) && (
+          <Notice kind="danger" isAnnounced>
+            {error ? textOf(toPortalError(error)) : t("tooLarge")}
+          </Notice>
+        )}
+        <div>
+          <Button
+            variant="primary"
+            isDisabled={file === null || isTooLarge}
+            isPending={isPending}
+            onPress={send}
+          >
+            {t("upload")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { toPortalError } from "./error";
+import { useErrorText } from "./use-language";
+
+/** Asks before something that others notice is done, and says in words what that is. */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  isDangerous = false,
+  isReady = true,
+  isPending,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  /** False while what it would do is not known yet. */
+  isReady?: boolean;
+  isPending: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations("desk");
+  const { textOf } = useErrorText();
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("cancel")}</Button>
+          <Button
+            variant={isDangerous ? "danger" : "primary"}
+            isDisabled={!isReady}
+            isPending={isPending}
+            onPress={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {children}
+        {error !== null && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(toPortalError(error))}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { $ZodType, output } from "zod/v4/core";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/portal/wire/request";
+import { noteAnswer, noteSilence } from "./connection";
+import { OFFLINE_TEXTS, PortalError } from "./error";
+
+export interface PortalFetchOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, in place of a body. */
+  file?: Blob;
+  /** Added to the path; what is null, undefined or "" is left out. */
+  query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  signal?: AbortSignal;
+  /** In whose name: refused as `unauthenticated` when another user has signed in meanwhile. */
+  userId?: number;
+}
+
+/** A schema, or what fetches it: a page that asks for nothing at first sight does not wait for what it could ask for later. */
+export type AnswerSchema<Schema extends $ZodType> = Schema | (() => Promise<Schema>);
+
+/** Reads answers; fetched with the first of them, or when there is nothing better to do. */
+export const loadAnswerReader = () => import("./read-answer");
+
+/**
+ * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the schema
+ * that the route answers with. Never retries by itself.
+ * Throws PortalError with the server's words; with code `offline` when no answer came, `unreadable` when it was none of
+ * the portal's. An aborted call throws what the browser throws.
+ */
+export async function portalFetch<Schema extends $ZodType>(
+  schema: AnswerSchema<Schema>,
+  path: string,
+  { method = "GET", body, file, query = {}, signal, userId }: PortalFetchOptions = {},
+): Promise<output<Schema>> {
+  const response = await send(addressOf(path, query), {
+    method,
+    headers: {
+      [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(file !== undefined && { "content-type": "application/octet-stream" }),
+      ...(userId !== undefined && { [USER_HEADER]: String(userId) }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file !== undefined && { body: file }),
+    ...(signal !== undefined && { signal }),
+    cache: "no-store",
+    credentials: "same-origin",
+  });
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    return undefined;
+  });
+  const { readAnswer, readRefusal } = await loadAnswerReader();
+  if (!response.ok) throw readRefusal(answer, response.status);
+  return readAnswer(typeof schema === "function" ? await schema() : schema, answer, response.status);
+}
+
+function addressOf(path: string, query: NonNullable<PortalFetchOptions["query"]>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
+  const text = parameters.toString();
+  return `/api/portal/${path}${text === "" ? "" : `?${text}`}`;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    noteAnswer();
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    noteSilence();
+    throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
+  }
+}

@@ -1,0 +1,118 @@
+import type { $ZodType, output } from "zod/v4/core";
+import { type Posted, postedSchema, settledSchema } from "@/lib/areas/till/schemas";
+import { noteSilence } from "../connection";
+import { OFFLINE_TEXTS, PortalError, toPortalError } from "../error";
+import { portalFetch } from "../fetch";
+import { setSessionEnded } from "../session-expiry";
+import type { OperationRecord } from "./record";
+import { pause, untilReachable } from "./waiting";
+
+/** The service answers within 10 s or does not carry out: an answer that takes longer counts as lost. */
+const ANSWER_MS = 12_000;
+/** Pauses between the attempts that are made before an operation counts as unresolved. */
+const PAUSES_MS = [400, 1_200, 3_000] as const;
+const PAUSE_MS_MAX = 15_000;
+
+/** What is known for certain of an operation. */
+export type Truth =
+  | { kind: "posted"; posted: Posted }
+  | { kind: "refused"; error: PortalError }
+  | { kind: "never" };
+
+/** What one attempt brought: the truth, or that the answer was lost. */
+export type Answer = Exclude<Truth, { kind: "never" }> | { kind: "lost" };
+
+/**
+ * Sends an operation until it is answered, always with its own reference: a few times more when answers are lost, and again
+ * after the user has signed in again. The PIN is only passed through. `lost` also when `signal` was aborted.
+ */
+export async function deliver(
+  record: OperationRecord,
+  { pin, signal, onSilence }: { pin?: string | undefined; signal: AbortSignal; onSilence?: () => void },
+): Promise<Answer> {
+  let silences = 0;
+  for (;;) {
+    try {
+      const body = pin === undefined ? record.request : { ...record.request, pin };
+      return {
+        kind: "posted",
+        posted: await ask(postedSchema, `points/${record.operation}`, body, record, signal),
+      };
+    } catch (thrown) {
+      const error = toPortalError(thrown);
+      if (signal.aborted) return { kind: "lost" };
+      if (error.code === "unauthenticated") {
+        await untilReachable(signal);
+        continue;
+      }
+      if (!error.isOutcomeUnknown) return { kind: "refused", error };
+    }
+    const wait = PAUSES_MS[silences];
+    if (wait === undefined) return { kind: "lost" };
+    silences += 1;
+    onSilence?.();
+    await pause(wait, signal);
+  }
+}
+
+/**
+ * Learns the truth about an operation whose answer was lost: asks whenever the service can be reached, for as long as it
+ * takes. `nudged` gives a signal that ends the present waiting; `onTrouble` is told when the service will not say, which is
+ * no truth either. Null when `signal` was aborted first.
+ */
+export async function learn(
+  record: OperationRecord,
+  {
+    signal,
+    nudged,
+    onTrouble,
+  }: { signal: AbortSignal; nudged: () => AbortSignal; onTrouble: (error: PortalError) => void },
+): Promise<Truth | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    await untilReachable(AbortSignal.any([signal, nudged()]));
+    if (signal.aborted) return null;
+    try {
+      const body = { operation: record.operation, request: record.request };
+      const settled = await ask(settledSchema, "points/settle", body, record, signal);
+      return settled.outcome === "posted" ? { kind: "posted", posted: settled.posted } : { kind: "never" };
+    } catch (thrown) {
+      const error = toPortalError(thrown);
+      if (signal.aborted) return null;
+      if (error.code !== "unauthenticated" && !isForLater(error)) onTrouble(error);
+      await pause(waitBefore(attempt + 1, error), AbortSignal.any([signal, nudged()]));
+    }
+  }
+}
+
+/** True when the same request may be answered otherwise a little later. */
+export function isForLater(error: PortalError): boolean {
+  return error.isOutcomeUnknown || error.status === 429;
+}
+
+/** Milliseconds before the next attempt: longer each time, and never sooner than the service wishes. */
+export function waitBefore(
+  attempt: number,
+  { retryAfterSeconds = 0 }: { retryAfterSeconds?: number | undefined },
+): number {
+  return Math.max(1_000 * retryAfterSeconds, Math.min(500 * 2 ** attempt, PAUSE_MS_MAX));
+}
+
+/** One request in the name of the operation's user, which does not wait for ever for its answer. */
+async function ask<Schema extends $ZodType>(
+  schema: Schema,
+  path: string,
+  body: unknown,
+  { userId }: OperationRecord,
+  signal: AbortSignal,
+): Promise<output<Schema>> {
+  const silence = AbortSignal.timeout(ANSWER_MS);
+  try {
+    const options = { method: "POST", body, userId, signal: AbortSignal.any([signal, silence]) } as const;
+    return await portalFetch(schema, path, options);
+  } catch (thrown) {
+    if (toPortalError(thrown).code === "unauthenticated") setSessionEnded(true);
+    if (!silence.aborted) throw thrown;
+    noteSilence();
+    throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Posted } from "@/lib/areas/till/schemas";
+import { sendQueue } from "./queue";
+import type { OperationRecord } from "./record";
+import { takeOver } from "./run";
+import { listRecords, subscribeToRecords } from "./store";
+import type { Tab } from "./tab";
+
+/**
+ * Looks after what this device keeps, for as long as the tab works for this user: finds out about operations that a tab
+ * left behind, sends what is queued, and tells `onChange` all that is kept, oldest first, now and whenever it changes.
+ * Returns the function that stops the telling.
+ */
+export function keepOperations(
+  tab: Tab,
+  {
+    onChange,
+    onSent,
+  }: { onChange: (records: readonly OperationRecord[]) => void; onSent: (posted: Posted) => void },
+): () => void {
+  let isStopped = false;
+  const look = async () => {
+    // Without a store nothing is kept, and nothing is sent either: see startRun.
+    const records = await listRecords().catch(() => []);
+    if (isStopped || tab.signal.aborted) return;
+    onChange(records);
+    takeOver(tab, records);
+    void sendQueue(tab, onSent);
+  };
+  void look();
+  const stopWatching = subscribeToRecords(look);
+  // A page that the back button brings out of the browser's memory has missed everything since.
+  window.addEventListener("pageshow", look);
+  return () => {
+    isStopped = true;
+    stopWatching();
+    window.removeEventListener("pageshow", look);
+  };
+}

@@ -1,0 +1,67 @@
+import type { Posted } from "@/lib/areas/till/schemas";
+import { deliver, isForLater, waitBefore } from "./courier";
+import { withLock } from "./locks";
+import { newReference, type OperationRecord, outcomeOf } from "./record";
+import { newRecord, type OperationOrder } from "./run";
+import { addRecord, deleteRecord, listRecords, updateRecord } from "./store";
+import type { Tab } from "./tab";
+import { pause, untilReachable } from "./waiting";
+
+/**
+ * Keeps a reward until there is a connection, under the time of its sale. Once this is done it outlives the tab and the
+ * power. Throws what the browser throws when it cannot be kept: then it is not queued.
+ * @returns the number under which it is kept
+ */
+export async function queueReward(tab: Tab, order: OperationOrder<"reward">): Promise<number> {
+  const request = { ...order.request, soldAt: new Date().toISOString() };
+  const reference = newReference();
+  const record = await addRecord(newRecord(tab, { ...order, request }, { reference, status: "queued" }));
+  return record.sequence;
+}
+
+const senders = new WeakSet<Tab>();
+
+/**
+ * Sends what is queued as soon as the service can be reached, one after the other in the order of the sales. Of several
+ * tabs one at a time does so. A refusal is kept to be acknowledged, and the next one is sent. Never throws; call it again
+ * whenever what is kept has changed.
+ */
+export async function sendQueue(tab: Tab, onSent: (posted: Posted) => void): Promise<void> {
+  if (senders.has(tab)) return;
+  senders.add(tab);
+  try {
+    await withLock(`queue.${tab.userId}`, () => sendAll(tab, onSent));
+  } catch {
+    // The store failed. What is queued stays queued, under its references.
+    return;
+  } finally {
+    senders.delete(tab);
+  }
+  // One may have been queued after the last look and before the lock was given back.
+  if ((await nextInQueue(tab).catch(() => undefined)) !== undefined) await sendQueue(tab, onSent);
+}
+
+async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void> {
+  let attempt = 0;
+  for (let record = await nextInQueue(tab); record !== undefined; record = await nextInQueue(tab)) {
+    await untilReachable(tab.signal);
+    const answer = await deliver(record, { signal: tab.signal });
+    if (tab.signal.aborted) return;
+    attempt += 1;
+    if (answer.kind === "posted") {
+      await deleteRecord(record.sequence);
+      onSent(answer.posted);
+    } else if (answer.kind === "refused" && !isForLater(answer.error))
+      await updateRecord(record.sequence, { status: "settled", outcome: outcomeOf(answer) });
+    else {
+      await pause(waitBefore(attempt, answer.kind === "refused" ? answer.error : {}), tab.signal);
+      continue;
+    }
+    attempt = 0;
+  }
+}
+
+async function nextInQueue({ userId, signal }: Tab): Promise<OperationRecord | undefined> {
+  if (signal.aborted) return undefined;
+  return (await listRecords()).find((record) => record.userId === userId && record.status === "queued");
+}

@@ -1,0 +1,74 @@
+import type { SettleRequest, TillOperation, TillRequest } from "@/lib/areas/till/schemas";
+import type { Bilingual } from "@/lib/platform/language";
+import type { Truth } from "./courier";
+
+/** What the portal calls a customer by where the wallet itself is not at hand. Of a name its first word is kept. */
+export interface OperationFacts {
+  walletId: number | null;
+  walletName: string | null;
+}
+
+/** What became of an operation, for a person who was not there when it came to be known. */
+export type Outcome =
+  | { kind: "posted"; entryId: number; walletId: number; points: number; balanceAfter: number }
+  /** It was not carried out, and its reference is closed. */
+  | { kind: "never" }
+  | { kind: "refused"; code: string; texts: Bilingual };
+
+/**
+ * `sent`: on its way; `unresolved`: the answer was lost; `queued`: waits for the connection; `settled`: the outcome is known
+ * and has to be acknowledged.
+ */
+export type OperationStatus = "sent" | "unresolved" | "queued" | "settled";
+
+interface RecordFields {
+  /** Given by the store; records are sent and shown in this order. */
+  sequence: number;
+  reference: string;
+  userId: number;
+  userName: string;
+  facts: OperationFacts;
+  status: OperationStatus;
+  /** When the person confirmed, ISO 8601. */
+  createdAt: string;
+  outcome: Outcome | null;
+  /** Why the service would not say what became of it, the last time it was asked. */
+  trouble: { code: string; texts: Bilingual } | null;
+}
+
+/**
+ * An operation as this device keeps it from before it is sent until its outcome is known. The PIN is never part of it.
+ */
+export type OperationRecord = RecordFields & SettleRequest;
+
+type Unkept<Fields> = Fields extends unknown ? Omit<Fields, "sequence"> : never;
+export type NewOperationRecord = Unkept<OperationRecord>;
+
+/** The fields of an operation as a form has them: the reference is the engine's. */
+export type OperationRequest<Name extends TillOperation> = Omit<TillRequest<Name>, "reference">;
+
+/** What became of an operation, in the few facts that are kept. */
+export function outcomeOf(truth: Truth): Outcome {
+  if (truth.kind === "never") return truth;
+  if (truth.kind === "refused") {
+    const { code, texts } = truth.error;
+    return { kind: "refused", code, texts };
+  }
+  const { entry, wallet } = truth.posted;
+  return {
+    kind: "posted",
+    entryId: entry.id,
+    walletId: wallet.id,
+    points: entry.points,
+    balanceAfter: entry.balanceAfter,
+  };
+}
+
+/**
+ * A reference that no other operation has. Made from random bytes and not by `randomUUID`, which browsers keep for pages of
+ * secure origins.
+ */
+export function newReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import type { Posted } from "@/lib/areas/till/schemas";
+import { NOT_KEPT_TEXTS, PortalError } from "../error";
+import { keys } from "../keys";
+import { keepOperations } from "./keeper";
+import { queueReward } from "./queue";
+import type { OperationFacts, OperationRecord, OperationRequest } from "./record";
+import { deleteRecord, readRecord, subscribeToRecords } from "./store";
+import { tabOf } from "./tab";
+
+/** What this device keeps, as a page shows it. */
+export interface KeptOperations {
+  /** Of the user: the answer was lost and is being asked for. */
+  unresolved: readonly OperationRecord[];
+  /** Of the user: rewards that wait for the connection, in the order in which they will be sent. */
+  queued: readonly OperationRecord[];
+  /** Of the user: the outcome came to be known while nobody watched; shown until it is acknowledged. */
+  settled: readonly OperationRecord[];
+  /** What waits for somebody else to sign in on this device. */
+  others: readonly { userId: number; userName: string; count: number }[];
+  /** Takes a settled operation off the list. */
+  acknowledge(record: OperationRecord): void;
+  /** Asks at once about an unresolved one. */
+  askNow(record: OperationRecord): void;
+}
+
+/**
+ * Looks after what this device keeps while the calling component is shown (once per page), and tells of it. `onSent` is
+ * called for every queued reward that has been carried out.
+ */
+export function useKeptOperations(onSent: (posted: Posted) => void): KeptOperations {
+  const { user } = useMe();
+  const client = useQueryClient();
+  const [records, setRecords] = useState<readonly OperationRecord[]>([]);
+  const { id, name } = user;
+  const tellSent = useEffectEvent((posted: Posted) => {
+    client.setQueryData(keys.wallets.one(posted.wallet.id), posted.wallet);
+    void client.invalidateQueries({ queryKey: keys.entries.all });
+    onSent(posted);
+  });
+  useEffect(
+    () => keepOperations(tabOf({ id, name }), { onChange: setRecords, onSent: (posted) => tellSent(posted) }),
+    [id, name],
+  );
+  const ofUser = (status: OperationRecord["status"]) =>
+    records.filter((record) => record.userId === id && record.status === status);
+  return {
+    unresolved: ofUser("unresolved"),
+    queued: ofUser("queued"),
+    settled: ofUser("settled"),
+    others: othersThan(id, records),
+    acknowledge: ({ sequence }) => void deleteRecord(sequence).catch(() => undefined),
+    askNow: ({ reference }) => tabOf(user).held.get(reference)?.nudge(),
+  };
+}
+
+function othersThan(userId: number, records: readonly OperationRecord[]): KeptOperations["others"] {
+  const counts = new Map<number, { userId: number; userName: string; count: number }>();
+  for (const record of records) {
+    if (record.userId === userId) continue;
+    const { count } = counts.get(record.userId) ?? { count: 0 };
+    counts.set(record.userId, { userId: record.userId, userName: record.userName, count: count + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Whether a queued reward still waits; true while that is not known. */
+export function useIsWaiting(sequence: number): boolean {
+  const [isWaiting, setWaiting] = useState(true);
+  useEffect(() => {
+    const look = async () => {
+      const record = await readRecord(sequence).catch(() => null);
+      setWaiting(record === null || record?.status === "queued");
+    };
+    void look();
+    return subscribeToRecords(() => void look());
+  }, [sequence]);
+  return isWaiting;
+}
+
+/**
+ * Queues a reward: it is on the disk when this is done. Resolves to the number under which it is kept. Throws PortalError
+ * `not_sent` when it could not be written.
+ */
+export function useQueueReward(): (
+  request: OperationRequest<"reward">,
+  facts?: Partial<OperationFacts>,
+) => Promise<number> {
+  const { user } = useMe();
+  return async (request, facts) => {
+    try {
+      return await queueReward(tabOf(user), {
+        operation: "reward",
+        request,
+        facts: { walletId: null, walletName: null, ...facts },
+      });
+    } catch {
+      throw new PortalError({ code: "not_sent", texts: NOT_KEPT_TEXTS });
+    }
+  };
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import type { TillOperation } from "@/lib/areas/till/schemas";
+import { keys } from "../keys";
+import type { OperationFacts, OperationRequest } from "./record";
+import { type OperationOrder, type OperationRun, type OperationState, startRun } from "./run";
+import { tabOf } from "./tab";
+
+export interface OperationHandle<Name extends TillOperation> {
+  state: OperationState;
+  /**
+   * Carries the operation out, at most once. Does nothing while one is running or unknown, so that pressing twice, or
+   * holding Enter down, is pressing once. `facts` are for people, should the outcome only be known later.
+   */
+  run(request: OperationRequest<Name>, facts?: Partial<OperationFacts>): void;
+  /** While unknown: asks at once. After a refusal: does the same anew, under a new reference. */
+  retry(): void;
+  /** Back to idle. What is still on its way goes on by itself and appears among the kept operations. */
+  reset(): void;
+}
+
+const IDLE = { status: "idle" } as const;
+
+/**
+ * One place from which an operation is started. Doubling and losing are out of the question whatever happens to the page,
+ * the tab or the network: see {@link startRun}. The wallet and the lists of entries in the query cache follow by themselves.
+ */
+export function useOperation<Name extends TillOperation>(operation: Name): OperationHandle<Name> {
+  const { user } = useMe();
+  const client = useQueryClient();
+  const [state, setState] = useState<OperationState>(IDLE);
+  const [order, setOrder] = useState<OperationOrder<Name> | null>(null);
+  const present = useRef<OperationRun | null>(null);
+  useEffect(() => () => present.current?.leave(), []);
+
+  const report = (next: OperationState) => {
+    if (next.status === "done" || next.status === "refused") present.current = null;
+    if (next.status === "done") {
+      client.setQueryData(keys.wallets.one(next.posted.wallet.id), next.posted.wallet);
+      void client.invalidateQueries({ queryKey: keys.entries.all });
+    }
+    setState(next);
+  };
+  const start = (order: OperationOrder<Name>) => {
+    if (present.current !== null) return;
+    setOrder(order);
+    setState({ status: "running", isChecking: false });
+    present.current = startRun(tabOf(user), order, report);
+  };
+  return {
+    state,
+    run: (request, facts) =>
+      start({ operation, request, facts: { walletId: null, walletName: null, ...facts } }),
+    retry: () => {
+      if (present.current !== null) present.current.askNow();
+      else if (state.status === "refused" && order !== null) start(order);
+    },
+    reset: () => {
+      present.current?.leave();
+      present.current = null;
+      setOrder(null);
+      setState(IDLE);
+    },
+  };
+}

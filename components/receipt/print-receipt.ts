@@ -1,0 +1,88 @@
+import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice";
+import {
+  formatReceiptChoice,
+  parseReceiptChoice,
+  RECEIPT_COOKIE,
+  RECEIPT_READY,
+  type ReceiptChoice,
+  receiptPath,
+} from "@/lib/areas/receipt/schemas";
+
+/** How long a receipt may take to be laid out before it is opened in a tab instead. */
+const READY_MS = 10_000;
+
+/** How this device prints receipts. */
+export function deviceReceiptChoice(): ReceiptChoice {
+  return parseReceiptChoice(rememberedChoice(RECEIPT_COOKIE));
+}
+
+export function rememberReceiptChoice(choice: ReceiptChoice): void {
+  rememberChoice(RECEIPT_COOKIE, formatReceiptChoice(choice));
+}
+
+let printed: HTMLIFrameElement | null = null;
+
+/**
+ * Prints the receipt of an entry as this device prints them: the browser's print dialog opens over the page. Where that
+ * cannot be done, the receipt opens in a tab of its own, with a button that prints it.
+ * @returns false when neither could be done, for the caller to say so.
+ */
+export async function printReceipt(entryId: number): Promise<boolean> {
+  const path = receiptPath(entryId, deviceReceiptChoice());
+  // The frame of the last receipt stays until now: some browsers go on reading it after print() has returned.
+  printed?.remove();
+  const frame = hiddenFrame();
+  printed = frame;
+  try {
+    const ready = untilReady(frame);
+    frame.src = path;
+    document.body.append(frame);
+    await ready;
+    if (typeof frame.contentWindow?.print !== "function") throw new Error("This browser prints no frames.");
+    frame.contentWindow.print();
+    return true;
+  } catch {
+    // Another receipt was asked for in the meantime: that one is printed.
+    if (printed !== frame) return true;
+    frame.remove();
+    return window.open(path, "_blank") !== null;
+  }
+}
+
+/** Out of sight but laid out: what is not laid out is not printed. */
+function hiddenFrame(): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.setAttribute("aria-hidden", "true");
+  frame.tabIndex = -1;
+  Object.assign(frame.style, {
+    position: "fixed",
+    insetBlockStart: "0",
+    insetInlineStart: "-200vw",
+    inlineSize: "100mm",
+    blockSize: "100mm",
+    border: "0",
+  });
+  return frame;
+}
+
+/** Resolves when the receipt says that it is laid out; rejects when something else came, or nothing. */
+function untilReady(frame: HTMLIFrameElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === frame.contentWindow && data === RECEIPT_READY) settle(resolve);
+    };
+    const onLoad = () => {
+      // The page of a lost connection, or the sign-in page, which lets nobody frame it.
+      if (!frame.contentDocument?.querySelector("[data-receipt]")) settle(reject);
+    };
+    const timer = setTimeout(() => settle(reject), READY_MS);
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      window.removeEventListener("message", onMessage);
+      frame.removeEventListener("load", onLoad);
+      end();
+    };
+    window.addEventListener("message", onMessage);
+    frame.addEventListener("load", onLoad);
+  });
+}

@@ -1,0 +1,205 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { Tier } from "@/components/till/tier";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Code, Points } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { useMergeWallets, usePreviewMerge } from "./queries";
+import { Reason } from "./standing-forms";
+import type { ActProps } from "./wallet-act-dialog";
+
+/** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
+export function MergeForm({ wallet, settings, onClose }: ActProps) {
+  const t = useTranslations("walletDesk");
+  const { textOf, fieldTextOf } = useErrorText();
+  const preview = usePreviewMerge();
+  const merge = useMergeWallets();
+  const [toWalletCode, setToWalletCode] = useState("");
+  const [reason, setReason] = useState("");
+  const planned = preview.data;
+  const thrown = merge.error ?? preview.error;
+  const error = thrown && toPortalError(thrown);
+  const look = () => preview.mutate({ walletCode: wallet.walletCode, toWalletCode: toWalletCode.trim() });
+  const submit = (plan: MergePreview) =>
+    merge.mutate(
+      {
+        walletCode: plan.from.walletCode,
+        toWalletCode: plan.to.walletCode,
+        version: plan.from.version,
+        reason,
+      },
+      {
+        onSuccess: () => {
+          toast({ kind: "success", title: t("merge.done") });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      isDismissable={!merge.isPending}
+      onOpenChange={onClose}
+      title={t("merge.title")}
+      actions={
+        <>
+          <Button onPress={planned ? () => preview.reset() : onClose}>
+            {planned ? t("back") : t("cancel")}
+          </Button>
+          {planned ? (
+            <Button variant="danger" isPending={merge.isPending} onPress={() => submit(planned)}>
+              {t("merge.submit")}
+            </Button>
+          ) : (
+            <Button variant="primary" isPending={preview.isPending} onPress={look}>
+              {t("merge.preview")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!planned) look();
+        }}
+      >
+        <p className="text-ink-soft">{t("merge.lead")}</p>
+        {planned ? (
+          <>
+            <Sides plan={planned} settings={settings} />
+            <Notice kind="warning">{t("merge.keeps")}</Notice>
+            <Reason value={reason} onChange={setReason} error={fieldTextOf(error, "reason")} />
+          </>
+        ) : (
+          <TextField
+            label={t("merge.code")}
+            value={toWalletCode}
+            onChange={setToWalletCode}
+            errorMessage={fieldTextOf(error, "toWalletCode")}
+            isCode
+            isRequired
+            maxLength={32}
+            autoComplete="off"
+            autoFocus
+          />
+        )}
+        {error && Object.keys(error.fields).length === 0 && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(error)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Sides({ plan, settings }: { plan: MergePreview; settings: WalletSettings }) {
+  const t = useTranslations("walletDesk.merge");
+  const { from, to, after } = plan;
+  const nothing = { balance: 0, suspended: 0, accumulated: 0, redeemed: 0 };
+  return (
+    <div className="grid items-stretch gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+      <Side title={t("ends")} side={from} after={nothing} settings={settings}>
+        <Badge tone="danger">{t("merged")}</Badge>
+      </Side>
+      <p className="flex items-center justify-center gap-2 text-center font-medium sm:max-w-28 sm:flex-col">
+        <ArrowRight aria-hidden className="size-6 max-sm:rotate-90 sm:rtl:-scale-x-100" />
+        {t("moves", { count: plan.movedPoints + plan.movedSuspended })}
+      </p>
+      <Side title={t("stays")} side={to} after={after} settings={settings}>
+        <SegmentTier segmentId={after.segmentId} settings={settings} />
+      </Side>
+    </div>
+  );
+}
+
+type Holding = Pick<MergeSide, "balance" | "suspended" | "accumulated" | "redeemed">;
+const ROWS = [
+  ["points", "balance"],
+  ["suspended", "suspended"],
+  ["accumulated", "accumulated"],
+  ["redeemed", "redeemed"],
+] as const;
+
+function Side({
+  title,
+  side,
+  after,
+  settings,
+  children,
+}: {
+  title: string;
+  side: MergeSide;
+  after: Holding;
+  settings: WalletSettings;
+  children: ReactNode;
+}) {
+  const t = useTranslations("walletDesk.merge");
+  return (
+    <section className="min-w-0 rounded-xl border border-line p-4">
+      <h3 className="text-ink-soft text-sm">{title}</h3>
+      <p className="mt-1 font-semibold">
+        <bdi>{side.name}</bdi>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+        <Code>{side.walletCode}</Code>
+        <Code>{side.mobile}</Code>
+      </p>
+      <table className="wrap-break-word mt-3 w-full text-sm">
+        <thead>
+          <tr className="border-line border-b text-ink-soft">
+            <td />
+            <th scope="col" className="py-1 text-end font-normal">
+              {t("now")}
+            </th>
+            <th scope="col" className="py-1 text-end font-normal">
+              {t("after")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([label, name]) => (
+            <tr key={label}>
+              <th scope="row" className="py-1 text-start font-normal text-ink-soft">
+                {t(label)}
+              </th>
+              <td className="text-end">
+                <Points value={side[name]} isBare />
+              </td>
+              <td className="text-end font-semibold">
+                <Points value={after[name]} isBare />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" className="py-1 text-start font-normal text-ink-soft">
+              {t("tier")}
+            </th>
+            <td className="text-end">
+              <SegmentTier segmentId={side.segmentId} settings={settings} />
+            </td>
+            <td className="text-end">{children}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SegmentTier({ segmentId, settings }: { segmentId: number; settings: WalletSettings }) {
+  const segment = settings.segments.find(({ id }) => id === segmentId);
+  return segment ? <Tier {...segment} /> : null;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { PinPad } from "@/components/ui/pin-pad";
+
+const PIN_LENGTH_MIN = 4;
+
+/** Lets the customer choose a PIN, typed twice. It is held here while it is typed, and nowhere afterwards. */
+export function PinChoiceDialog({
+  isPending = false,
+  error = null,
+  onChoose,
+  onClose,
+}: {
+  isPending?: boolean;
+  error?: unknown;
+  onChoose: (pin: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("walletDesk.pin");
+  const { textOf } = useErrorText();
+  const [first, setFirst] = useState<string | null>(null);
+  const [pin, setPin] = useState("");
+  const [problem, setProblem] = useState<"short" | "different" | null>(null);
+  const isSecond = first !== null;
+  const submit = () => {
+    if (isPending) return;
+    if (pin.length < PIN_LENGTH_MIN) return setProblem("short");
+    setPin("");
+    if (first === null) return setFirst(pin);
+    setFirst(null);
+    if (first === pin) onChoose(pin);
+    else setProblem("different");
+  };
+  const shown = problem ? t(problem) : error ? textOf(toPortalError(error)) : undefined;
+  return (
+    <Dialog
+      size="small"
+      isOpen
+      onOpenChange={() => {
+        if (!isPending) onClose();
+      }}
+      title={t("title")}
+    >
+      <p className="mb-4 text-center text-ink-soft">{t("lead")}</p>
+      <PinPad
+        key={isSecond ? "second" : "first"}
+        label={isSecond ? t("second") : t("first")}
+        value={pin}
+        onChange={(digits) => {
+          setProblem(null);
+          setPin(digits);
+        }}
+        onSubmit={submit}
+        isDisabled={isPending}
+        errorMessage={shown}
+        autoFocus
+      />
+      <div className="mx-auto mt-4 grid max-w-xs">
+        <Button variant="primary" size="large" isPending={isPending} onPress={submit}>
+          {isSecond ? t("save") : t("next")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,278 @@
+"use client";
+
+import { Download, Search, UserPlus, UserSearch } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Tier } from "@/components/till/tier";
+import { WalletStatus } from "@/components/till/wallet-status";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { Code, DateTime, Points } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
+import {
+  type FoundWallet,
+  SEARCH_TEXT_MAX,
+  type WalletSearchRequest,
+  type WalletSettings,
+} from "@/lib/areas/wallets/desk-schemas";
+import { useWalletSearch, useWalletSettings } from "./queries";
+import { WalletAreas } from "./wallet-areas";
+import { readWalletFilters, type WalletFilters } from "./wallet-filters";
+
+/** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
+let lastText = { userId: 0, text: "" };
+
+/** Finds wallets by code, mobile number and name. What is typed never stands in the address. */
+export function SearchPage() {
+  const t = useTranslations();
+  const { user } = useMe();
+  const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
+  const { filters, change } = useFilters();
+  const isAdmin = user.role !== "supervisor";
+  const isAsked = text !== "" || isAdmin;
+  const request: WalletSearchRequest = { ...filters, ...(text !== "" && { text }) };
+  const look = (typed: string) => {
+    lastText = { userId: user.id, text: typed };
+    setText(typed);
+  };
+  return (
+    <>
+      <PageHead
+        title={t("pages.wallets")}
+        lead={t("walletDesk.search.lead")}
+        actions={isAdmin && <ExportLink filters={filters} />}
+      />
+      <WalletAreas />
+      <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+        <SearchForm key={text} text={text} onSearch={look} />
+        <Filters filters={filters} change={change} />
+      </search>
+      <div className="mt-6">
+        {isAsked ? (
+          <Results request={request} />
+        ) : (
+          <Card>
+            <EmptyState icon={<UserSearch aria-hidden />} title={t("walletDesk.search.startTitle")}>
+              {t("walletDesk.search.startText")}
+            </EmptyState>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function useFilters() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const address = useSearchParams();
+  const filters = readWalletFilters(address);
+  const change = (changes: Partial<WalletFilters>) => {
+    const next = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...filters, ...changes }))
+      if (value !== undefined) next.set(name, String(value));
+    const query = next.toString();
+    router.replace(query === "" ? pathname : `${pathname}?${query}`, { scroll: false });
+  };
+  return { filters, change };
+}
+
+function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const t = useTranslations("walletDesk.search");
+  const [typed, setTyped] = useState(text);
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextField
+        label={t("label")}
+        placeholder={t("hint")}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          if (value === "" && text !== "") onSearch("");
+        }}
+        maxLength={SEARCH_TEXT_MAX}
+        autoComplete="off"
+        enterKeyHint="search"
+        autoFocus
+        before={<Search aria-hidden className="-me-2 ms-3 size-5 shrink-0 text-ink-faint" />}
+      />
+      <Button type="submit" variant="primary">
+        {t("find")}
+      </Button>
+    </form>
+  );
+}
+
+const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
+
+function Filters({
+  filters: { statusId, segmentId },
+  change,
+}: {
+  filters: WalletFilters;
+  change: (changes: Partial<WalletFilters>) => void;
+}) {
+  const t = useTranslations();
+  const inLanguage = useInLanguage();
+  const { data } = useWalletSettings();
+  const any = { id: 0, label: t("walletDesk.search.any") };
+  return (
+    <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
+      <Select
+        label={t("walletDesk.search.status")}
+        options={[
+          any,
+          ...STATUS_NAMES.map((name, index) => ({ id: index + 1, label: t(`till.wallet.status.${name}`) })),
+        ]}
+        value={statusId ?? 0}
+        onChange={(id) => change({ statusId: id || undefined })}
+      />
+      <Select
+        label={t("walletDesk.search.segment")}
+        options={[
+          any,
+          ...(data?.segments ?? []).map(({ id, nameEn, nameAr }) => ({
+            id,
+            label: inLanguage({ en: nameEn, ar: nameAr }),
+          })),
+        ]}
+        value={segmentId ?? 0}
+        onChange={(id) => change({ segmentId: id || undefined })}
+      />
+    </div>
+  );
+}
+
+/** The browser fetches the file by itself, as fast as the server sends it. */
+function ExportLink({ filters }: { filters: WalletFilters }) {
+  const t = useTranslations("walletDesk.search");
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return (
+    <a
+      href={`/api/portal/manage/wallets/export${query && `?${query}`}`}
+      download
+      className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
+    >
+      <Download aria-hidden className="size-4.5" />
+      {t("export")}
+    </a>
+  );
+}
+
+function Results({ request }: { request: WalletSearchRequest }) {
+  const t = useTranslations("walletDesk");
+  const { textOf } = useErrorText();
+  const query = useWalletSearch(request);
+  const { data: settings } = useWalletSettings();
+  const columns = useColumns(settings);
+  const wallets = query.data?.pages.flatMap((page) => page.wallets);
+  if (query.error && (wallets === undefined || !query.isFetchNextPageError))
+    return (
+      <Card>
+        <ErrorState title={t("couldNotLoad")} onRetry={() => void query.refetch()}>
+          {textOf(toPortalError(query.error))}
+        </ErrorState>
+      </Card>
+    );
+  if (wallets === undefined)
+    return (
+      <Loading>
+        <Skeleton className="h-80 rounded-2xl" />
+      </Loading>
+    );
+  if (wallets.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<UserSearch aria-hidden />}
+          title={t("search.emptyTitle")}
+          actions={
+            <LinkButton href="/wallets/enrol">
+              <UserPlus aria-hidden className="me-2 size-4.5" />
+              {t("search.enrol")}
+            </LinkButton>
+          }
+        >
+          {t("search.emptyText")}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card className="sm:px-3 sm:py-2">
+      <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && "opacity-60")}>
+        <Table label={t("search.results")} columns={columns} rows={wallets} rowKey={({ id }) => id} />
+      </div>
+      {query.isFetchNextPageError && (
+        <Notice kind="danger" isAnnounced className="mt-4">
+          {textOf(toPortalError(query.error))}
+        </Notice>
+      )}
+      {query.hasNextPage && (
+        <div className="flex justify-center py-4">
+          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t("showMore")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[] {
+  const t = useTranslations("walletDesk.search");
+  return [
+    {
+      id: "customer",
+      header: t("customer"),
+      cell: ({ id, name }) => (
+        <Link href={`/wallets/${id}`} className="font-medium text-accent underline-offset-4 hover:underline">
+          <bdi>{name ?? t("noName")}</bdi>
+        </Link>
+      ),
+    },
+    { id: "code", header: t("code"), cell: ({ walletCode }) => <Code>{walletCode}</Code> },
+    { id: "mobile", header: t("mobile"), cell: ({ mobile }) => <Code>{mobile}</Code> },
+    {
+      id: "segment",
+      header: t("segment"),
+      cell: ({ segmentId }) => {
+        const segment = settings?.segments.find(({ id }) => id === segmentId);
+        return segment && <Tier {...segment} />;
+      },
+    },
+    { id: "status", header: t("status"), cell: ({ statusId }) => <WalletStatus statusId={statusId} /> },
+    {
+      id: "points",
+      header: t("points"),
+      isNumeric: true,
+      cell: ({ balance }) => <Points value={balance} isBare />,
+    },
+    {
+      id: "since",
+      header: t("since"),
+      isHiddenWhenNarrow: true,
+      cell: ({ createdAt }) => <DateTime value={createdAt} style="date" />,
+    },
+  ];
+}

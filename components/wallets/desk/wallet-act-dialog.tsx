@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AdjustForm } from "@/components/adjustments/adjust-form";
+import { Drawer } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast-queue";
+import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { ActDrawer, Waited } from "./act-drawer";
+import { EditWalletForm } from "./edit-wallet-form";
+import { MergeForm } from "./merge-form";
+import { PinChoiceDialog } from "./pin-choice-dialog";
+import { useDeskWallet, useWalletPin, useWalletSettings } from "./queries";
+import { SegmentForm, StatusForm } from "./standing-forms";
+
+export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge";
+
+export interface ActProps {
+  wallet: DeskWallet;
+  settings: WalletSettings;
+  onClose: () => void;
+  /** Reads the wallet anew, as after a conflict. */
+  onRefresh: () => void;
+}
+
+/** The form of one act, once the wallet has been read as it is now. */
+export function WalletActDialog({
+  act,
+  walletId,
+  onClose,
+}: {
+  act: WalletAct;
+  walletId: number;
+  onClose: () => void;
+}) {
+  const t = useTranslations("walletDesk.acts");
+  const wallet = useDeskWallet(walletId);
+  const settings = useWalletSettings();
+  if (act === "pin") return <PinAct walletId={walletId} onClose={onClose} />;
+  if (act === "clearPin") return <ClearPinAct walletId={walletId} onClose={onClose} />;
+  if (wallet.data === undefined || settings.data === undefined)
+    return (
+      <Drawer isOpen onOpenChange={onClose} title={t("menu")}>
+        <Waited query={wallet.data === undefined ? wallet : settings}>{() => null}</Waited>
+      </Drawer>
+    );
+  const Form = FORMS[act];
+  return (
+    <Form
+      wallet={wallet.data}
+      settings={settings.data}
+      onClose={onClose}
+      onRefresh={() => void wallet.refetch()}
+    />
+  );
+}
+
+const FORMS = {
+  edit: EditWalletForm,
+  adjust: AdjustForm,
+  segment: SegmentForm,
+  status: StatusForm,
+  merge: MergeForm,
+} as const;
+
+function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
+  const t = useTranslations("walletDesk.pin");
+  const pin = useWalletPin(walletId);
+  return (
+    <PinChoiceDialog
+      isPending={pin.isPending}
+      error={pin.error}
+      onClose={onClose}
+      onChoose={(chosen) =>
+        pin.mutate(chosen, {
+          onSuccess: () => {
+            toast({ kind: "success", title: t("saved") });
+            onClose();
+          },
+        })
+      }
+    />
+  );
+}
+
+function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
+  const t = useTranslations("walletDesk.acts");
+  const pin = useWalletPin(walletId);
+  return (
+    <ActDrawer
+      title={t("clearPin")}
+      submitLabel={t("clearPin")}
+      isDangerous
+      isDirty={false}
+      isPending={pin.isPending}
+      error={pin.error}
+      onClose={onClose}
+      onSubmit={() =>
+        pin.mutate(null, {
+          onSuccess: () => {
+            toast({ kind: "success", title: t("saved") });
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{t("clearPinText")}</p>
+    </ActDrawer>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import {
+  Coins,
+  Combine,
+  EllipsisVertical,
+  KeyRound,
+  LockKeyholeOpen,
+  type LucideIcon,
+  ShieldAlert,
+  Sparkles,
+  UserPen,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useMe } from "@/components/account/queries";
+import { Button } from "@/components/ui/button";
+import { Menu } from "@/components/ui/menu";
+import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { WalletAct } from "./wallet-act-dialog";
+
+const WalletActDialog = lazy(async () => ({
+  default: (await import("./wallet-act-dialog")).WalletActDialog,
+}));
+
+interface Choice {
+  id: WalletAct;
+  label: "edit" | "adjust" | "setPin" | "resetPin" | "clearPin" | "segment" | "status" | "merge";
+  icon: LucideIcon;
+  isDangerous?: boolean;
+}
+
+/** What those who look after the programme can do with a wallet, behind one button; each form is fetched when it is opened. */
+export function WalletActs({ wallet }: { wallet: TillWallet }) {
+  const t = useTranslations("walletDesk.acts");
+  const { user } = useMe();
+  const [act, setAct] = useState<WalletAct | null>(null);
+  const choices = choicesFor(user.role !== "supervisor", wallet);
+  if (user.role === "cashier") return null;
+  return (
+    <>
+      {choices.length > 0 && (
+        <Menu
+          label={t("menu")}
+          trigger={(props) => (
+            <Button {...props} icon={EllipsisVertical}>
+              {t("menu")}
+            </Button>
+          )}
+          actions={choices.map(({ id, label, ...choice }) => ({
+            ...choice,
+            id,
+            label: t(label),
+            onAction: () => setAct(id),
+          }))}
+        />
+      )}
+      {/* Apart from the menu: a merge leaves nothing to choose, and still has to say that it is done. */}
+      <Suspense>
+        {act !== null && <WalletActDialog act={act} walletId={wallet.id} onClose={() => setAct(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const CLOSED = 5;
+const MERGED = 6;
+const BLOCKED = 4;
+
+/** Of closed and merged wallets nothing is changed any more, and in blocked ones no points move. */
+function choicesFor(isAdmin: boolean, { statusId, pin }: TillWallet): Choice[] {
+  const status: Choice = { id: "status", label: "status", icon: ShieldAlert };
+  if (statusId === MERGED) return [];
+  if (statusId === CLOSED) return isAdmin ? [status] : [];
+  const edit: Choice = { id: "edit", label: "edit", icon: UserPen };
+  if (!isAdmin) return [edit];
+  const hasPin = pin.state !== "none";
+  const isMovable = statusId !== BLOCKED;
+  return [
+    edit,
+    ...(isMovable ? [{ id: "adjust", label: "adjust", icon: Coins } as const] : []),
+    { id: "pin", label: hasPin ? "resetPin" : "setPin", icon: KeyRound },
+    ...(hasPin ? [{ id: "clearPin", label: "clearPin", icon: LockKeyholeOpen } as const] : []),
+    { id: "segment", label: "segment", icon: Sparkles },
+    status,
+    ...(isMovable ? [{ id: "merge", label: "merge", icon: Combine, isDangerous: true } as const] : []),
+  ];
+}

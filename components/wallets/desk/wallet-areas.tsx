@@ -1,0 +1,34 @@
+"use client";
+
+import { FileUp, type LucideIcon, Scale, Search, UserPlus } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useMe } from "@/components/account/queries";
+import { AreaLinks } from "@/components/kit/area-links";
+import { type WalletArea, walletAreasFor } from "@/lib/portal/navigation";
+
+const ICONS: Record<WalletArea["key"], LucideIcon> = {
+  search: Search,
+  enrol: UserPlus,
+  adjustments: Scale,
+  imports: FileUp,
+};
+
+/** What there is to do with wallets, in a row above it. */
+export function WalletAreas() {
+  const t = useTranslations("walletDesk");
+  const pathname = usePathname();
+  return (
+    <nav aria-label={t("areasNavigation")} className="mb-6 print:hidden">
+      <AreaLinks
+        className="-mx-4 overflow-x-auto px-4 py-1"
+        links={walletAreasFor(useMe().user.role).map(({ key, path }) => ({
+          path,
+          label: t(`areas.${key}`),
+          icon: ICONS[key],
+          isCurrent: pathname === path,
+        }))}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { Points } from "@/components/ui/format";
+import type { TillWallet } from "@/lib/areas/till/schemas";
+
+/** What is in the wallet, what it is worth, and what came and went. */
+export function WalletBalances({ wallet }: { wallet: TillWallet }) {
+  const t = useTranslations("wallet.balances");
+  const amounts = useAmounts();
+  const inLanguage = useInLanguage();
+  const { balance, usable, nextSegment } = wallet;
+  const totals = [
+    ["accumulated", wallet.accumulated],
+    ["redeemed", wallet.redeemed],
+    ["suspended", wallet.suspended],
+  ] as const;
+  return (
+    <Card title={t("title")}>
+      <p className="text-ink-soft text-sm">{t("spendable")}</p>
+      <p className={cx("font-semibold text-5xl leading-tight", balance < 0 && "text-danger")}>
+        <Points value={balance} isBare />
+      </p>
+      <p className="text-ink-soft">{t("worth", { money: amounts.money(wallet.balanceValue) })}</p>
+      <p className="mt-1 text-ink-soft text-sm">
+        {usable.points > 0 ? t("usable", { money: amounts.money(usable.value) }) : t("usableNothing")}
+      </p>
+      <dl className="mt-5 grid grid-cols-3 gap-3 border-line border-t pt-4">
+        {totals.map(([name, points]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ink-soft text-sm">{t(name)}</dt>
+            <dd className="font-semibold text-lg">
+              <Points value={points} isBare />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-ink-soft text-sm">
+        {nextSegment
+          ? t("nextTier", {
+              points: amounts.points(nextSegment.missingPoints),
+              tier: inLanguage({ en: nextSegment.nameEn, ar: nextSegment.nameAr }),
+            })
+          : t("topTier")}
+      </p>
+    </Card>
+  );
+}

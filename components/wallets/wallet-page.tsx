@@ -1,0 +1,98 @@
+"use client";
+
+import { WalletMinimal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
+import { useActingBranch } from "@/components/entries/use-acting-branch";
+import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { useWallet } from "./queries";
+import { ServeAtTill } from "./serve-at-till";
+import { WalletBalances } from "./wallet-balances";
+import { WalletHead } from "./wallet-head";
+import { WalletHistory } from "./wallet-history";
+import { WalletLots } from "./wallet-lots";
+import { WalletProfile } from "./wallet-profile";
+
+const EntryDrawer = lazy(async () => ({
+  default: (await import("@/components/entries/entry-drawer")).EntryDrawer,
+}));
+
+const WalletActs = lazy(async () => ({
+  default: (await import("@/components/wallets/desk/wallet-acts")).WalletActs,
+}));
+
+/** One wallet: whose it is, what is in it, and all that happened to it. */
+export function WalletPage({ walletId }: { walletId: number }) {
+  const t = useTranslations("wallet");
+  const errors = useTranslations("errors");
+  const { textOf } = useErrorText();
+  const shown = useShownEntry();
+  const isAtTill = useActingBranch() !== null;
+  const { data: wallet, error, refetch } = useWallet(walletId);
+  if (wallet === undefined) {
+    if (!error) return <WalletSkeleton />;
+    const problem = toPortalError(error);
+    return problem.code === "not_found" ? (
+      <EmptyState
+        headingLevel={1}
+        icon={<WalletMinimal aria-hidden />}
+        title={t("notFound")}
+        actions={<LinkButton href="/">{errors("home")}</LinkButton>}
+      >
+        {t("notFoundText")}
+      </EmptyState>
+    ) : (
+      <ErrorState headingLevel={1} title={t("failed")} onRetry={() => void refetch()}>
+        {textOf(problem)}
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <WalletHead
+        wallet={wallet}
+        actions={
+          <>
+            {isAtTill && <ServeAtTill wallet={wallet} />}
+            <Suspense>
+              <WalletActs wallet={wallet} />
+            </Suspense>
+          </>
+        }
+      />
+      {/* The history comes before the customer's data in what is read and on a phone: it is what one comes for. */}
+      <div className="grid gap-5 lg:grid-cols-3">
+        <WalletBalances wallet={wallet} />
+        <WalletLots wallet={wallet} />
+        <div className="min-w-0 lg:col-span-3 lg:row-start-2">
+          <WalletHistory walletId={walletId} shown={shown} />
+        </div>
+        <WalletProfile wallet={wallet} />
+      </div>
+      <Suspense>
+        {shown.entryId !== null && (
+          <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function WalletSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-2 h-10 w-64" />
+      <Skeleton className="mb-6 h-7 w-48" />
+      <div className="grid gap-5 lg:grid-cols-3">
+        <Skeleton className="h-80 rounded-2xl" />
+        <Skeleton className="h-80 rounded-2xl" />
+        <Skeleton className="h-80 rounded-2xl" />
+        <Skeleton className="h-96 rounded-2xl lg:col-span-3" />
+      </div>
+    </Loading>
+  );
+}

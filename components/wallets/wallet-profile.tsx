@@ -1,0 +1,54 @@
+"use client";
+
+import { EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime, Day } from "@/components/ui/format";
+import type { TillWallet } from "@/lib/areas/till/schemas";
+
+/** Who the customer is, as far as the reader may know, and says so when that is not all. */
+export function WalletProfile({ wallet }: { wallet: TillWallet }) {
+  const t = useTranslations("wallet.profile");
+  const { profile, pin } = wallet;
+  const { gender } = profile;
+  const facts: [name: string, value: ReactNode][] = [
+    [t("mobile"), <Code key="mobile">{profile.mobile}</Code>],
+    [t("email"), profile.email && <Code key="email">{profile.email}</Code>],
+    [
+      t("address"),
+      profile.address && (
+        <span key="address" dir="auto">
+          {profile.address}
+        </span>
+      ),
+    ],
+    [t("gender"), gender === "female" || gender === "male" ? t(`genders.${gender}`) : gender],
+    [t("birthDate"), profile.birthDate && <Day key="birthDate" value={profile.birthDate} />],
+    [t("nationalId"), profile.nationalId && <Code key="nationalId">{profile.nationalId}</Code>],
+    [t("since"), <DateTime key="since" value={wallet.createdAt} style="date" />],
+    [t("optedIn"), t(wallet.isOptedIn ? "yes" : "no")],
+    [t("redemption"), t(wallet.redemptionEnabled ? "on" : "off")],
+    [t("pin"), t(`pins.${pin.state}`)],
+  ];
+  return (
+    <Card title={t("title")}>
+      <dl className="grid gap-2">
+        {facts
+          .filter(([, value]) => Boolean(value))
+          .map(([name, value]) => (
+            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <dt className="text-ink-soft text-sm">{name}</dt>
+              <dd className="min-w-0 text-end">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {profile.isMasked && (
+        <p className="mt-4 flex items-start gap-2 border-line border-t pt-3 text-ink-soft text-sm">
+          <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t("masked")}
+        </p>
+      )}
+    </Card>
+  );
+}

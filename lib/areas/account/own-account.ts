@@ -1,0 +1,76 @@
+import { type AuditSnapshot, writeAudit } from "@/lib/areas/audit/audit-log";
+import type { Clock } from "@/lib/platform/clock";
+import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { prisma } from "@/lib/platform/database/pools";
+
+/** What users do to their own way in, by the names that the audit log gives it. */
+export const OWN_ACTIONS = [
+  "account.accept_invite",
+  "account.use_reset_link",
+  "account.change_password",
+  "account.enable_two_factor",
+  "account.disable_two_factor",
+  "account.renew_backup_codes",
+  "account.use_backup_code",
+] as const;
+export type OwnAction = (typeof OWN_ACTIONS)[number];
+
+/** Whose account it is, and from where they act on it. */
+export interface OwnAccount {
+  userId: number;
+  merchantId: number | null;
+  ipAddress?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** The account of the user of this name, for acts of their own. */
+export async function findOwnAccount(
+  username: string,
+  { address, requestId }: { address: string; requestId?: string | undefined },
+): Promise<OwnAccount> {
+  const { id: userId, merchantId } = await prisma().user.findUniqueOrThrow({
+    where: { username },
+    select: { id: true, merchantId: true },
+  });
+  return { userId, merchantId, ipAddress: address, requestId };
+}
+
+/** Long enough for two slow hashes on a busy machine. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Carries out what users do to their own way in: `work` and its audit row in one transaction, under the user's lock. What
+ * `work` returns as `before` and `after` is what the log tells; secrets have no place there. Without `after` nothing was
+ * done that the log has to tell of, and what `work` wrote, such as a failed attempt, is kept.
+ */
+export function actOnOwnAccount<Result>(
+  { database, clock }: { database: PrismaClient; clock: Clock },
+  { userId, merchantId, ipAddress, requestId }: OwnAccount,
+  action: OwnAction,
+  work: (
+    tx: Prisma.TransactionClient,
+    now: Date,
+  ) => Promise<{ result: Result; before?: AuditSnapshot | null; after: AuditSnapshot | null }>,
+): Promise<Result> {
+  return database.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId} FOR NO KEY UPDATE`;
+      const now = clock.now();
+      const { result, before = null, after } = await work(tx, now);
+      if (after === null) return result;
+      const by = { userId, ipAddress, requestId };
+      await writeAudit(tx, {
+        action,
+        subject: "user",
+        subjectId: userId,
+        merchantId,
+        before,
+        after,
+        at: now,
+        by,
+      });
+      return result;
+    },
+    { timeout: TIMEOUT_MS },
+  );
+}

@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { APIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { username } from "better-auth/plugins/username";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { prisma } from "@/lib/platform/database/pools";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { hashPassword, verifyPassword } from "./password";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
+
+/** A session ends when it was not used for this long: longer than a shift, shorter than a night and a day. */
+const SESSION_IDLE_SECONDS = 12 * 60 * 60;
+/** How often a session in use is prolonged; also how exact "last used" is in the list of sessions. */
+const SESSION_PROLONG_SECONDS = 10 * 60;
+
+export const USERNAME_LENGTH_MAX = 64;
+/** The name by which apps that make codes list the account. */
+export const APP_NAME = "Points";
+
+/** No control characters and no halves of surrogate pairs, which no database stores. */
+const STORABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+
+/** Carries the caller's address to the library, which keeps it with the session. Set by this service, never by a caller. */
+export const SESSION_ADDRESS_HEADER = "x-session-address";
+
+/** Whether the slow hash has been worked on during this sign-in. */
+export const hashing = new AsyncLocalStorage<{ happened: boolean }>();
+
+function noteHashing(): void {
+  const noted = hashing.getStore();
+  if (noted !== undefined) noted.happened = true;
+}
+
+/** How long after the password the code may be given. */
+const SECOND_FACTOR_SECONDS = 10 * 60;
+
+function createPortalAuth(database: Prisma.TransactionClient) {
+  const { publicUrl, sessionSecret } = env();
+  if (sessionSecret === undefined)
+    throw new Error("Sessions need SESSION_SECRET, which the start-up provides.");
+  return betterAuth({
+    appName: APP_NAME,
+    baseURL: publicUrl ?? "http://localhost",
+    secret: sessionSecret,
+    database: prismaAdapter(database, { provider: "postgresql" }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH_MIN,
+      maxPasswordLength: PASSWORD_LENGTH_MAX,
+      password: {
+        hash: (password) => {
+          noteHashing();
+          return hashPassword(password);
+        },
+        verify: ({ hash, password }) => {
+          noteHashing();
+          return verifyPassword(hash, password);
+        },
+      },
+    },
+    plugins: [
+      username({
+        minUsernameLength: 1,
+        maxUsernameLength: USERNAME_LENGTH_MAX,
+        usernameValidator: (name) => STORABLE.test(name),
+      }),
+      // Asked for at every sign-in: no device is trusted for longer, since a desk's computer is many people's.
+      twoFactor({ issuer: APP_NAME, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
+    ],
+    user: {
+      additionalFields: {
+        kind: { type: "string", input: false, required: false },
+        role: { type: "string", input: false, required: false },
+        merchantId: { type: "number", input: false, required: false },
+        isActive: { type: "boolean", input: false, required: false },
+        locale: { type: "string", input: false, required: false },
+        theme: { type: "string", input: false, required: false },
+        density: { type: "string", input: false, required: false },
+      },
+    },
+    session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_PROLONG_SECONDS },
+    databaseHooks: {
+      session: { create: { before: async ({ userId }) => refuseUnlessActive(database, Number(userId)) } },
+    },
+    advanced: {
+      cookiePrefix: "points",
+      useSecureCookies: publicUrl?.startsWith("https://") ?? false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      database: { generateId: "serial" },
+      ipAddress: { ipAddressHeaders: [SESSION_ADDRESS_HEADER] },
+    },
+    // Attempts are counted in lib/areas/account/sign-in-limits.ts, by user name as well and for all processes together.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: "warn", log: (level, message) => log().debug({ source: "auth", level }, message) },
+  });
+}
+
+/** Someone whose access was withdrawn is told the same as someone with a wrong password. */
+async function refuseUnlessActive(database: Prisma.TransactionClient, userId: number): Promise<void> {
+  const user = await database.user.findUnique({
+    where: { id: userId },
+    select: { isActive: true, kind: true, merchant: { select: { isActive: true } } },
+  });
+  const isWelcome = user?.isActive === true && user.kind === "portal" && user.merchant?.isActive !== false;
+  if (!isWelcome) throw new APIError("UNAUTHORIZED");
+}
+
+/**
+ * The authentication library, set up for user names, passwords and codes only. It is used through `auth.api` alone: none of
+ * its own HTTP endpoints is exposed, so that what is not called here does not exist for anybody outside.
+ */
+export function portalAuth(): ReturnType<typeof createPortalAuth> {
+  return processSingleton("portal-auth", () => createPortalAuth(prisma()));
+}
+
+/** The same within a transaction, so that what the library writes is committed together with its audit row, or not at all. */
+export function portalAuthIn(tx: Prisma.TransactionClient): ReturnType<typeof createPortalAuth> {
+  return createPortalAuth(tx);
+}

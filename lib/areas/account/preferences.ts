@@ -1,0 +1,32 @@
+import { prisma } from "@/lib/platform/database/pools";
+
+/** How the portal looks to a user; what is absent stays as it is. */
+export interface PreferenceChanges {
+  language?: string | undefined;
+  theme?: string | undefined;
+  density?: string | undefined;
+}
+
+/** Keeps a user's choices, for every device they sign in on. */
+export async function savePreferences(
+  userId: number,
+  { language, theme, density }: PreferenceChanges,
+): Promise<void> {
+  await prisma().user.update({
+    where: { id: userId },
+    data: {
+      ...(language !== undefined && { locale: language }),
+      ...(theme !== undefined && { theme }),
+      ...(density !== undefined && { density }),
+    },
+  });
+}
+
+/** The choices a user has made so far. */
+export async function readPreferences(userId: number): Promise<Required<PreferenceChanges>> {
+  const { locale, theme, density } = await prisma().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { locale: true, theme: true, density: true },
+  });
+  return { language: locale ?? undefined, theme: theme ?? undefined, density: density ?? undefined };
+}

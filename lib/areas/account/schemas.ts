@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { ROLES } from "@/lib/areas/roles";
+import { DENSITIES, THEMES } from "@/lib/platform/appearance";
+import { LANGUAGES } from "@/lib/platform/language";
+import type { FieldProblem } from "@/lib/portal/wire/errors";
+import { idSchema } from "@/lib/portal/wire/id";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
+
+// These schemas travel to the browser, so they are written with the small form of zod.
+
+const problem = (name: FieldProblem): FieldProblem => name;
+
+export const branchSchema = z.object({
+  id: idSchema,
+  merchantId: idSchema,
+  msisdn: z.string(),
+  nameEn: z.string(),
+  nameAr: z.string(),
+  isActive: z.boolean(),
+});
+export type PortalBranch = z.infer<typeof branchSchema>;
+
+/** How the portal looks; null where the user has not chosen. */
+export const preferencesSchema = z.object({
+  language: z.nullable(z.enum(LANGUAGES)),
+  theme: z.nullable(z.enum(THEMES)),
+  density: z.nullable(z.enum(DENSITIES)),
+});
+
+/** Who is signed in, and for what. */
+export const meSchema = z.object({
+  user: z.object({
+    id: idSchema,
+    name: z.string(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    twoFactorEnabled: z.boolean(),
+  }),
+  merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  branches: z.array(branchSchema),
+  activeBranchId: z.nullable(idSchema),
+  preferences: preferencesSchema,
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const signInRequestSchema = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  /** The language that was chosen on the sign-in page, if one was; it replaces the remembered one. */
+  language: z.optional(z.enum(LANGUAGES)),
+});
+
+/** Null while the code of the second factor is asked for. */
+export const signedInSchema = z.object({ userId: z.nullable(idSchema) });
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** A code of the app or a backup code, as it is typed. */
+const codeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
+export const secondFactorRequestSchema = z.object({
+  code: codeSchema,
+  language: z.optional(z.enum(LANGUAGES)),
+});
+
+const ownPasswordSchema = z.string().check(z.minLength(1), z.maxLength(1000));
+export const passwordRequestSchema = z.object({ password: ownPasswordSchema });
+export const codeRequestSchema = z.object({ code: codeSchema });
+
+/** How the user's second factor stands; `backupCodesLeft` is null without one. */
+export const twoFactorStateSchema = z.object({
+  isEnabled: z.boolean(),
+  backupCodesLeft: z.nullable(z.int()),
+});
+export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
+
+/** A second factor that waits for its first code. Shown once. */
+export const enrolmentSchema = z.object({
+  uri: z.string(),
+  secret: z.string(),
+  backupCodes: z.array(z.string()),
+});
+export type Enrolment = z.infer<typeof enrolmentSchema>;
+export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
+
+/** The secret part of a one-time link. It travels in bodies only, never in an address. */
+const linkTokenSchema = z.string().check(z.regex(/^[\w-]{20,100}$/));
+export const linkRequestSchema = z.object({ token: linkTokenSchema });
+export const linkHolderSchema = z.object({
+  purpose: z.enum(["invite", "reset"]),
+  name: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+});
+export type LinkHolder = z.infer<typeof linkHolderSchema>;
+export const useLinkRequestSchema = z.object({
+  token: linkTokenSchema,
+  password: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX)),
+});
+
+export const sessionListSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: idSchema,
+      isCurrent: z.boolean(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      address: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
+    }),
+  ),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;
+
+export const sessionParamsSchema = z.object({ sessionId: z.pipe(z.coerce.number(), idSchema) });
+export const endedSessionsSchema = z.object({ ended: z.int().check(z.minimum(0)) });
+
+export const changePasswordRequestSchema = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)),
+    newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX)),
+  })
+  .check(
+    z.refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+      path: ["newPassword"],
+      error: problem("password_unchanged"),
+    }),
+  );
+
+export const changePreferencesRequestSchema = z.object({
+  language: z.optional(z.enum(LANGUAGES)),
+  theme: z.optional(z.enum(THEMES)),
+  density: z.optional(z.enum(DENSITIES)),
+});
+export type ChangePreferencesRequest = z.infer<typeof changePreferencesRequestSchema>;
+
+export const chooseBranchRequestSchema = z.object({ branchId: idSchema });
+
+/** The answer of an act that has nothing to tell. */
+export const doneSchema = z.object({ done: z.literal(true) });
+export const DONE = { done: true } as const satisfies z.infer<typeof doneSchema>;

@@ -1,0 +1,287 @@
+import { isAPIError } from "better-auth/api";
+import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
+import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
+import { systemClock } from "@/lib/platform/clock";
+import { prisma } from "@/lib/platform/database/pools";
+import { cookiesOf, requestHeaders } from "./auth-headers";
+import { actOnOwnAccount, findOwnAccount } from "./own-account";
+import { hashPassword } from "./password";
+import { hashing, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
+import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
+
+/** A session ends this long after its sign-in, however much it is used. */
+const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The signed-in user, as the portal shows them. */
+export interface PortalUser {
+  id: number;
+  name: string;
+  username: string;
+  role: Role;
+  twoFactorEnabled: boolean;
+  merchant: { id: number; nameEn: string; nameAr: string } | null;
+  preferences: { language: string | null; theme: string | null; density: string | null };
+}
+
+export interface PortalSession {
+  sessionId: number;
+  user: PortalUser;
+  /** Whether the programme asks for a second factor that this user has not set up: nothing else may be done before. */
+  needsTwoFactor: boolean;
+  actor: PortalActor;
+  branches: readonly ActorBranch[];
+  /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
+  cookies: readonly string[];
+}
+
+export type SignInResult =
+  | { outcome: "signed_in"; userId: number; cookies: readonly string[] }
+  /** The password is right, and the code of the second factor is asked for: lib/areas/account/two-factor.ts. */
+  | { outcome: "second_factor"; cookies: readonly string[] }
+  /** Unknown user, wrong password, no access any more: indistinguishable by answer and by time. */
+  | { outcome: "refused" }
+  | { outcome: "limited"; retryAfterSeconds: number };
+
+export interface SignInRequest {
+  username: string;
+  password: string;
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Signs a user in by name and password. Failures are counted by address and by user name, for all processes together.
+ * Throws only when the database fails.
+ */
+export async function signIn({
+  username,
+  password,
+  address,
+  userAgent,
+}: SignInRequest): Promise<SignInResult> {
+  const attempt = { username, address };
+  const retryAfterSeconds = await countSignInAttempt(attempt);
+  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  const signedIn = await hashing.run({ happened: false }, () =>
+    tryPassword(username, password, address, userAgent),
+  );
+  if (signedIn === null) return { outcome: "refused" };
+  // A password that is right is no sign-in yet: attempts go on being counted until the code is.
+  if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
+  await forgiveSignInAttempt(attempt);
+  await prisma().user.update({ where: { id: signedIn.userId }, data: { lastActiveAt: systemClock.now() } });
+  return { outcome: "signed_in", userId: signedIn.userId, cookies: signedIn.cookies };
+}
+
+async function tryPassword(username: string, password: string, address: string, userAgent: string) {
+  const headers = requestHeaders(new Headers({ "user-agent": userAgent }), address);
+  try {
+    const { response, headers: answered } = await portalAuth().api.signInUsername({
+      body: { username: username.trim().slice(0, USERNAME_LENGTH_MAX + 1), password },
+      headers,
+      returnHeaders: true,
+    });
+    // What the types of the library do not say: with a second factor there is no user in the answer yet.
+    const userId = "twoFactorRedirect" in response ? null : Number(response.user.id);
+    return { userId, cookies: answered.getSetCookie() };
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    // Whatever the reason, a refusal takes as long as the slow hash.
+    if (hashing.getStore()?.happened === false) await hashPassword(password);
+    return null;
+  }
+}
+
+/**
+ * The session that the request's cookie stands for, with what its user may do at this moment; null when there is none,
+ * when it has ended, or when the user, or the user's merchant, no longer has access.
+ */
+export async function readPortalSession(
+  headers: Headers,
+  { prolongs = false, chosenBranchId }: { prolongs?: boolean; chosenBranchId?: number | undefined } = {},
+): Promise<PortalSession | null> {
+  const { response, headers: answered } = await portalAuth().api.getSession({
+    headers: cookiesOf(headers),
+    query: { disableRefresh: !prolongs },
+    returnHeaders: true,
+  });
+  if (response === null) return null;
+  const { session, user } = response;
+  const userId = Number(user.id);
+  if (new Date(session.createdAt).getTime() + SESSION_LIFETIME_MS < systemClock.now().getTime()) {
+    await endSessions(userId, [Number(session.id)]);
+    return null;
+  }
+  const { role, merchantId, username } = user;
+  if (user.isActive !== true || user.kind !== "portal" || !isRole(role) || !username) return null;
+  const merchant = merchantId ? await readMerchant(merchantId) : null;
+  if (role !== "programme_operator" && merchant?.isActive !== true) return null;
+  const branches = await readBranches({ userId, role, merchantId: merchant?.id ?? null });
+  const twoFactorEnabled = user.twoFactorEnabled === true;
+  return {
+    sessionId: Number(session.id),
+    user: {
+      id: userId,
+      name: user.name,
+      username,
+      role,
+      twoFactorEnabled,
+      merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
+      preferences: {
+        language: user.locale ?? null,
+        theme: user.theme ?? null,
+        density: user.density ?? null,
+      },
+    },
+    needsTwoFactor: !twoFactorEnabled && isAdminRole(role) && (await isTwoFactorNeeded()),
+    actor: {
+      userId,
+      role,
+      merchantId: merchant?.id ?? null,
+      branchIds: branches.map(({ id }) => id),
+      activeBranchId: activeBranch(branches, chosenBranchId),
+    },
+    branches,
+    cookies: answered.getSetCookie(),
+  };
+}
+
+/** Whether the programme asks those who administer for a second factor. Read only for those who have none. */
+async function isTwoFactorNeeded(): Promise<boolean> {
+  const programme = await prisma().programme.findUnique({
+    where: { id: 1 },
+    select: { adminsNeedTwoFactor: true },
+  });
+  return programme?.adminsNeedTwoFactor ?? false;
+}
+
+function readMerchant(id: number) {
+  return prisma().merchant.findUnique({
+    where: { id },
+    select: { id: true, nameEn: true, nameAr: true, isActive: true },
+  });
+}
+
+async function readBranches({
+  userId,
+  role,
+  merchantId,
+}: {
+  userId: number;
+  role: Role;
+  merchantId: number | null;
+}): Promise<ActorBranch[]> {
+  if (merchantId === null) return [];
+  return prisma().branch.findMany({
+    // A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there.
+    where: { merchantId, ...(role === "cashier" && { userBranches: { some: { userId } } }) },
+    select: { id: true, merchantId: true, msisdn: true, nameEn: true, nameAr: true, isActive: true },
+    orderBy: { id: "asc" },
+  });
+}
+
+function activeBranch(branches: readonly ActorBranch[], chosenId: number | undefined): number | null {
+  const active = branches.filter(({ isActive }) => isActive);
+  return (active.find(({ id }) => id === chosenId) ?? active[0])?.id ?? null;
+}
+
+/** Ends the session of the request's cookie. Returns the `Set-Cookie` lines that remove it from the browser. */
+export async function signOut(headers: Headers): Promise<readonly string[]> {
+  const { headers: answered } = await portalAuth().api.signOut({
+    headers: cookiesOf(headers),
+    returnHeaders: true,
+  });
+  return answered.getSetCookie();
+}
+
+/** A session of a user, for the list in their account. */
+export interface SessionSummary {
+  id: number;
+  createdAt: Date;
+  /** Exact to a few minutes. */
+  lastUsedAt: Date;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** The user's open sessions, the one used last first. */
+export async function listSessions(userId: number): Promise<SessionSummary[]> {
+  const rows = await prisma().session.findMany({
+    where: { userId, expiresAt: { gt: systemClock.now() } },
+    orderBy: { updatedAt: "desc" },
+    take: 100,
+  });
+  return rows.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+    id,
+    createdAt,
+    lastUsedAt: updatedAt,
+    address: ipAddress || null,
+    userAgent: userAgent || null,
+  }));
+}
+
+/** Ends sessions of the user: those named, or all. Returns how many there were. Effective with the next request. */
+export async function endSessions(userId: number, sessionIds?: readonly number[]): Promise<number> {
+  const { count } = await prisma().session.deleteMany({
+    where: { userId, ...(sessionIds !== undefined && { id: { in: [...sessionIds] } }) },
+  });
+  return count;
+}
+
+/** Ends every session of the user but one. Returns how many there were. */
+export async function endOtherSessions(userId: number, keptSessionId: number): Promise<number> {
+  const { count } = await prisma().session.deleteMany({ where: { userId, id: { not: keptSessionId } } });
+  return count;
+}
+
+export type ChangePasswordResult =
+  | { outcome: "changed"; cookies: readonly string[] }
+  | { outcome: "wrong_password" }
+  | { outcome: "limited"; retryAfterSeconds: number };
+
+/**
+ * Changes the password of the request's user. Every session ends, and the caller gets a new one. Guesses at the present
+ * password count as failed sign-ins do.
+ */
+export async function changePassword(
+  headers: Headers,
+  {
+    username,
+    address,
+    requestId,
+    currentPassword,
+    newPassword,
+  }: {
+    username: string;
+    address: string;
+    requestId?: string | undefined;
+    currentPassword: string;
+    newPassword: string;
+  },
+): Promise<ChangePasswordResult> {
+  const attempt = { username, address };
+  const retryAfterSeconds = await countSignInAttempt(attempt);
+  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  const account = await findOwnAccount(username, { address, requestId });
+  try {
+    const cookies = await actOnOwnAccount(
+      { database: prisma(), clock: systemClock },
+      account,
+      "account.change_password",
+      async (tx) => {
+        const { headers: answered } = await portalAuthIn(tx).api.changePassword({
+          body: { currentPassword, newPassword, revokeOtherSessions: true },
+          headers: requestHeaders(headers, address),
+          returnHeaders: true,
+        });
+        await tx.userLink.deleteMany({ where: { userId: account.userId } });
+        return { result: answered.getSetCookie(), after: { credentials: "replaced" } };
+      },
+    );
+    await forgiveSignInAttempt(attempt);
+    return { outcome: "changed", cookies };
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    return { outcome: "wrong_password" };
+  }
+}

@@ -1,0 +1,29 @@
+import { AdminError } from "./errors";
+import { type AdminAction, isPermitted } from "./permissions";
+import type { Role } from "./roles";
+
+/** Who administers. A portal's actor (lib/areas/portal-actor.ts) is one as it is; its word is checked against the database. */
+export interface AdminActor {
+  userId: number;
+  role: Role;
+  /** Null for the programme's operators, who act for all merchants. */
+  merchantId: number | null;
+  /** Where the act came from, for the audit log. */
+  ipAddress?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** The system itself, as the command line acts. `userId` is that of the system user. */
+export function systemActor(userId: number): AdminActor {
+  return { userId, role: "programme_operator", merchantId: null };
+}
+
+/** @throws AdminError forbidden */
+export function requirePermission(actor: AdminActor, action: AdminAction): void {
+  if (!isPermitted(actor.role, action)) throw new AdminError("forbidden");
+}
+
+/** True when the actor may know of what belongs to this merchant. */
+export function isOwnMerchant(actor: AdminActor, merchantId: number | null): boolean {
+  return actor.role === "programme_operator" || (merchantId !== null && actor.merchantId === merchantId);
+}

@@ -1,0 +1,173 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { administer, type Transaction } from "@/lib/areas/administer";
+import { auditStatement } from "@/lib/areas/audit/audit-log";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import { AdminError, isAdminError } from "@/lib/areas/errors";
+import { isRole } from "@/lib/areas/roles";
+import type { PostedEntry } from "@/lib/ledger/commands";
+import { describeDatabaseError } from "@/lib/platform/database/errors";
+import { adjustPoints } from "./adjust-points";
+
+export interface DecideAdjustmentInput {
+  adjustmentId: number;
+  /** Why; kept with the decision. */
+  note?: string | null | undefined;
+}
+
+/** A request for an adjustment, as it was asked for. */
+interface Waiting {
+  id: number;
+  walletCode: string;
+  direction: "up" | "down";
+  pocket: "spendable" | "suspended";
+  points: number;
+  reason: string;
+  merchantId: number | null;
+  requester: AdminActor;
+}
+
+/**
+ * Approves an adjustment and carries it out: the points move, the request is closed and both acts are audited in the
+ * ledger's one transaction. Of several approvals at once one is carried out, and the others are told.
+ *
+ * A request that the ledger refuses (1301 not enough points, 1304 too many, a wallet's status) waits on.
+ *
+ * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed, inactive when
+ * whoever asked may no longer; DomainError of the ledger
+ */
+export async function approveAdjustment(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { adjustmentId, note = null }: DecideAdjustmentInput,
+): Promise<PostedEntry> {
+  const waiting = await administer(context, actor, "wallet.approve_adjustment", async ({ tx, now }) => {
+    const found = await findWaiting(tx, actor, adjustmentId, now);
+    if (found.requester.userId === actor.userId) throw new AdminError("approver_not_allowed");
+    return found;
+  });
+  const { requester, id, merchantId, ...asked } = waiting;
+  const at = context.clock.now();
+  const audit = auditStatement({
+    action: "wallet.approve_adjustment",
+    subject: "adjustment",
+    subjectId: id,
+    merchantId,
+    before: { state: "requested" },
+    after: { state: "approved", note, walletCode: asked.walletCode, points: asked.points },
+    at,
+    by: actor,
+  });
+  const decided = { text: APPROVE, values: [id, actor.userId, at.toISOString(), note] };
+  try {
+    // The reference is the request's own: whatever goes wrong on the way, its points move once.
+    const input = { ...asked, reference: `adjustment-${id}` };
+    return await adjustPoints(context, requester, input, actor, [decided, audit]);
+  } catch (error) {
+    if (describeDatabaseError(error)?.constraint === "point_adjustment_decided_once") throw decidedAlready();
+    // It is whoever asked who may not, or no longer: the approver's own right was looked at before.
+    if (isAdminError(error) && error.code === "forbidden")
+      throw new AdminError("inactive", { subject: "user" });
+    throw error;
+  }
+}
+
+// The trigger on the table refuses it, and with it the movement of points, when the request was decided meanwhile.
+const APPROVE = `
+UPDATE point_adjustment SET state = 'approved', decided_by = $2, decided_at = $3::timestamptz, note = $4 WHERE id = $1`;
+
+/**
+ * Turns a request for an adjustment down; no points move.
+ * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
+ */
+export function refuseAdjustment(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  input: DecideAdjustmentInput,
+): Promise<void> {
+  return close(context, actor, { ...input, state: "refused" });
+}
+
+/**
+ * Takes back a request for an adjustment, which only whoever made it can; no points move.
+ * @throws AdminError forbidden, not_found, conflict when it is decided or too old
+ */
+export function withdrawAdjustment(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  input: DecideAdjustmentInput,
+): Promise<void> {
+  return close(context, actor, { ...input, state: "withdrawn" });
+}
+
+function close(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { adjustmentId, note = null, state }: DecideAdjustmentInput & { state: "refused" | "withdrawn" },
+): Promise<void> {
+  const action = state === "refused" ? "wallet.approve_adjustment" : "wallet.adjust";
+  return administer(context, actor, action, async ({ tx, now, record }) => {
+    const waiting = await findWaiting(tx, actor, adjustmentId, now);
+    const isOwn = waiting.requester.userId === actor.userId;
+    if (state === "refused" && isOwn) throw new AdminError("approver_not_allowed");
+    if (state === "withdrawn" && !isOwn) throw new AdminError("forbidden");
+    await tx.pointAdjustment.update({
+      where: { id: adjustmentId },
+      data: { state, decidedBy: actor.userId, decidedAt: now, note },
+    });
+    await record({
+      subject: "adjustment",
+      subjectId: adjustmentId,
+      merchantId: waiting.merchantId,
+      before: { state: "requested" },
+      after: { state, note },
+    });
+  });
+}
+
+/** The request, locked, when the actor may know of it and it still waits. */
+async function findWaiting(
+  tx: Transaction,
+  actor: AdminActor,
+  adjustmentId: number,
+  now: Date,
+): Promise<Waiting> {
+  await tx.$queryRaw`SELECT 1 FROM point_adjustment WHERE id = ${adjustmentId} FOR UPDATE`;
+  const row = await tx.pointAdjustment.findUnique({
+    where: { id: adjustmentId },
+    include: { wallet: { select: { walletCode: true } } },
+  });
+  if (row === null || !isOwnMerchant(actor, row.merchantId))
+    throw new AdminError("not_found", { subject: "adjustment" });
+  if (row.state !== "requested" || row.expiresAt <= now) throw decidedAlready();
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: row.requestedBy },
+    select: { role: true, merchantId: true, isActive: true },
+  });
+  if (!isRole(user.role) || !user.isActive) throw new AdminError("inactive", { subject: "user" });
+  return {
+    id: row.id,
+    walletCode: row.wallet.walletCode,
+    direction: row.direction as Waiting["direction"],
+    pocket: row.pocket as Waiting["pocket"],
+    points: Number(row.points),
+    reason: row.reason,
+    merchantId: row.merchantId,
+    requester: { userId: row.requestedBy, role: user.role, merchantId: user.merchantId },
+  };
+}
+
+function decidedAlready(): AdminError {
+  return new AdminError("conflict", { subject: "adjustment", version: 0 });
+}
+
+/** Closes requests that nobody decided in time. What is not closed yet counts as too old all the same. */
+export async function expireAdjustments({
+  database,
+  clock,
+}: Pick<LedgerAdminContext, "database" | "clock">): Promise<number> {
+  const { count } = await database.pointAdjustment.updateMany({
+    where: { state: "requested", expiresAt: { lte: clock.now() } },
+    data: { state: "expired" },
+  });
+  return count;
+}

@@ -1,0 +1,78 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import { AdminError, isAdminError } from "@/lib/areas/errors";
+import { administerWallets } from "@/lib/areas/wallets/administer-wallet";
+import { requireOpen } from "@/lib/areas/wallets/wallet-record";
+import type { PostedEntry } from "@/lib/ledger/commands";
+import { readWallet } from "@/lib/ledger/wallets";
+import { type AdjustPointsInput, adjustPoints } from "./adjust-points";
+
+/** How long a second person has to decide. */
+export const ADJUSTMENT_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type RequestedAdjustment =
+  /** It needed nobody else and is done. */
+  { kind: "posted"; posted: PostedEntry } | { kind: "requested"; adjustmentId: number };
+
+/**
+ * Corrects a wallet's points, or asks a second person to when they are more than the programme's limit. The same
+ * reference again neither moves points nor asks a second time.
+ *
+ * @throws AdminError forbidden, not_found, wallet_status, invalid; what {@link adjustPoints} throws
+ */
+export async function requestAdjustment(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  input: AdjustPointsInput,
+): Promise<RequestedAdjustment> {
+  try {
+    return { kind: "posted", posted: await adjustPoints(context, actor, input) };
+  } catch (error) {
+    if (!isAdminError(error) || error.code !== "approval_required") throw error;
+    return { kind: "requested", adjustmentId: await keepRequest(context, actor, input) };
+  }
+}
+
+function keepRequest(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { walletCode, direction, points, pocket = "spendable", reason, reference }: AdjustPointsInput,
+): Promise<number> {
+  return administerWallets(context, actor, "wallet.adjust", async (act) => {
+    const { tx, now, record } = act;
+    const wallet = await readWallet(tx, { walletCode }, act);
+    if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+    const key = { requestedBy: actor.userId, reference };
+    const known = await tx.pointAdjustment.findUnique({ where: { requestedBy_reference: key } });
+    if (known !== null) {
+      const asked = [known.walletId, known.direction, known.points, known.pocket, known.reason];
+      const again = [BigInt(wallet.id), direction, BigInt(points), pocket, reason];
+      if (asked.some((value, index) => value !== again[index]))
+        throw new AdminError("invalid", { field: "points" });
+      return known.id;
+    }
+    requireOpen(wallet);
+    const { id } = await tx.pointAdjustment.create({
+      data: {
+        ...key,
+        walletId: BigInt(wallet.id),
+        merchantId: actor.merchantId,
+        direction,
+        pocket,
+        points: BigInt(points),
+        reason,
+        requestedAt: now,
+        expiresAt: new Date(now.getTime() + ADJUSTMENT_DAYS * DAY_MS),
+      },
+    });
+    await record({
+      subject: "adjustment",
+      subjectId: id,
+      merchantId: actor.merchantId,
+      before: null,
+      after: { state: "requested", walletCode, direction, points, pocket, reason },
+    });
+    return id;
+  });
+}

@@ -1,0 +1,170 @@
+import { type AuditSnapshot, type AuditSubject, isChanged, writeAudit } from "@/lib/areas/audit/audit-log";
+import { describeDatabaseError } from "@/lib/platform/database/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { announceConfigChange } from "@/lib/platform/database/notify";
+import { type AdminActor, requirePermission } from "./actor";
+import type { AdminContext } from "./context";
+import { AdminError, type AdminField } from "./errors";
+import type { AdminAction } from "./permissions";
+
+export type Transaction = Prisma.TransactionClient;
+
+/** Two transactions that stood in each other's way are simply tried again. */
+const ATTEMPTS_MAX = 3;
+
+/** What an act did, as the audit log keeps it. */
+interface Done {
+  subject: AuditSubject;
+  subjectId: string | number;
+  merchantId: number | null;
+  before: AuditSnapshot | null;
+  after: AuditSnapshot | null;
+}
+
+/** An administrative act while it is carried out. */
+export interface Act {
+  tx: Transaction;
+  actor: AdminActor;
+  now: Date;
+  /** Writes the audit row. */
+  record(done: Done): Promise<void>;
+  /** Tells every process, when and only when the act is committed, that what it remembers of these is out of date. */
+  announce(subject: AuditSubject, id: number): Promise<void>;
+}
+
+/**
+ * Carries out one administrative act: checks that the actor may, as the database knows the actor at this moment, and runs
+ * `work` in one transaction together with its audit row and its announcement. `work` may run again from the start when it
+ * met another transaction, so it has no effect outside of the database.
+ *
+ * @throws AdminError what `work` throws; "forbidden" when the role is not enough or the actor has lost it; "taken" and
+ * "invalid" for what only the database could know
+ */
+export async function administer<Result>(
+  context: AdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> {
+  requirePermission(actor, action);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await context.database.$transaction(async (tx) => {
+        await requireStanding(tx, actor);
+        return work(actOf(tx, actor, action, context.clock.now()));
+      });
+    } catch (error) {
+      if (describeDatabaseError(error)?.kind === "serialization" && attempt < ATTEMPTS_MAX) continue;
+      throw translate(error);
+    }
+  }
+}
+
+function actOf(tx: Transaction, actor: AdminActor, action: AdminAction, now: Date): Act {
+  return {
+    tx,
+    actor,
+    now,
+    record: async (done) => {
+      if (done.before !== null && done.after !== null && !isChanged(done.before, done.after)) return;
+      await writeAudit(tx, { ...done, action, at: now, by: actor });
+    },
+    announce: (subject, id) =>
+      announceConfigChange(
+        { query: (text, values) => tx.$executeRawUnsafe(text, ...values) },
+        { subject, id },
+      ),
+  };
+}
+
+/**
+ * Refuses an actor who is no longer what the session said: deactivated, of another role or merchant, or of a merchant that
+ * was deactivated, even a moment ago.
+ * @throws AdminError forbidden
+ */
+export async function requireStanding(tx: Transaction, actor: AdminActor): Promise<void> {
+  const user = await tx.user.findUnique({
+    where: { id: actor.userId },
+    select: {
+      kind: true,
+      role: true,
+      merchantId: true,
+      isActive: true,
+      merchant: { select: { isActive: true } },
+    },
+  });
+  const role = user?.kind === "system" ? "programme_operator" : user?.role;
+  const isTrue =
+    user?.isActive === true &&
+    user.kind !== "technical" &&
+    role === actor.role &&
+    user.merchantId === actor.merchantId &&
+    user.merchant?.isActive !== false;
+  if (!isTrue) throw new AdminError("forbidden");
+}
+
+const LOCKS = {
+  merchant: "SELECT 1 FROM merchant WHERE id = $1 FOR NO KEY UPDATE",
+  branch: "SELECT 1 FROM branch WHERE id = $1 FOR NO KEY UPDATE",
+  client: "SELECT 1 FROM api_client WHERE id = $1 FOR NO KEY UPDATE",
+  user: "SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE",
+  programme: "SELECT 1 FROM programme WHERE id = $1 FOR NO KEY UPDATE",
+  webhook: "SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE",
+  segment: "SELECT 1 FROM segment WHERE id = $1 FOR NO KEY UPDATE",
+  deal: "SELECT 1 FROM deal WHERE id = $1 FOR NO KEY UPDATE",
+  category: "SELECT 1 FROM category WHERE id = $1 FOR NO KEY UPDATE",
+} as const;
+
+/** Locks a row for the rest of the act, before anything is read that the act depends on. A row that is not there locks nothing. */
+export async function lockRow(tx: Transaction, table: keyof typeof LOCKS, id: number): Promise<void> {
+  await tx.$queryRawUnsafe(LOCKS[table], id);
+}
+
+/**
+ * The second editor is told, and nothing is overwritten silently. Call it under the row's lock.
+ * @throws AdminError conflict
+ */
+export function requireVersion(subject: AuditSubject, present: number, expected: number): void {
+  if (present !== expected) throw new AdminError("conflict", { subject, version: present });
+}
+
+/** What the names of the database's rules mean to whoever filled in the form. */
+const FIELD_BY_UNIQUE: Readonly<Record<string, AdminField>> = {
+  branch_msisdn_key: "msisdn",
+  app_user_email_key: "email",
+  app_user_username_key: "username",
+  wallet_wallet_code_key: "walletCode",
+  deal_offer_number_key: "offerNumber",
+};
+const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
+  branch_msisdn_e164: "msisdn",
+  branch_coordinates: "coordinates",
+  merchant_refund_window: "refundWindowDays",
+  app_user_role: "role",
+  app_user_merchant: "merchantId",
+  api_client_scopes: "scopes",
+  api_client_key_required_for: "keyRequiredFor",
+  api_client_rate: "rate",
+  segment_version_factors: "factors",
+  segment_version_points: "points",
+  wallet_msisdn_e164: "contactMsisdn",
+  wallet_status: "statusId",
+  deal_dates: "endDate",
+  deal_discount: "discount",
+  deal_discount_type: "discount",
+  programme_validity: "windows",
+  programme_windows: "windows",
+  programme_pin_policy: "pinPolicy",
+  programme_cancelled_reward_policy: "windows",
+  programme_limits: "limits",
+};
+
+function translate(error: unknown): unknown {
+  const described = describeDatabaseError(error);
+  const taken = FIELD_BY_UNIQUE[described?.constraint ?? ""];
+  if (described?.kind === "unique" && taken !== undefined) return new AdminError("taken", { field: taken });
+  const invalid = FIELD_BY_CHECK[described?.constraint ?? ""];
+  if (described?.kind === "check" && invalid !== undefined)
+    return new AdminError("invalid", { field: invalid });
+  return error;
+}

@@ -1,0 +1,114 @@
+import type { Prisma } from "@/lib/platform/database/generated/client";
+
+/** What an administrative act is done to. */
+export const AUDIT_SUBJECTS = [
+  "merchant",
+  "branch",
+  "client",
+  "user",
+  "wallet",
+  "programme",
+  "segment",
+  "deal",
+  "category",
+  "image",
+  "adjustment",
+  "import",
+  "webhook",
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+/** A subject as it was or is: plain values only, no secrets. */
+export type AuditSnapshot = Readonly<Record<string, unknown>>;
+
+/** One administrative act. */
+export interface AuditedAct {
+  action: string;
+  subject: AuditSubject;
+  subjectId: string | number;
+  /** The merchant whose admins may read about it; null: the programme's operators only. */
+  merchantId: number | null;
+  /** Null when the act made the subject. */
+  before: AuditSnapshot | null;
+  after: AuditSnapshot | null;
+  at: Date;
+  by: { userId: number; ipAddress?: string | undefined; requestId?: string | undefined };
+}
+
+/**
+ * Names of fields that never enter the audit log, in whatever snapshot they come. The use cases do not pass secrets in
+ * the first place; this is the second lock on that door.
+ */
+const SECRET_FIELD = /password|secret$|secrethash|^pin$|pinhash|^hash$|token/i;
+/** Personal data that has to be known to have changed, and nothing more: the log can never be cleaned of it. */
+const HIDDEN_FIELD = new Set(["nid"]);
+/** Change with every act and say nothing. */
+const NOISE = new Set(["version", "updatedAt"]);
+
+/**
+ * Writes an act into the audit log, in the transaction that carries it out: there is no act without its row and no row
+ * without its act. Of a change only the fields that differ are kept.
+ */
+export async function writeAudit(transaction: Prisma.TransactionClient, act: AuditedAct): Promise<void> {
+  const { text, values } = auditStatement(act);
+  await transaction.$executeRawUnsafe(text, ...values);
+}
+
+const INSERT = `
+INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after, ip_address, request_id)
+VALUES ($1::timestamptz, $2::integer, $3::integer, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)`;
+
+/** The statement of {@link writeAudit}, for acts that another part of the service commits, such as movements of points. */
+export function auditStatement(act: AuditedAct): { text: string; values: unknown[] } {
+  const { before, after } = differences(act.before, act.after);
+  return {
+    text: INSERT,
+    values: [
+      act.at.toISOString(),
+      act.by.userId,
+      act.merchantId,
+      act.action,
+      act.subject,
+      String(act.subjectId),
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+      act.by.ipAddress ?? null,
+      act.by.requestId ?? null,
+    ],
+  };
+}
+
+/** The two snapshots without what is the same in both, what is secret and what is noise. Pure. */
+export function differences(
+  before: AuditSnapshot | null,
+  after: AuditSnapshot | null,
+): { before: Prisma.InputJsonObject | null; after: Prisma.InputJsonObject | null } {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const kept = [...names].filter((name) => {
+    if (NOISE.has(name) || SECRET_FIELD.test(name)) return false;
+    return before === null || after === null || !isSame(before[name], after[name]);
+  });
+  return { before: pick(before, kept), after: pick(after, kept) };
+}
+
+/** Whether anything that the audit log would tell differs between the two. */
+export function isChanged(before: AuditSnapshot, after: AuditSnapshot): boolean {
+  return Object.keys(differences(before, after).after ?? {}).length > 0;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+function pick(snapshot: AuditSnapshot | null, names: readonly string[]): Prisma.InputJsonObject | null {
+  if (snapshot === null) return null;
+  const entries = names
+    .filter((name) => snapshot[name] !== undefined)
+    .map((name) => [name, HIDDEN_FIELD.has(name) ? hide(snapshot[name]) : snapshot[name]]);
+  // Through JSON once, so that dates are texts and nothing but plain values reaches the driver.
+  return JSON.parse(JSON.stringify(Object.fromEntries(entries)));
+}
+
+function hide(value: unknown): string | null {
+  return value === null ? null : `…${String(value).slice(-2)}`;
+}

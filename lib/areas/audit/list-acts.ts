@@ -1,0 +1,107 @@
+import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { type SubjectDatabase, type SubjectName, subjectKey, subjectNames } from "./subject-names";
+
+/** What to look for; absent: everything. */
+export interface AuditFilter {
+  /** Only acts that concern this merchant. */
+  merchantId?: number | undefined;
+  userId?: number | undefined;
+  /** An action such as "client.rotate", or a group of them such as "client." */
+  action?: string | undefined;
+  subject?: { type: string; id?: string | undefined } | undefined;
+  from?: Date | undefined;
+  /** Not included. */
+  until?: Date | undefined;
+}
+
+export interface AuditEntry {
+  id: string;
+  at: Date;
+  user: { id: number; name: string } | null;
+  merchantId: number | null;
+  action: string;
+  subject: { type: string; id: string; name: SubjectName | null };
+  before: unknown;
+  after: unknown;
+  ipAddress: string | null;
+  requestId: string | null;
+}
+
+export interface AuditPage {
+  acts: AuditEntry[];
+  /** Where the next page begins; null on the last. */
+  nextCursor: string | null;
+}
+
+const PAGE_SIZE_MAX = 200;
+
+/** Acts that match, the newest first, page by page. Who may ask for what is decided by the caller (lib/areas/audit/read-audit.ts). */
+export async function listActs(
+  database: Pick<PrismaClient, "auditLog" | "user"> & SubjectDatabase,
+  filter: AuditFilter,
+  { cursor, limit = 50 }: { cursor?: string | undefined; limit?: number | undefined } = {},
+): Promise<AuditPage> {
+  const size = Math.min(limit, PAGE_SIZE_MAX);
+  const rows = await database.auditLog.findMany({
+    where: {
+      ...conditions(filter),
+      ...(cursor !== undefined && { id: { lt: BigInt(cursor) } }),
+    },
+    orderBy: { id: "desc" },
+    take: size + 1,
+  });
+  const shown = rows.slice(0, size);
+  const [names, subjects] = await Promise.all([namesOf(database, shown), subjectNames(database, shown)]);
+  return {
+    acts: shown.map((row) => ({
+      id: String(row.id),
+      at: row.createdAt,
+      user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? "" },
+      merchantId: row.merchantId,
+      action: row.action,
+      subject: {
+        type: row.subjectType,
+        id: row.subjectId,
+        name: subjects.get(subjectKey(row)) ?? null,
+      },
+      before: row.before,
+      after: row.after,
+      ipAddress: row.ipAddress,
+      requestId: row.requestId,
+    })),
+    nextCursor: rows.length > size ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+function conditions({
+  merchantId,
+  userId,
+  action,
+  subject,
+  from,
+  until,
+}: AuditFilter): Prisma.AuditLogWhereInput {
+  return {
+    ...(merchantId !== undefined && { merchantId }),
+    ...(userId !== undefined && { userId }),
+    ...(action !== undefined && { action: action.endsWith(".") ? { startsWith: action } : action }),
+    ...(subject !== undefined && { subjectType: subject.type }),
+    ...(subject?.id !== undefined && { subjectId: subject.id }),
+    createdAt: {
+      ...(from !== undefined && { gte: from }),
+      ...(until !== undefined && { lt: until }),
+    },
+  };
+}
+
+async function namesOf(
+  database: Pick<PrismaClient, "user">,
+  rows: readonly { userId: number | null }[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  const users = await database.user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true },
+  });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}

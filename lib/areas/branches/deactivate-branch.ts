@@ -1,0 +1,21 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { type BranchView, lockBranch } from "./branch-view";
+import { changeBranch } from "./change-branch";
+
+/**
+ * Closes a branch: operations from it are refused with 1111 and deals no longer list it. What that stops is told
+ * beforehand by readBranchImpact. One that is closed already stays as it is.
+ * @throws AdminError not_found
+ */
+export function deactivateBranch(
+  context: AdminContext,
+  actor: AdminActor,
+  { branchId }: { branchId: number },
+): Promise<BranchView> {
+  return administer(context, actor, "branch.deactivate", async (act) => {
+    const branch = await lockBranch(act, branchId);
+    return branch.isActive ? changeBranch(act, branch, { isActive: false }) : branch;
+  });
+}

@@ -1,0 +1,56 @@
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { requireOwnBranch } from "./branch-view";
+
+/** What closing a branch stops. */
+export interface BranchImpact {
+  /** Cashiers who would have no open branch left. */
+  cashiers: { id: number; name: string }[];
+  /** Live API clients that act for a list of branches and would have no open one left. */
+  clients: { id: number; name: string }[];
+  /** Published deals that are offered at this branch and at no other open one. */
+  deals: { id: number; titleEn: string; titleAr: string }[];
+}
+
+/**
+ * What closing the branch would stop, to be shown before it is done.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readBranchImpact(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  branchId: number,
+): Promise<BranchImpact> {
+  requirePermission(actor, "branch.deactivate");
+  requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor);
+  const here = { some: { branchId } };
+  const openElsewhere = { some: { branchId: { not: branchId }, branch: { isActive: true } } };
+  const [cashiers, clients, deals] = await Promise.all([
+    database.user.findMany({
+      where: { role: "cashier", isActive: true, userBranches: here, NOT: { userBranches: openElsewhere } },
+      select: { id: true, name: true },
+      orderBy: { id: "asc" },
+    }),
+    database.apiClient.findMany({
+      where: {
+        allBranches: false,
+        revokedAt: null,
+        apiClientBranches: here,
+        NOT: { apiClientBranches: openElsewhere },
+      },
+      select: { id: true, name: true },
+      orderBy: { id: "asc" },
+    }),
+    database.deal.findMany({
+      where: {
+        state: "published",
+        endDate: { gt: clock.now() },
+        dealBranches: here,
+        NOT: { dealBranches: openElsewhere },
+      },
+      select: { id: true, titleEn: true, titleAr: true },
+      orderBy: { id: "asc" },
+    }),
+  ]);
+  return { cashiers, clients, deals };
+}

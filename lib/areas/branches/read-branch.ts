@@ -1,0 +1,13 @@
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { type BranchView, requireOwnBranch } from "./branch-view";
+
+/** @throws AdminError forbidden, not_found */
+export async function readBranch(
+  { database }: AdminContext,
+  actor: AdminActor,
+  branchId: number,
+): Promise<BranchView> {
+  requirePermission(actor, "branch.read");
+  return requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor);
+}

@@ -1,0 +1,56 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type BranchView, branchView } from "./branch-view";
+
+export interface BranchSearchInput {
+  /** Absent: the actor's own merchant, or all for an operator. */
+  merchantId?: number | undefined;
+  isActive?: boolean | undefined;
+  /** A part of a name, an address, a telephone or a mobile number, in whatever case. */
+  text?: string | undefined;
+  /** The last branch of the page before. */
+  after?: number | undefined;
+}
+
+const PAGE_SIZE = 50;
+
+/**
+ * Branches that match, by number, page by page.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+export async function searchBranches(
+  { database }: AdminContext,
+  actor: AdminActor,
+  { merchantId = actor.merchantId ?? undefined, isActive, text, after }: BranchSearchInput,
+): Promise<{ branches: BranchView[]; nextAfter: number | null }> {
+  requirePermission(actor, "branch.read");
+  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  const rows = await database.branch.findMany({
+    where: {
+      ...(merchantId !== undefined && { merchantId }),
+      ...(isActive !== undefined && { isActive }),
+      ...(text !== undefined && text !== "" && { OR: anywhere(text) }),
+      ...(after !== undefined && { id: { gt: after } }),
+    },
+    orderBy: { id: "asc" },
+    take: PAGE_SIZE + 1,
+  });
+  const shown = rows.slice(0, PAGE_SIZE).map(branchView);
+  return { branches: shown, nextAfter: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+}
+
+function anywhere(text: string): Prisma.BranchWhereInput[] {
+  const part = { contains: text, mode: "insensitive" } as const;
+  // A mobile number is kept with its country and typed without.
+  const digits = text.replace(/[\s()-]/g, "").replace(/^(?:\+?20|0)(?=1)/, "");
+  return [
+    { nameEn: part },
+    { nameAr: part },
+    { addressEn: part },
+    { addressAr: part },
+    { phone: part },
+    ...(/^\+?\d+$/.test(digits) ? [{ msisdn: { contains: digits } }] : []),
+  ];
+}

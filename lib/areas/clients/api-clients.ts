@@ -1,0 +1,148 @@
+import type { Pool } from "pg";
+import type { Clock } from "@/lib/platform/clock";
+import { type ApiClient, addressList, clientSecretDigest } from "./api-client";
+
+// A revocation is announced to every process at once; this bounds what a process that missed it may still believe.
+const TRUSTED_FOR_MS = 3_000;
+// Secrets that nobody has are remembered too, so that guessing them does not reach the database each time.
+const REMEMBERED_MAX = 10_000;
+const USE_NOTED_EVERY_MS = 60_000;
+
+const READ_CLIENT = `
+SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.rate_per_second, c.rate_burst, c.key_required_for,
+       c.legacy_http_200, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
+       CASE WHEN c.revoked_at IS NOT NULL THEN 'client_revoked' WHEN s.revoked_at IS NOT NULL THEN 'secret_revoked'
+            WHEN NOT m.is_active THEN 'merchant_inactive' END AS refused_for,
+       (SELECT coalesce(json_agg(json_build_object('id', b.id, 'msisdn', b.msisdn, 'isActive', b.is_active)), '[]')
+          FROM branch b
+         WHERE b.merchant_id = c.merchant_id
+           AND (c.all_branches OR EXISTS (SELECT 1 FROM api_client_branch x WHERE x.client_id = c.id AND x.branch_id = b.id))) AS branches
+  FROM api_client_secret s JOIN api_client c ON c.id = s.client_id JOIN merchant m ON m.id = c.merchant_id
+ WHERE s.secret_hash = $1`;
+
+/** Why a secret that was issued is not accepted (any more). */
+export type RefusedFor = "client_revoked" | "secret_revoked" | "merchant_inactive" | "expired";
+
+/** Whose secret was refused, and why: for the client's own people, never for the caller. */
+export interface RefusedSecret {
+  clientId: number;
+  secretId: number;
+  reason: RefusedFor;
+}
+
+interface ClientRow {
+  id: number;
+  secret_id: number;
+  user_id: number;
+  merchant_id: number;
+  scopes: string[];
+  ip_ranges: string[];
+  rate_per_second: number | null;
+  rate_burst: number | null;
+  key_required_for: string[];
+  legacy_http_200: boolean;
+  expose_nid: boolean;
+  expires_at: Date | null;
+  refused_for: Exclude<RefusedFor, "expired"> | null;
+  branches: ApiClient["branches"] extends ReadonlyMap<string, infer Branch> ? Branch[] : never;
+}
+
+/** A client, and why it is not let in although the secret is one of its own. */
+interface Found {
+  client: ApiClient;
+  refusedFor: ClientRow["refused_for"];
+}
+
+interface Remembered {
+  found: Promise<Found | null>;
+  readAt: number;
+}
+
+/**
+ * Finds clients by their secret, and remembers them for a moment. A revoked, expired or changed client takes effect on
+ * every process at once where announcements arrive ({@link forget}), and within 5 seconds whatever happens.
+ */
+export class ApiClients {
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #usedAt = new Map<number, number>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which.
+   */
+  async identify(secret: string): Promise<ApiClient | null> {
+    const now = this.clock.now();
+    const found = await this.#read(clientSecretDigest(secret), now.getTime());
+    if (found === null || refusedFor(found, now) !== null) return null;
+    this.#noteUse(found.client, now);
+    return found.client;
+  }
+
+  /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
+  async explainRefusal(secret: string): Promise<RefusedSecret | null> {
+    const now = this.clock.now();
+    const found = await this.#read(clientSecretDigest(secret), now.getTime());
+    const reason = found === null ? null : refusedFor(found, now);
+    if (found === null || reason === null) return null;
+    return { clientId: found.client.id, secretId: found.client.secretId, reason };
+  }
+
+  /** Forgets everything: something about clients or branches has changed. */
+  forget(): void {
+    this.#remembered.clear();
+  }
+
+  #read(digest: string, now: number): Promise<Found | null> {
+    const known = this.#remembered.get(digest);
+    if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
+    const hash = Buffer.from(digest, "base64");
+    const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
+    if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
+    this.#remembered.set(digest, { found, readAt: now });
+    // A failed read is nobody's answer but its callers'.
+    found.catch(() => this.#remembered.delete(digest));
+    return found;
+  }
+
+  /** Notes when a secret was last used, at most once a minute, without keeping the caller waiting. */
+  #noteUse({ secretId }: ApiClient, now: Date): void {
+    if (now.getTime() - (this.#usedAt.get(secretId) ?? 0) < USE_NOTED_EVERY_MS) return;
+    this.#usedAt.set(secretId, now.getTime());
+    this.pool
+      .query("UPDATE api_client_secret SET last_used_at = $2 WHERE id = $1", [secretId, now])
+      .catch(() => this.#usedAt.delete(secretId));
+  }
+}
+
+function refusedFor({ client, refusedFor }: Found, now: Date): RefusedFor | null {
+  if (refusedFor !== null) return refusedFor;
+  return client.expiresAt !== null && client.expiresAt <= now ? "expired" : null;
+}
+
+function foundIn(row: ClientRow | undefined): Found | null {
+  return row === undefined ? null : { client: clientOf(row), refusedFor: row.refused_for };
+}
+
+function clientOf(row: ClientRow): ApiClient {
+  return {
+    id: row.id,
+    secretId: row.secret_id,
+    userId: row.user_id,
+    merchantId: row.merchant_id,
+    scopes: new Set(row.scopes),
+    branches: new Map(row.branches.map((branch) => [branch.msisdn, branch])),
+    allowedAddresses: addressList(row.ip_ranges),
+    rate:
+      row.rate_per_second === null || row.rate_burst === null
+        ? null
+        : { perSecond: row.rate_per_second, burst: row.rate_burst },
+    keyRequiredFor: new Set(row.key_required_for),
+    legacyHttp200: row.legacy_http_200,
+    exposeNid: row.expose_nid,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Act } from "@/lib/areas/administer";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { CLIENT_PARTS, type ClientView, clientSnapshot, clientView } from "./client-view";
+
+/** Writes a change of a locked client, with its audit row and its announcement. Secrets are changed by the caller, before. */
+export async function changeClient(
+  { tx, now, record, announce }: Act,
+  before: ClientView,
+  data: Prisma.ApiClientUncheckedUpdateInput,
+): Promise<ClientView> {
+  const row = await tx.apiClient.update({
+    where: { id: before.id },
+    data: { ...data, version: { increment: 1 }, updatedAt: now },
+    include: CLIENT_PARTS,
+  });
+  const after = clientView(row, now);
+  await record({
+    subject: "client",
+    subjectId: after.id,
+    merchantId: after.merchantId,
+    before: clientSnapshot(before),
+    after: clientSnapshot(after),
+  });
+  await announce("client", after.id);
+  return after;
+}

@@ -1,0 +1,58 @@
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
+import { AdminError } from "@/lib/areas/errors";
+import { addressList, type Scope } from "./api-client";
+import type { ClientRate, ClientView, KeyedScope } from "./client-view";
+
+/** What can be chosen for an API client. */
+export interface ClientSettings {
+  name: string;
+  /** At least one. */
+  scopes: readonly Scope[];
+  /** Null: all branches of the merchant. */
+  branchIds: readonly number[] | null;
+  /** Addresses such as "10.1.2.3" and ranges such as "10.1.0.0/16" or "2001:db8::/32"; empty: from everywhere. */
+  ipRanges: readonly string[];
+  /** Null, no limit, is for the programme's operators to give. */
+  rate: ClientRate | null;
+  keyRequiredFor: readonly KeyedScope[];
+  legacyHttp200: boolean;
+  /** For the programme's operators to give. */
+  exposeNid: boolean;
+  expiresAt: Date | null;
+}
+
+/** What a new client gets unless something else is asked for (decisions, sections 5 and 12). */
+export const CLIENT_DEFAULTS = {
+  branchIds: null,
+  ipRanges: [],
+  rate: { perSecond: 100, burst: 200 },
+  keyRequiredFor: ["redeem"],
+  legacyHttp200: false,
+  exposeNid: false,
+  expiresAt: null,
+} as const satisfies Partial<ClientSettings>;
+
+/**
+ * Refuses settings that the actor may not choose or that would not work; `present` is the client as it is, so that what
+ * an operator has given stays when somebody else changes something else.
+ * @throws AdminError forbidden, invalid
+ */
+export function checkSettings(
+  actor: AdminActor,
+  settings: Pick<ClientSettings, "scopes" | "ipRanges" | "rate" | "exposeNid" | "expiresAt">,
+  { present, now }: { present: Pick<ClientView, "rate" | "exposeNid" | "expiresAt"> | null; now: Date },
+): void {
+  const { scopes, ipRanges, rate, exposeNid, expiresAt } = settings;
+  if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });
+  if (!ipRanges.every(isAddressRange)) throw new AdminError("invalid", { field: "ipRanges" });
+  if (rate === null && present?.rate !== null) requirePermission(actor, "client.unlimited_rate");
+  if (exposeNid && present?.exposeNid !== true) requirePermission(actor, "client.expose_nid");
+  const isNewEnd = expiresAt?.getTime() !== present?.expiresAt?.getTime();
+  if (isNewEnd && expiresAt !== null && expiresAt <= now)
+    throw new AdminError("invalid", { field: "expiresAt" });
+}
+
+/** Whether the text is an address or a range that callers can be compared with. */
+export function isAddressRange(text: string): boolean {
+  return text.split("/").length <= 2 && addressList([text])?.rules.length === 1;
+}

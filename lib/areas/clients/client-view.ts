@@ -1,0 +1,148 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, lockRow } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { SCOPES, type Scope } from "./api-client";
+
+/** The operations that can be refused without a reference. */
+export const KEYED_SCOPES = ["reward", "redeem", "refund", "cancel"] as const satisfies readonly Scope[];
+export type KeyedScope = (typeof KEYED_SCOPES)[number];
+
+export interface ClientRate {
+  /** Requests per second. */
+  perSecond: number;
+  /** How many may come at once; not fewer than per second. */
+  burst: number;
+}
+
+/** What is known of a ClientId. The secret itself is shown once, when it is made. */
+export interface ClientSecretView {
+  id: number;
+  last4: string;
+  createdAt: Date;
+  /** Until when it is accepted; null = until it is revoked. */
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** Exact to a minute. */
+  lastUsedAt: Date | null;
+  isLive: boolean;
+}
+
+/** An API client as its merchant's admins see it. */
+export interface ClientView {
+  id: number;
+  merchantId: number;
+  /** The technical user that stands for it in the points log. */
+  userId: number;
+  name: string;
+  scopes: Scope[];
+  /** Null: all branches of the merchant, future ones included. */
+  branchIds: number[] | null;
+  /** Addresses and ranges it may call from; empty: from everywhere. */
+  ipRanges: string[];
+  /** Null: no limit. */
+  rate: ClientRate | null;
+  /** Operations that it may not call without a reference. */
+  keyRequiredFor: KeyedScope[];
+  /** Whether it is answered HTTP 200 whatever happens. */
+  legacyHttp200: boolean;
+  /** Whether it sees national ids. */
+  exposeNid: boolean;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  /** The newest first. */
+  secrets: ClientSecretView[];
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const CLIENT_PARTS = {
+  apiClientBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
+  apiClientSecrets: { orderBy: { id: "desc" } },
+} as const satisfies Prisma.ApiClientInclude;
+
+export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
+
+export function clientView(row: ClientRow, now: Date): ClientView {
+  const secrets = row.apiClientSecrets.map((secret) => secretView(secret, row, now));
+  const used = secrets.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
+  return {
+    id: row.id,
+    merchantId: row.merchantId,
+    userId: row.userId,
+    name: row.name,
+    scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
+    branchIds: row.allBranches ? null : row.apiClientBranches.map(({ branchId }) => branchId),
+    ipRanges: row.ipRanges,
+    rate:
+      row.ratePerSecond === null || row.rateBurst === null
+        ? null
+        : { perSecond: row.ratePerSecond, burst: row.rateBurst },
+    keyRequiredFor: KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
+    legacyHttp200: row.legacyHttp200,
+    exposeNid: row.exposeNid,
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    lastUsedAt: used.length === 0 ? null : new Date(Math.max(...used)),
+    secrets,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+function secretView(
+  { id, last4, createdAt, expiresAt, revokedAt, lastUsedAt }: ClientRow["apiClientSecrets"][number],
+  client: Pick<ClientRow, "revokedAt" | "expiresAt">,
+  now: Date,
+): ClientSecretView {
+  const ends = [expiresAt, client.expiresAt];
+  const isLive =
+    revokedAt === null && client.revokedAt === null && ends.every((end) => end === null || end > now);
+  return { id, last4, createdAt, expiresAt, revokedAt, lastUsedAt, isLive };
+}
+
+/** Whether a client can be used: revoked for ever, past its end, or without a secret that is accepted. */
+export type ClientState = "live" | "without_secret" | "expired" | "revoked";
+
+export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now: Date): ClientState {
+  if (revokedAt !== null) return "revoked";
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  return secrets.some(({ isLive }) => isLive) ? "live" : "without_secret";
+}
+
+/** What the audit log keeps of a client: when its secrets were used last is no administrative act. */
+export function clientSnapshot({ lastUsedAt, secrets, ...client }: ClientView): Record<string, unknown> {
+  return {
+    ...client,
+    credentials: secrets.map(({ id, last4, expiresAt, revokedAt }) => ({ id, last4, expiresAt, revokedAt })),
+  };
+}
+
+/**
+ * Locks and reads a client of a merchant of the actor's.
+ * @throws AdminError not_found
+ */
+export async function lockClient({ tx, actor, now }: Act, clientId: number): Promise<ClientView> {
+  await lockRow(tx, "client", clientId);
+  return requireOwnClient(
+    await tx.apiClient.findUnique({ where: { id: clientId }, include: CLIENT_PARTS }),
+    actor,
+    now,
+  );
+}
+
+/** @throws AdminError not_found for none, and for that of a foreign merchant */
+export function requireOwnClient(row: ClientRow | null, actor: AdminActor, now: Date): ClientView {
+  if (row === null || !isOwnMerchant(actor, row.merchantId)) {
+    throw new AdminError("not_found", { subject: "client" });
+  }
+  return clientView(row, now);
+}
+
+/** @throws AdminError revoked */
+export function requireUnrevoked(client: ClientView): void {
+  if (client.revokedAt !== null) throw new AdminError("revoked", { subject: "client" });
+}

@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What the pages of the API clients are told. What they send is in clients.ts, which stays on the server.
+
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+const momentSchema = z.iso.datetime();
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+/** Numbers of the request log outgrow those of other rows. */
+const logIdParameter = z.pipe(
+  z.coerce.number(),
+  z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+);
+
+export const CLIENT_SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
+export type ClientScope = (typeof CLIENT_SCOPES)[number];
+export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel"] as const;
+export type ClientKeyedScope = (typeof CLIENT_KEYED_SCOPES)[number];
+
+/** What the form of a new client begins with; the same as lib/admin gives when nothing is asked for. */
+export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
+export const ROTATION_OVERLAP_DAYS_DEFAULT = 7;
+export const ROTATION_OVERLAP_DAYS_MAX = 90;
+
+export const CLIENT_STATES = ["live", "without_secret", "expired", "revoked"] as const;
+export type ClientState = (typeof CLIENT_STATES)[number];
+
+/** The last 24 hours. */
+const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
+export type ClientUsage = z.infer<typeof usageSchema>;
+
+export const clientParamsSchema = z.object({ clientId: idParameter });
+export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });
+
+/** Filters of the list, as they stand in the address of the page and of the request. */
+export const clientFiltersSchema = z.object({
+  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  state: z.optional(z.enum(CLIENT_STATES)),
+});
+export type ClientFilters = z.infer<typeof clientFiltersSchema>;
+export const clientListRequestSchema = z.extend(clientFiltersSchema, { after: z.optional(idParameter) });
+export type ClientListRequest = z.infer<typeof clientListRequestSchema>;
+
+/** The filters in an address; what is none of them counts as not there. */
+export function readClientFilters(parameters: { get(name: string): string | null }): ClientFilters {
+  const text = clientFiltersSchema.shape.text.safeParse(parameters.get("text") ?? undefined);
+  const state = clientFiltersSchema.shape.state.safeParse(parameters.get("state") ?? undefined);
+  return { text: text.data, state: state.data };
+}
+
+const merchantSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
+
+export const clientSummarySchema = z.object({
+  id: idSchema,
+  merchant: merchantSchema,
+  name: z.string(),
+  state: z.enum(CLIENT_STATES),
+  lastUsedAt: z.nullable(momentSchema),
+  usage: usageSchema,
+});
+export type ClientSummary = z.infer<typeof clientSummarySchema>;
+
+export const clientListSchema = z.object({
+  clients: z.array(clientSummarySchema),
+  nextAfter: z.nullable(idSchema),
+  /** Requests with no ClientId or one that nobody has; the operators' to see. */
+  unidentified: z.nullable(usageSchema),
+});
+export type ClientList = z.infer<typeof clientListSchema>;
+
+export const clientSchema = z.extend(clientSummarySchema, {
+  scopes: z.array(z.enum(CLIENT_SCOPES)),
+  /** Null: all branches of the merchant, future ones included. */
+  branchIds: z.nullable(z.array(idSchema)),
+  ipRanges: z.array(z.string()),
+  rate: z.nullable(z.object({ perSecond: z.int(), burst: z.int() })),
+  keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)),
+  legacyHttp200: z.boolean(),
+  exposeNid: z.boolean(),
+  expiresAt: z.nullable(momentSchema),
+  revokedAt: z.nullable(momentSchema),
+  secrets: z.array(
+    z.object({
+      id: idSchema,
+      last4: z.string(),
+      createdAt: momentSchema,
+      expiresAt: z.nullable(momentSchema),
+      revokedAt: z.nullable(momentSchema),
+      lastUsedAt: z.nullable(momentSchema),
+      isLive: z.boolean(),
+    }),
+  ),
+  version: z.int(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+  /** Without gaps, the present hour last. */
+  hours: z.array(z.object({ hour: momentSchema, requests: z.int(), errors: z.int() })),
+  /** The most frequent first; 0 is success. */
+  codes: z.array(z.object({ code: z.int(), requests: z.int(), text: bilingualSchema })),
+});
+export type Client = z.infer<typeof clientSchema>;
+
+export const issuedClientSchema = z.object({
+  client: clientSchema,
+  /** The ClientId: it is told here and never again. */
+  secret: z.string(),
+});
+export type IssuedClientAnswer = z.infer<typeof issuedClientSchema>;
+
+/** The merchants the user acts for, and their branches. */
+export const clientChoicesSchema = z.object({
+  merchants: z.array(
+    z.extend(merchantSchema, {
+      isActive: z.boolean(),
+      branches: z.array(
+        z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string(), isActive: z.boolean() }),
+      ),
+    }),
+  ),
+  /** What only the programme's operators may give. */
+  mayGiveAll: z.boolean(),
+});
+export type ClientChoices = z.infer<typeof clientChoicesSchema>;
+
+// The request log ------------------------------------------------------------------------------------------------------
+
+export const LOGGED_OPERATIONS = ["Reward", "RedeemUser", "Refund", "Cancel", "GetDeals"] as const;
+
+export const requestFiltersSchema = z.object({
+  operation: z.optional(z.enum(LOGGED_OPERATIONS)),
+  outcome: z.optional(z.enum(["success", "refused"])),
+  code: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1000), z.maximum(9999)))),
+});
+export type RequestFilters = z.infer<typeof requestFiltersSchema>;
+
+export const REQUEST_PAGE_SIZE = 50;
+
+export const requestLogRequestSchema = z.extend(requestFiltersSchema, {
+  /** Only requests newer than this one. */
+  after: z.optional(logIdParameter),
+  /** Only requests older than this one. */
+  before: z.optional(logIdParameter),
+});
+export type RequestLogRequest = z.infer<typeof requestLogRequestSchema>;
+
+const maskedValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const loggedRequestSchema = z.object({
+  id: z.int(),
+  at: momentSchema,
+  operation: z.nullable(z.string()),
+  method: z.string(),
+  status: z.int(),
+  /** 0 is success. */
+  code: z.int(),
+  /** The code's text with its values, as the caller was told in one of the languages. */
+  reason: bilingualSchema,
+  /** Why a ClientId of this client was refused, which the caller is not told. */
+  detail: z.nullable(z.enum(["client_revoked", "secret_revoked", "merchant_inactive", "expired"])),
+  isReplay: z.boolean(),
+  durationMs: z.number(),
+  requestId: z.string(),
+  ipAddress: z.string(),
+  last4: z.nullable(z.string()),
+  /** Masked: names in `hidden` do not show what was sent, values of `unknown` names are not kept at all. */
+  request: z.object({
+    fields: z.record(z.string(), maskedValueSchema),
+    hidden: z.array(z.string()),
+    unknown: z.array(z.string()),
+    idempotencyKey: z.optional(z.string()),
+    path: z.optional(z.string()),
+  }),
+});
+export type LoggedRequest = z.infer<typeof loggedRequestSchema>;
+
+export const requestLogSchema = z.object({
+  /** The newest first. */
+  requests: z.array(loggedRequestSchema),
+  hasMore: z.boolean(),
+  /** Of the last 24 hours, those that were too many at once to be kept. */
+  unlogged: z.int(),
+});
+export type RequestLog = z.infer<typeof requestLogSchema>;

@@ -1,0 +1,16 @@
+import type { Act } from "@/lib/areas/administer";
+import { hashClientSecret, newClientSecret } from "./api-client";
+
+/** Makes a secret for a client and stores what is kept of it. Whoever gets the text is the last who can. */
+export async function issueSecret({ tx, now }: Act, clientId: number): Promise<string> {
+  const secret = newClientSecret();
+  await tx.apiClientSecret.create({
+    data: {
+      clientId,
+      secretHash: new Uint8Array(hashClientSecret(secret)),
+      last4: secret.slice(-4),
+      createdAt: now,
+    },
+  });
+  return secret;
+}

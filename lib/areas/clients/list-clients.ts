@@ -1,0 +1,54 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { CLIENT_PARTS, type ClientState, type ClientView, clientView } from "./client-view";
+
+export interface ClientQuery {
+  merchantId?: number | undefined;
+  /** A part of the name. */
+  text?: string | undefined;
+  state?: ClientState | undefined;
+  /** Only clients with a higher number. */
+  afterId?: number | undefined;
+  limit?: number | undefined;
+}
+
+/**
+ * The API clients of a merchant, revoked ones included, or of all merchants for an operator. By number.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+export async function listClients(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  { merchantId = actor.merchantId ?? undefined, text, state, afterId, limit }: ClientQuery = {},
+): Promise<ClientView[]> {
+  requirePermission(actor, "client.read");
+  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  const now = clock.now();
+  const rows = await database.apiClient.findMany({
+    where: {
+      ...(merchantId !== undefined && { merchantId }),
+      ...(text !== undefined && { name: { contains: text, mode: "insensitive" } }),
+      ...(afterId !== undefined && { id: { gt: afterId } }),
+      ...(state !== undefined && inState(state, now)),
+    },
+    include: CLIENT_PARTS,
+    orderBy: { id: "asc" },
+    ...(limit !== undefined && { take: limit }),
+  });
+  return rows.map((row) => clientView(row, now));
+}
+
+/** The same as {@link stateOfClient}, for the database. */
+function inState(state: ClientState, now: Date): Prisma.ApiClientWhereInput {
+  if (state === "revoked") return { revokedAt: { not: null } };
+  if (state === "expired") return { revokedAt: null, expiresAt: { lte: now } };
+  const open = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const secret = { revokedAt: null, ...open };
+  return {
+    revokedAt: null,
+    ...open,
+    apiClientSecrets: state === "live" ? { some: secret } : { none: secret },
+  };
+}

@@ -1,0 +1,127 @@
+import { scrubLine } from "@/lib/platform/log";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
+
+/** What may be kept of a request: enough to find out why it was refused, nothing that identifies or authorises anybody. */
+export interface MaskedRequest {
+  /** The fields of the interface as they were sent, in their order. */
+  fields: Readonly<Record<string, MaskedValue>>;
+  /** Those of the fields that do not show what was sent. */
+  hidden: readonly string[];
+  /** Names of fields that the interface does not know, such as one in the wrong letter case; never their values. */
+  unknown: readonly string[];
+  /** Only when the header was sent. */
+  idempotencyKey?: string;
+  /** Only when the path names no operation. */
+  path?: string;
+}
+export type MaskedValue = string | number | boolean | null;
+
+/** What of a request is masked. Everything is looked at only when it is written down, outside of the request's path. */
+export interface SentRequest {
+  /** Undefined when it was refused before it was read, or was no JSON. */
+  body: Readonly<Record<string, unknown>> | undefined;
+  /** Without its question mark. */
+  query: string;
+  idempotencyKey: string | undefined;
+  /** Null when the path names an operation. */
+  path: string | null;
+  /** Whether this is one of the caller's own branches, which may be shown (E.164). */
+  isOwnBranch: (msisdn: string) => boolean;
+}
+
+/** What becomes of each field of the interface; a test sees to it that none is missing. */
+export const FIELD_TREATMENT = {
+  WalletCode: "shown",
+  ContactMsisdn: "mobile",
+  BranchMsisdn: "branch",
+  TransactionDate: "shown",
+  SkuId: "shown",
+  PointsValue: "shown",
+  Points: "shown",
+  ExternalLogId: "shown",
+  InvoiceNumber: "shown",
+  TransactionId: "shown",
+  OriginalExternalLogId: "shown",
+  ratePlan: "shown",
+  // Free text may hold anything about anybody.
+  Comment: "length",
+  PinCode: "secret",
+} as const satisfies Record<string, "shown" | "mobile" | "branch" | "length" | "secret">;
+
+const HIDDEN = "•••";
+const TEXT_LENGTH_MAX = 64;
+/** Nothing beyond it would be shown anyway. */
+const SCRUBBED_LENGTH_MAX = 300;
+const UNKNOWN_MAX = 12;
+const FIELD_NAME = /^[A-Za-z]\w{0,39}$/;
+const PATH = /^\/api\/Integration(?:\/[\w.-]{0,40}){0,3}$/i;
+const TAIL_SHOWN = 3;
+const TAIL_SHOWN_FROM = 7;
+
+/** The request as it may be kept for days and read by a merchant's admins. Pure. */
+export function maskRequest({ body, query, idempotencyKey, path, isOwnBranch }: SentRequest): MaskedRequest {
+  const sent = body ?? (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
+  const fields: Record<string, MaskedValue> = {};
+  const hidden: string[] = [];
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(sent)) {
+    if (!Object.hasOwn(FIELD_TREATMENT, name)) {
+      if (unknown.length < UNKNOWN_MAX) unknown.push(FIELD_NAME.test(name) ? scrub(name) : HIDDEN);
+      continue;
+    }
+    const shown = maskValue(name as keyof typeof FIELD_TREATMENT, value, isOwnBranch);
+    fields[name] = shown;
+    if (shown !== value) hidden.push(name);
+  }
+  return {
+    fields,
+    hidden,
+    unknown,
+    ...(idempotencyKey !== undefined && { idempotencyKey: scrub(idempotencyKey) }),
+    ...(path !== null && { path: PATH.test(path) ? scrub(path) : HIDDEN }),
+  };
+}
+
+function maskValue(
+  name: keyof typeof FIELD_TREATMENT,
+  value: unknown,
+  isOwnBranch: SentRequest["isOwnBranch"],
+): MaskedValue {
+  if (value === null || value === "" || value === undefined) return value ?? null;
+  switch (FIELD_TREATMENT[name]) {
+    case "secret":
+      return HIDDEN;
+    case "length":
+      return typeof value === "string" ? `${HIDDEN} (${[...value].length})` : HIDDEN;
+    case "mobile":
+      return maskNumber(value);
+    case "branch": {
+      const number = typeof value === "string" ? normalizeMsisdn(value) : null;
+      return number !== null && isOwnBranch(number) ? String(value) : maskNumber(value);
+    }
+    case "shown":
+      return showValue(value);
+  }
+}
+
+/** A number by its last three digits; what is too short to keep back the rest is hidden whole. */
+function maskNumber(value: unknown): string {
+  if (typeof value !== "string") return HIDDEN;
+  const digits = value.replace(/\D/g, "");
+  return digits.length >= TAIL_SHOWN_FROM ? `${HIDDEN}${digits.slice(-TAIL_SHOWN)}` : HIDDEN;
+}
+
+function showValue(value: unknown): MaskedValue {
+  if (typeof value === "boolean" || typeof value === "number") return value;
+  return typeof value === "string" ? scrub(value) : Array.isArray(value) ? "[…]" : "{…}";
+}
+
+/**
+ * Text without what gives itself away by its form (mobile numbers and ClientIds in the wrong field), without what the
+ * database cannot keep, and not longer than a field of the interface may be.
+ */
+export function scrub(text: string): string {
+  // Scrubbed before it is cut: half a number gives itself away no more.
+  const clean = [...scrubLine(text.slice(0, SCRUBBED_LENGTH_MAX)).replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd")];
+  return clean.length > TEXT_LENGTH_MAX ? `${clean.slice(0, TEXT_LENGTH_MAX - 1).join("")}…` : clean.join("");
+}

@@ -1,0 +1,200 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { listBranches } from "@/lib/areas/branches/list-branches";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { isPermitted } from "@/lib/areas/permissions";
+import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import type { Bilingual } from "@/lib/platform/language";
+import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
+import { adminContext } from "@/lib/portal/administration";
+import { services } from "@/lib/services";
+import { type ClientView, stateOfClient } from "./client-view";
+import type { IssuedClient } from "./create-client";
+import {
+  type Client,
+  type ClientChoices,
+  type ClientList,
+  type ClientListRequest,
+  type ClientSummary,
+  type IssuedClientAnswer,
+  REQUEST_PAGE_SIZE,
+  type RequestLog,
+  type RequestLogRequest,
+} from "./desk-schemas";
+import { listClients } from "./list-clients";
+import { readClient } from "./read-client";
+import { readRequests } from "./read-requests";
+import { type Usage, usageByClient, usageOfClient } from "./read-usage";
+import { NOBODY } from "./traffic";
+
+const PAGE_CLIENTS = 25;
+const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0 };
+
+/** A page of the API clients that the actor may see, with their use of the last day. Throws AdminError `forbidden`. */
+export async function readClientPage(
+  actor: AdminActor,
+  { text, state, after }: ClientListRequest,
+): Promise<ClientList> {
+  const found = await listClients(adminContext(), actor, {
+    text,
+    state,
+    afterId: after,
+    limit: PAGE_CLIENTS + 1,
+  });
+  const clients = found.slice(0, PAGE_CLIENTS);
+  const isOperator = actor.role === "programme_operator";
+  const usage = await usageByClient(portalPool(), {
+    clientIds: [...clients.map(({ id }) => id), NOBODY],
+    now: services().clock.now(),
+  });
+  const merchants = await merchantsOf(clients);
+  return {
+    clients: clients.map((client) => summaryOf(client, merchants, usage.get(client.id))),
+    nextAfter: found.length > PAGE_CLIENTS ? (clients.at(-1)?.id ?? null) : null,
+    unidentified: isOperator ? (usage.get(NOBODY) ?? NO_USAGE) : null,
+  };
+}
+
+/** Everything about one API client. Throws AdminError `forbidden`, `not_found`. */
+export async function readClientDetails(actor: AdminActor, clientId: number): Promise<Client> {
+  return presentClient(await readClient(adminContext(), actor, clientId));
+}
+
+export async function presentClient(client: ClientView): Promise<Client> {
+  const now = services().clock.now();
+  const [merchants, { hours, codes }] = await Promise.all([
+    merchantsOf([client]),
+    usageOfClient(portalPool(), { clientId: client.id, now }),
+  ]);
+  const usage = hours.reduce(
+    (sum, hour) => ({
+      requests: sum.requests + hour.requests,
+      errors: sum.errors + hour.errors,
+      unlogged: sum.unlogged + hour.unlogged,
+    }),
+    NO_USAGE,
+  );
+  const { scopes, branchIds, ipRanges, rate, keyRequiredFor, legacyHttp200, exposeNid, version } = client;
+  return {
+    ...summaryOf(client, merchants, usage),
+    scopes,
+    branchIds,
+    ipRanges,
+    rate,
+    keyRequiredFor,
+    legacyHttp200,
+    exposeNid,
+    version,
+    expiresAt: iso(client.expiresAt),
+    revokedAt: iso(client.revokedAt),
+    createdAt: client.createdAt.toISOString(),
+    updatedAt: client.updatedAt.toISOString(),
+    secrets: client.secrets.map(({ id, last4, isLive, ...secret }) => ({
+      id,
+      last4,
+      isLive,
+      createdAt: secret.createdAt.toISOString(),
+      expiresAt: iso(secret.expiresAt),
+      revokedAt: iso(secret.revokedAt),
+      lastUsedAt: iso(secret.lastUsedAt),
+    })),
+    hours: hours.map(({ hour, requests, errors }) => ({ hour: hour.toISOString(), requests, errors })),
+    codes: codes.map(({ code, requests }) => ({ code, requests, text: textOf(code, {}) })),
+  };
+}
+
+/** A client with the ClientId it was just given: the only answer that ever carries one. */
+export async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
+  return { client: await presentClient(client), secret };
+}
+
+/** What a client can be given: the actor's merchants and their branches. */
+export async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
+  const [merchants, branches] = await Promise.all([
+    listMerchants(adminContext(), actor),
+    listBranches(adminContext(), actor),
+  ]);
+  return {
+    merchants: merchants.map(({ id, nameEn, nameAr, isActive }) => ({
+      id,
+      nameEn,
+      nameAr,
+      isActive,
+      branches: branches
+        .filter(({ merchantId }) => merchantId === id)
+        .map((branch) => ({
+          id: branch.id,
+          nameEn: branch.nameEn,
+          nameAr: branch.nameAr,
+          isActive: branch.isActive,
+        })),
+    })),
+    mayGiveAll:
+      isPermitted(actor.role, "client.unlimited_rate") && isPermitted(actor.role, "client.expose_nid"),
+  };
+}
+
+/** A client's latest requests, masked, with the reason of every refusal. Throws AdminError `forbidden`, `not_found`. */
+export async function readRequestLog(
+  actor: AdminActor,
+  clientId: number,
+  { after, before, ...filter }: RequestLogRequest,
+): Promise<RequestLog> {
+  await readClient(adminContext(), actor, clientId);
+  const [{ requests, hasMore }, usage] = await Promise.all([
+    readRequests(portalPool(), { clientId, filter, after, before, limit: REQUEST_PAGE_SIZE }),
+    usageByClient(portalPool(), { clientIds: [clientId], now: services().clock.now() }),
+  ]);
+  return {
+    requests: requests.map(({ parameters, request, ...logged }) => ({
+      ...logged,
+      at: logged.at.toISOString(),
+      durationMs: Math.round(logged.durationMs * 10) / 10,
+      reason: textOf(logged.code, parameters),
+      request: {
+        ...request,
+        fields: { ...request.fields },
+        hidden: [...request.hidden],
+        unknown: [...request.unknown],
+      },
+    })),
+    hasMore,
+    unlogged: usage.get(clientId)?.unlogged ?? 0,
+  };
+}
+
+/** The words of a code; where its values are not at hand, their places are left out. */
+function textOf(code: number, parameters: Readonly<Record<string, string | number>>): Bilingual {
+  if (!Object.hasOwn(ERRORS, code)) return { ...SUCCESS_MESSAGE };
+  const error = { code: code as ErrorCode, params: parameters as ErrorParameters };
+  const tidy = (text: string) => text.replace(/\s*[:(]?\s*\{\w+\}\)?/g, "");
+  return { en: tidy(errorMessage(error, "en")), ar: tidy(errorMessage(error, "ar")) };
+}
+
+type Merchants = Map<number, { id: number; nameEn: string; nameAr: string }>;
+
+async function merchantsOf(clients: readonly ClientView[]): Promise<Merchants> {
+  const rows = await prisma().merchant.findMany({
+    where: { id: { in: [...new Set(clients.map(({ merchantId }) => merchantId))] } },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_USAGE): ClientSummary {
+  const merchant = merchants.get(client.merchantId);
+  if (merchant === undefined)
+    throw new Error(`Merchant ${client.merchantId} of client ${client.id} is missing`);
+  return {
+    id: client.id,
+    merchant,
+    name: client.name,
+    state: stateOfClient(client, services().clock.now()),
+    lastUsedAt: iso(client.lastUsedAt),
+    usage: { requests: usage.requests, errors: usage.errors, unlogged: usage.unlogged },
+  };
+}
+
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
+import type { CreateClientInput } from "./create-client";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./desk-schemas";
+import type { RotateClientSecretInput } from "./rotate-client-secret";
+import type { UpdateClientInput } from "./update-client";
+
+const RATE_MAX = 100_000;
+
+const SETTINGS = {
+  name: line(120),
+  scopes: z.array(z.enum(CLIENT_SCOPES)).min(1).max(CLIENT_SCOPES.length),
+  /** Null: all branches. */
+  branchIds: z.array(id).min(1).max(1_000).nullable(),
+  /** Addresses and ranges; empty: from everywhere. */
+  ipRanges: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses"))).max(100),
+  /** Null: no limit. */
+  rate: z
+    .object({ perSecond: z.int().min(1).max(RATE_MAX), burst: z.int().min(1).max(RATE_MAX) })
+    .refine(({ perSecond, burst }) => burst >= perSecond, { path: ["burst"], error: problem("burst") })
+    .nullable(),
+  keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
+  legacyHttp200: z.boolean(),
+  exposeNid: z.boolean(),
+  expiresAt: moment.nullable(),
+};
+
+const optionalSettings = {
+  branchIds: SETTINGS.branchIds.optional(),
+  ipRanges: SETTINGS.ipRanges.optional(),
+  rate: SETTINGS.rate.optional(),
+  keyRequiredFor: SETTINGS.keyRequiredFor.optional(),
+  legacyHttp200: SETTINGS.legacyHttp200.optional(),
+  exposeNid: SETTINGS.exposeNid.optional(),
+  expiresAt: SETTINGS.expiresAt.optional(),
+};
+
+export const createClientSchema = z.object({
+  merchantId: id,
+  name: SETTINGS.name,
+  scopes: SETTINGS.scopes,
+  ...optionalSettings,
+}) satisfies z.ZodType<CreateClientInput>;
+
+export const updateClientSchema = z.object({
+  clientId: id,
+  version,
+  name: SETTINGS.name.optional(),
+  scopes: SETTINGS.scopes.optional(),
+  ...optionalSettings,
+}) satisfies z.ZodType<UpdateClientInput>;
+
+export const rotateClientSecretSchema = z.object({
+  clientId: id,
+  version,
+  /** 0: the present secret ends at once. */
+  overlapDays: z.int().min(0).max(90).optional(),
+}) satisfies z.ZodType<RotateClientSecretInput>;
+
+/** The same as the routes take it, which name the client in their path. */
+export const changeClientSchema = updateClientSchema.omit({ clientId: true });
+export const rotateSecretSchema = rotateClientSecretSchema.omit({ clientId: true });
+
+export const clientTargetSchema = z.object({ clientId: id });

@@ -1,0 +1,285 @@
+import { randomUUID } from "node:crypto";
+import type { Pool, PoolClient } from "pg";
+import type { Clock } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+import type { RefusedFor } from "./api-clients";
+import { maskRequest, type SentRequest, scrub } from "./masked-request";
+import { pruneTraffic } from "./prune-requests";
+
+/** Stands for whoever sent no ClientId, or one that nobody has. */
+export const NOBODY = 0;
+
+/** An answered request of a client. What it carried is masked when it is written down, not before. */
+export interface AnsweredRequest extends SentRequest {
+  clientId: number;
+  secretId: number | null;
+  at: Date;
+  /** Null when the path names none. */
+  operation: string | null;
+  method: string;
+  /** HTTP. */
+  status: number;
+  /** Of the table of errors; 0 is success. */
+  code: number;
+  /** What the code's text names. */
+  parameters: Readonly<Record<string, unknown>>;
+  /** Why a ClientId that was issued once is refused: the caller is told 1102 only, its owner more. */
+  detail: RefusedFor | null;
+  isReplay: boolean;
+  durationMs: number;
+  requestId: string;
+  ipAddress: string;
+}
+
+/** How long counts wait to be written together. */
+const WRITE_AFTER_MS = 1_000;
+const RETRY_AFTER_MS = 3_000;
+/** How many requests of one client are kept between two writes: refusals are what people look for. */
+const SUCCESSES_MAX = 50;
+const REFUSALS_MAX = 150;
+/** And of all clients together. */
+const KEPT_MAX = 1_000;
+/** After so many failures a batch goes without its requests: one that cannot be written must not hold up the counts. */
+const ATTEMPTS_WITH_REQUESTS = 3;
+const PRUNE_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+interface Count {
+  requests: number;
+  unlogged: number;
+}
+
+interface Tally {
+  clientId: number;
+  /** Hours since 1970. */
+  hour: number;
+  byCode: Map<number, Count>;
+  successes: number;
+  refusals: number;
+}
+
+interface Batch {
+  number: number;
+  tallies: readonly Tally[];
+  requests: readonly AnsweredRequest[];
+  attempts: number;
+}
+
+/**
+ * Counts the requests of the points API and keeps a window on each client's latest, at next to no cost to them: counting
+ * is an addition in memory, and everything else happens about once a second, outside of the requests' path, one
+ * transaction a batch. Memory is bounded: what is too much at once is counted as unlogged, refusals having room of their
+ * own. The counts are exact, also when a connection breaks and when the process is asked to stop; a process that is
+ * killed outright takes what it has not written with it, about one second's worth.
+ */
+export class Traffic {
+  readonly #writer = randomUUID();
+  readonly #touched = new Set<number>();
+  #tallies = new Map<number, Tally>();
+  /** Of hours that ended before they were written. */
+  #ended: Tally[] = [];
+  #requests: AnsweredRequest[] = [];
+  #batch: Batch | null = null;
+  #batches = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  #prunedAt = 0;
+  #isFailing = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Counts one answered request of a client, or of {@link NOBODY}. True when there is room to {@link keep} the request
+   * itself as well.
+   */
+  count(clientId: number, code: number, at: Date): boolean {
+    if (this.#timer === undefined) this.#plan(WRITE_AFTER_MS);
+    const tally = this.#tallyOf(clientId, Math.floor(at.getTime() / HOUR_MS));
+    let count = tally.byCode.get(code);
+    if (count === undefined) {
+      count = { requests: 0, unlogged: 0 };
+      tally.byCode.set(code, count);
+    }
+    count.requests += 1;
+    if (clientId === NOBODY) return false;
+    const isRoom = code === 0 ? tally.successes < SUCCESSES_MAX : tally.refusals < REFUSALS_MAX;
+    if (!isRoom || this.#requests.length >= KEPT_MAX) {
+      count.unlogged += 1;
+      return false;
+    }
+    if (code === 0) tally.successes += 1;
+    else tally.refusals += 1;
+    return true;
+  }
+
+  /** Keeps a request that {@link count} found room for. */
+  keep(request: AnsweredRequest): void {
+    this.#requests.push(request);
+  }
+
+  /** Writes everything that was counted until now. Resolves whether or not that succeeded; what failed is tried again. */
+  async flush(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+    this.#writing = this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
+  }
+
+  /** Writes what is left: the last thing before the connections are closed. */
+  async stop(): Promise<void> {
+    await this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  #tallyOf(clientId: number, hour: number): Tally {
+    let tally = this.#tallies.get(clientId);
+    if (tally !== undefined && tally.hour === hour) return tally;
+    if (tally !== undefined) this.#ended.push(tally);
+    tally = { clientId, hour, byCode: new Map(), successes: 0, refusals: 0 };
+    this.#tallies.set(clientId, tally);
+    return tally;
+  }
+
+  /** There is no timer while nothing is asked, and it does not keep the process alive. */
+  #plan(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), delayMs);
+    this.#timer.unref();
+  }
+
+  async #writeAll(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      // A batch that failed before goes first, as it was, and then what came since.
+      if (this.#batch !== null) await this.#write(this.#batch);
+      const next = this.#nextBatch();
+      if (next !== null) await this.#write(next);
+      this.#isFailing = false;
+      await this.#pruneIfDue();
+    } catch (error) {
+      if (!this.#isFailing) log().warn({ err: error }, "What API clients ask could not be written down");
+      this.#isFailing = true;
+      this.#plan(RETRY_AFTER_MS);
+    }
+  }
+
+  async #write(batch: Batch): Promise<void> {
+    this.#batch = batch;
+    batch.attempts += 1;
+    await this.#inTransaction((client) => writeBatch(client, this.#writer, batch, this.clock.now()));
+    this.#batch = null;
+    for (const { clientId } of batch.requests) this.#touched.add(clientId);
+  }
+
+  #nextBatch(): Batch | null {
+    if (this.#tallies.size === 0 && this.#ended.length === 0) return null;
+    this.#batches += 1;
+    const tallies = [...this.#ended, ...this.#tallies.values()];
+    const batch = { number: this.#batches, tallies, requests: this.#requests, attempts: 0 };
+    this.#tallies = new Map();
+    this.#ended = [];
+    this.#requests = [];
+    return batch;
+  }
+
+  async #pruneIfDue(): Promise<void> {
+    const now = this.clock.now();
+    if (Math.abs(now.getTime() - this.#prunedAt) < PRUNE_EVERY_MS) return;
+    this.#prunedAt = now.getTime();
+    await pruneTraffic(this.pool, { now, clientIds: [...this.#touched] });
+    this.#touched.clear();
+  }
+
+  async #inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query("BEGIN");
+      await work(client);
+      await client.query("COMMIT");
+    } catch (error) {
+      // Closing the connection ends its transaction, whatever state it is in.
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+}
+
+/** One writer at a time, so that the numbers of requests become visible in their order and a reader's cursor skips none. */
+const LOCK = "SELECT pg_advisory_xact_lock(hashtext('points-service'), hashtext('traffic'))";
+
+const MARK = `
+INSERT INTO api_count_writer (writer, batch, written_at) VALUES ($1, $2, $3)
+ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
+ WHERE api_count_writer.batch < excluded.batch`;
+
+const ADD_COUNTS = `
+INSERT INTO api_client_hour (client_id, hour, code, requests, unlogged)
+SELECT x.client_id, to_timestamp(x.hour * 3600), x.code, sum(x.requests), sum(x.unlogged)
+  FROM unnest($1::int[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[]) AS x (client_id, hour, code, requests, unlogged)
+ GROUP BY x.client_id, x.hour, x.code
+ ORDER BY x.client_id, x.hour, x.code
+ON CONFLICT (client_id, hour, code) DO UPDATE
+   SET requests = api_client_hour.requests + excluded.requests, unlogged = api_client_hour.unlogged + excluded.unlogged`;
+
+const ADD_REQUESTS = `
+INSERT INTO api_request (client_id, secret_id, at, operation, method, status, code, parameters, detail, is_replay,
+                         duration_ms, request_id, ip_address, request)
+SELECT * FROM jsonb_to_recordset($1::jsonb) AS x (client_id int, secret_id int, at timestamptz, operation text, method text,
+       status smallint, code smallint, parameters jsonb, detail text, is_replay boolean, duration_ms real, request_id text,
+       ip_address text, request jsonb)`;
+
+async function writeBatch(client: PoolClient, writer: string, batch: Batch, now: Date): Promise<void> {
+  await client.query(LOCK);
+  const { rowCount } = await client.query(MARK, [writer, batch.number, now]);
+  // It was written before, and only the answer was lost.
+  if (rowCount === 0) return;
+  const requests = batch.attempts <= ATTEMPTS_WITH_REQUESTS ? batch.requests : [];
+  const isWithout = requests.length < batch.requests.length;
+  const counts = batch.tallies.flatMap((tally) =>
+    [...tally.byCode].map(([code, { requests, unlogged }]) => ({
+      ...tally,
+      code,
+      requests,
+      unlogged: isWithout && tally.clientId !== NOBODY ? requests : unlogged,
+    })),
+  );
+  await client.query(ADD_COUNTS, [
+    counts.map(({ clientId }) => clientId),
+    counts.map(({ hour }) => hour),
+    counts.map(({ code }) => code),
+    counts.map(({ requests }) => requests),
+    counts.map(({ unlogged }) => unlogged),
+  ]);
+  if (requests.length > 0) await client.query(ADD_REQUESTS, [JSON.stringify(requests.map(rowOf))]);
+}
+
+function rowOf(request: AnsweredRequest): Record<string, unknown> {
+  const parameters = Object.entries(request.parameters).map(([name, value]) => [
+    name,
+    typeof value === "string" ? scrub(value) : value,
+  ]);
+  return {
+    client_id: request.clientId,
+    secret_id: request.secretId,
+    at: request.at.toISOString(),
+    operation: request.operation,
+    method: request.method.slice(0, 16),
+    status: request.status,
+    code: request.code,
+    parameters: Object.fromEntries(parameters),
+    detail: request.detail,
+    is_replay: request.isReplay,
+    duration_ms: request.durationMs,
+    request_id: scrub(request.requestId).slice(0, 64),
+    ip_address: scrub(request.ipAddress).slice(0, 64),
+    request: maskRequest(request),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ProgrammeSettings } from "@/lib/areas/programme/settings";
+import type { Ledger } from "@/lib/ledger/ledger";
+import type { Moment } from "@/lib/ledger/wallets";
+import type { Clock } from "@/lib/platform/clock";
+import type { PrismaClient } from "@/lib/platform/database/generated/client";
+
+/** What administration works with. */
+export interface AdminContext {
+  database: PrismaClient;
+  clock: Clock;
+}
+
+/** What acts on wallets work with besides: the programme's midnight decides which points have lapsed. */
+export interface WalletAdminContext extends AdminContext {
+  programme: Pick<ProgrammeSettings, "timeZone">;
+}
+
+/** When a wallet is looked at in this context: now. */
+export function momentOf({ clock, programme }: Pick<WalletAdminContext, "clock" | "programme">): Moment {
+  return { now: clock.now(), timeZone: programme.timeZone() };
+}
+
+/** What acts that move points work with besides. */
+export interface LedgerAdminContext extends WalletAdminContext {
+  ledger: Ledger;
+}

@@ -1,0 +1,116 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, lockRow, type Transaction } from "@/lib/areas/administer";
+import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
+import { AdminError } from "@/lib/areas/errors";
+import type { Deal } from "@/lib/platform/database/generated/client";
+import type { StoredDealState } from "./states";
+
+/** A deal as its merchant's admins see it. */
+export interface DealView {
+  id: number;
+  merchantId: number;
+  categoryId: number;
+  state: StoredDealState;
+  offerNumber: string;
+  titleEn: string;
+  /** Like all Arabic texts "" until somebody writes it; English stands in for it. */
+  titleAr: string;
+  descriptionEn: string;
+  descriptionAr: string;
+  termsEn: string;
+  termsAr: string;
+  discountType: number;
+  discount: number;
+  imageHash: string | null;
+  startDate: Date;
+  endDate: Date;
+  expiryDate: Date;
+  sortingNumber: number | null;
+  ratePlans: string[];
+  /** In rising order. */
+  branchIds: number[];
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** It is or once was published: customers may know of it, and it stays. */
+  wasPublished: boolean;
+}
+
+export const WITH_BRANCHES = {
+  dealBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
+} as const;
+
+export function dealView({
+  dealBranches,
+  ...row
+}: Deal & { dealBranches: { branchId: number }[] }): DealView {
+  return {
+    ...row,
+    // Checked by the database.
+    state: row.state as StoredDealState,
+    branchIds: dealBranches.map(({ branchId }) => branchId),
+  };
+}
+
+/** @throws AdminError not_found for none, and for that of a foreign merchant */
+export function requireOwnDeal<Row extends { merchantId: number }>(row: Row | null, actor: AdminActor): Row {
+  if (row === null || !isOwnMerchant(actor, row.merchantId))
+    throw new AdminError("not_found", { subject: "deal" });
+  return row;
+}
+
+/**
+ * Locks and reads a deal of a merchant of the actor's.
+ * @throws AdminError not_found
+ */
+export async function lockDeal({ tx, actor }: Act, dealId: number): Promise<DealView> {
+  await lockRow(tx, "deal", dealId);
+  const row = await tx.deal.findUnique({ where: { id: dealId }, include: WITH_BRANCHES });
+  return dealView(requireOwnDeal(row, actor));
+}
+
+/**
+ * Checks what a deal refers to. A category that is not used any more may stay where it is, but is not chosen again.
+ * @throws AdminError invalid
+ */
+export async function requireReferences(
+  tx: Transaction,
+  { categoryId, imageHash }: Pick<DealView, "categoryId" | "imageHash">,
+  before?: Pick<DealView, "categoryId">,
+): Promise<void> {
+  const category = await tx.category.findUnique({ where: { id: categoryId }, select: { isActive: true } });
+  if (category === null || (!category.isActive && categoryId !== before?.categoryId))
+    throw new AdminError("invalid", { field: "categoryId" });
+  if (imageHash !== null) await requireImage(tx, imageHash);
+}
+
+/**
+ * Checks that a picture is there, and keeps it there until the act is done: a job removes those that nothing uses.
+ * @throws AdminError invalid
+ */
+export async function requireImage(tx: Transaction, hash: string): Promise<void> {
+  const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM image WHERE hash = ${hash} FOR KEY SHARE`;
+  if (found.length === 0) throw new AdminError("invalid", { field: "imageHash" });
+}
+
+/** Writes the audit row of an act on a deal and announces it. */
+export async function tellOfDeal(
+  { record, announce }: Act,
+  before: DealView | null,
+  after: DealView,
+): Promise<DealView> {
+  await record({
+    subject: "deal",
+    subjectId: after.id,
+    merchantId: after.merchantId,
+    before: before && dealSnapshot(before),
+    after: dealSnapshot(after),
+  });
+  await announce("deal", after.id);
+  return after;
+}
+
+/** A deal as the audit log keeps it. That it was published is told by the act that published it. */
+export function dealSnapshot({ wasPublished, ...deal }: DealView): AuditSnapshot {
+  return deal;
+}

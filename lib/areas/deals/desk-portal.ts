@@ -1,0 +1,254 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { listBranches } from "@/lib/areas/branches/list-branches";
+import { listCategories } from "@/lib/areas/categories/list-categories";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { listSegments } from "@/lib/areas/programme/list-segments";
+import { dealsSuccess } from "@/lib/points-api/envelopes";
+import { adminContext } from "@/lib/portal/administration";
+import { services } from "@/lib/services";
+import { changeDealState } from "./change-deal-state";
+import type { DealView } from "./deal-view";
+import { deleteDeal } from "./delete-deal";
+import type {
+  DealAnswer,
+  DealAnswerRequest,
+  DealDeskChoices,
+  DealFields,
+  DeskCategory,
+  DeskDeal,
+  DeskFilters,
+  DeskList,
+  DeskListRequest,
+  ListedDeal as ListedDealBody,
+} from "./desk-schemas";
+import { type ListedDeal, listDeals } from "./list-deals";
+import { imagePath } from "./live-deals";
+import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
+import { readDeal } from "./read-deal";
+import { foldText, searchWords } from "./search-text";
+import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "./states";
+import { dealWarnings, type OtherDeal } from "./warnings";
+
+/** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
+export async function readDeskList(
+  actor: AdminActor,
+  { cursor, limit = 30, merchant, ...filters }: DeskListRequest,
+): Promise<DeskList> {
+  const now = services().clock.now();
+  const all = await listDeals(adminContext(), actor, { merchantId: merchant });
+  const found = all.filter(matcher(filters));
+  const counts = Object.fromEntries(DEAL_STATES.map((state) => [state, 0])) as DeskList["counts"];
+  for (const deal of found) counts[dealState(deal, now)] += 1;
+  const { state } = filters;
+  const shown = state === undefined ? found : found.filter((deal) => dealState(deal, now) === state);
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const rest = after === null ? shown : shown.filter((deal) => isAfter(placeInList(deal), after));
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    deals: page.map((deal) => serializeListed(deal, all, now)),
+    total: shown.length,
+    counts,
+    nextCursor: rest.length > page.length && last !== undefined ? encodeCursor(placeInList(last)) : null,
+  };
+}
+
+function placeInList({ id, sortingNumber, startDate }: ListedDeal) {
+  return placeOf({ id, sortingNumber, startsAt: startDate });
+}
+
+function matcher({ category, text = "" }: Pick<DeskFilters, "category" | "text">) {
+  const words = searchWords(text);
+  return (deal: ListedDeal) => {
+    if (category !== undefined && deal.categoryId !== category) return false;
+    if (words.length === 0) return true;
+    const { titleEn, titleAr, descriptionEn, descriptionAr, merchant, offerNumber } = deal;
+    const texts = [
+      titleEn,
+      titleAr,
+      descriptionEn,
+      descriptionAr,
+      merchant.nameEn,
+      merchant.nameAr,
+      offerNumber,
+    ];
+    const folded = foldText(texts.join("\n"));
+    return words.every((word) => folded.includes(word));
+  };
+}
+
+function serializeListed(deal: ListedDeal, others: readonly OtherDeal[], now: Date): ListedDealBody {
+  const { id, offerNumber, merchant, category, discount, ratePlans, sortingNumber, version } = deal;
+  const state = dealState(deal, now);
+  const checked = { ...deal, hasImage: deal.imageHash !== null, isCategoryActive: category.isActive };
+  return {
+    id,
+    title: { en: deal.titleEn, ar: deal.titleAr },
+    offerNumber,
+    merchant: { id: merchant.id, name: { en: merchant.nameEn, ar: merchant.nameAr } },
+    category: { id: category.id, name: { en: category.nameEn, ar: category.nameAr }, icon: category.icon },
+    // Checked by the database.
+    discountType: deal.discountType as ListedDealBody["discountType"],
+    discount,
+    image: imagePath(deal.imageHash),
+    startDate: deal.startDate.toISOString(),
+    endDate: deal.endDate.toISOString(),
+    ratePlans,
+    sortingNumber,
+    state,
+    moves: [...movesFrom(deal, now)],
+    isDeletable: !deal.wasPublished,
+    warnings: state === "ended" ? [] : dealWarnings(checked, others, now).map(({ kind }) => kind),
+    version,
+  };
+}
+
+/** What a deal can be made of, and which others it may get in the way of. */
+export async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
+  const context = adminContext();
+  const [merchants, categories, branches, segments, deals] = await Promise.all([
+    listMerchants(context, actor),
+    listCategories(context, actor),
+    listBranches(context, actor),
+    listSegments(context, actor),
+    listDeals(context, actor, { isOrderable: true }),
+  ]);
+  const ratePlans = [
+    ...segments.flatMap(({ ratePlan }) => ratePlan ?? []),
+    ...deals.flatMap((deal) => deal.ratePlans),
+  ];
+  return {
+    merchants: merchants.map(({ id, nameEn, nameAr, imageHash, isActive }) => ({
+      id,
+      name: { en: nameEn, ar: nameAr },
+      image: imagePath(imageHash),
+      isActive,
+    })),
+    categories: categories.map(({ id, nameEn, nameAr, icon, isActive }) => ({
+      id,
+      name: { en: nameEn, ar: nameAr },
+      icon,
+      isActive,
+    })),
+    branches: branches.map(({ id, merchantId, nameEn, nameAr, addressEn, addressAr, isActive }) => ({
+      id,
+      merchantId,
+      name: { en: nameEn, ar: nameAr },
+      address: { en: addressEn, ar: addressAr },
+      isActive,
+    })),
+    ratePlans: [...new Map(ratePlans.map((plan) => [plan.toLowerCase(), plan])).values()].sort(),
+    deals: deals
+      .filter(({ state }) => state !== "draft")
+      .map(({ id, titleEn, titleAr, merchantId, categoryId, branchIds, ratePlans, state, ...deal }) => ({
+        id,
+        title: { en: titleEn, ar: titleAr },
+        merchantId,
+        categoryId,
+        branchIds,
+        ratePlans,
+        state,
+        startDate: deal.startDate.toISOString(),
+        endDate: deal.endDate.toISOString(),
+      })),
+  };
+}
+
+/** A deal for its editor, and for whoever has to see what somebody else changed. */
+export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal> {
+  const { deal, lastChange } = await readDeal(adminContext(), actor, dealId);
+  const now = services().clock.now();
+  return {
+    ...deal,
+    // Checked by the database.
+    discountType: deal.discountType as DeskDeal["discountType"],
+    startDate: deal.startDate.toISOString(),
+    endDate: deal.endDate.toISOString(),
+    expiryDate: deal.expiryDate.toISOString(),
+    state: dealState(deal, now),
+    storedState: deal.state,
+    isStarted: hasStarted(deal, now),
+    moves: [...movesFrom(deal, now)],
+    isDeletable: !deal.wasPublished,
+    lastChange: lastChange && { at: lastChange.at.toISOString(), by: lastChange.by },
+  };
+}
+
+/** The fields of a form as lib/admin takes them. A rate plan is kept once, whatever its case. */
+export function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fields }: DealFields) {
+  return {
+    ...fields,
+    startDate: new Date(startDate),
+    endDate: new Date(endDate),
+    expiryDate: new Date(expiryDate),
+    ratePlans: [...new Map(ratePlans.map((plan) => [plan.toLowerCase(), plan])).values()],
+  };
+}
+
+/** The answer to whoever changed a deal: the deal as it is now, which this process lists as such from now on. */
+export async function changedDeal(actor: AdminActor, { id }: Pick<DealView, "id">): Promise<DeskDeal> {
+  // The others are told by the database; this one need not wait for it.
+  services().deals.forget();
+  return readDeskDeal(actor, id);
+}
+
+/** Removes a draft; this process lists it no more from now on. */
+export async function removeDeal(
+  actor: AdminActor,
+  input: { dealId: number; version: number },
+): Promise<{ isDeleted: true }> {
+  await deleteDeal(adminContext(), actor, input);
+  services().deals.forget();
+  return { isDeleted: true };
+}
+
+export async function moveDeal(
+  actor: AdminActor,
+  input: { dealId: number; version: number; move: DealMove },
+): Promise<DeskDeal> {
+  return changedDeal(actor, await changeDealState(adminContext(), actor, input));
+}
+
+/** The deals that can be put in order, in the order they have. */
+export async function readDealOrder(
+  actor: AdminActor,
+  merchantId: number | undefined,
+): Promise<{ deals: ListedDealBody[] }> {
+  const now = services().clock.now();
+  const deals = await listDeals(adminContext(), actor, { merchantId, isOrderable: true });
+  return { deals: deals.map((deal) => serializeListed(deal, deals, now)) };
+}
+
+/**
+ * What GetDeals answers at a moment, by the code that answers it. What other merchants have planned is not shown to a
+ * merchant's admins: they get the answer with their own deals only, and how many others there are.
+ */
+export async function readDealAnswer(
+  actor: AdminActor,
+  { ratePlan, language = "en", at }: DealAnswerRequest,
+  baseUrl: string,
+): Promise<DealAnswer> {
+  const { deals: catalogue, clock } = services();
+  const moment = at === undefined ? clock.now() : new Date(at);
+  const answered = await catalogue.liveAt(ratePlan ?? null, moment);
+  const shown = answered.filter(
+    ({ merchant }) => actor.role === "programme_operator" || merchant.id === actor.merchantId,
+  );
+  const envelope = dealsSuccess(shown, { language, baseUrl });
+  return {
+    at: moment.toISOString(),
+    hiddenCount: answered.length - shown.length,
+    envelope: envelope as typeof envelope & DealAnswer["envelope"],
+  };
+}
+
+/** The categories with the deals that are in them. A change is seen by this process from now on. */
+export async function readDeskCategories(actor: AdminActor): Promise<{ categories: DeskCategory[] }> {
+  services().deals.forget();
+  return { categories: await listCategories(adminContext(), actor) };
+}
+
+/** The service's time, for forms that begin with it. */
+export function deskNow(): string {
+  return services().clock.now().toISOString();
+}

@@ -1,0 +1,316 @@
+import * as z from "zod/mini";
+import { LANGUAGES } from "@/lib/platform/language";
+import type { FieldProblem } from "@/lib/portal/wire/errors";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe, safeLines } from "@/lib/portal/wire/safe-text";
+import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./schemas";
+import { DEAL_MOVES, DEAL_STATES } from "./states";
+
+// What the desk's pages about deals and categories ask and are told. The schemas of what is sent check the forms as well.
+
+const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
+const optionalLine = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safe);
+const lines = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safeLines);
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+const momentSchema = z.iso.datetime({ offset: true });
+const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const TITLE_LENGTH_MAX = 120;
+export const DESCRIPTION_LENGTH_MAX = 2_000;
+export const TERMS_LENGTH_MAX = 4_000;
+export const RATE_PLAN_LENGTH_MAX = 64;
+const RATE_PLANS_MAX = 20;
+const BRANCHES_MAX = 1_000;
+const AMOUNT_MAX = 1_000_000;
+const TIMES_MAX = 100;
+
+const DEAL_FIELDS = {
+  categoryId: idSchema,
+  /** "": the next free one, or the one it has. */
+  offerNumber: optionalLine(64),
+  titleEn: line(TITLE_LENGTH_MAX),
+  /** "" until somebody writes it, like all Arabic texts. */
+  titleAr: optionalLine(TITLE_LENGTH_MAX),
+  descriptionEn: lines(DESCRIPTION_LENGTH_MAX),
+  descriptionAr: lines(DESCRIPTION_LENGTH_MAX),
+  termsEn: lines(TERMS_LENGTH_MAX),
+  termsAr: lines(TERMS_LENGTH_MAX),
+  discountType: z.literal([...DISCOUNT_TYPES]),
+  /** Percent, currency units or times, by the type; 0 for a free item and for buy X get Y. */
+  discount: z.int(),
+  imageHash: z.nullable(hashSchema),
+  startDate: momentSchema,
+  endDate: momentSchema,
+  expiryDate: momentSchema,
+  ratePlans: z.array(line(RATE_PLAN_LENGTH_MAX)).check(z.maxLength(RATE_PLANS_MAX)),
+  branchIds: z.array(idSchema).check(z.maxLength(BRANCHES_MAX)),
+};
+
+type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
+
+/** What a deal's numbers and dates must be to each other. */
+const sensible = z.check<
+  Pick<DealFieldValues, "discountType" | "discount" | "startDate" | "endDate" | "expiryDate">
+>(({ value, issues }) => {
+  const { discount, startDate, endDate, expiryDate } = value;
+  const [minimum, maximum] = discountRange(value.discountType);
+  const number = { origin: "number" as const, inclusive: true, input: discount, path: ["discount"] };
+  if (discount < minimum) issues.push({ ...number, code: "too_small", minimum });
+  if (discount > maximum) issues.push({ ...number, code: "too_big", maximum });
+  const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
+    issues.push({ code: "custom", path: [field], message, input: value[field] });
+  if (Date.parse(endDate) <= Date.parse(startDate)) refuse("endDate", "ends_before_start");
+  if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
+});
+
+/** The least and the most that a discount of this type can be. */
+export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {
+  switch (discountType) {
+    case 1:
+      return [1, 100];
+    case 2:
+    case 6:
+      return [1, AMOUNT_MAX];
+    case 3:
+    case 4:
+      return [0, 0];
+    case 5:
+      return [2, TIMES_MAX];
+  }
+}
+
+/** What people write about a deal. */
+export const dealFieldsSchema = z.object(DEAL_FIELDS).check(sensible);
+export type DealFields = z.infer<typeof dealFieldsSchema>;
+
+export const createDealRequestSchema = z.object({ ...DEAL_FIELDS, merchantId: idSchema }).check(sensible);
+export const updateDealRequestSchema = z.object({ ...DEAL_FIELDS, version: versionSchema }).check(sensible);
+export const moveDealRequestSchema = z.object({ version: versionSchema, move: z.enum(DEAL_MOVES) });
+/** In the address, since a body has no meaning where something is taken away. */
+export const deleteDealRequestSchema = z.object({ version: z.pipe(z.coerce.number(), versionSchema) });
+export const deletedDealSchema = z.object({ isDeleted: z.literal(true) });
+export const dealTargetSchema = z.object({ dealId: idParameter });
+
+/** One of the merchant's deals that an edited one may get in the way of. */
+const otherDealSchema = z.object({
+  id: idSchema,
+  title: bilingualSchema,
+  merchantId: idSchema,
+  categoryId: idSchema,
+  branchIds: z.array(idSchema),
+  ratePlans: z.array(z.string()),
+  state: z.enum(["draft", "published", "paused"]),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+});
+
+/** What a deal can be made of. */
+export const dealDeskChoicesSchema = z.object({
+  /** The actor's own, or all of them for an operator. */
+  merchants: z.array(
+    z.object({ id: idSchema, name: bilingualSchema, image: z.string(), isActive: z.boolean() }),
+  ),
+  categories: z.array(
+    z.object({ id: idSchema, name: bilingualSchema, icon: z.string(), isActive: z.boolean() }),
+  ),
+  branches: z.array(
+    z.object({
+      id: idSchema,
+      merchantId: idSchema,
+      name: bilingualSchema,
+      address: bilingualSchema,
+      isActive: z.boolean(),
+    }),
+  ),
+  /** Those that segments and deals know. */
+  ratePlans: z.array(z.string()),
+  /** Published or paused, and not over. */
+  deals: z.array(otherDealSchema),
+});
+export type DealDeskChoices = z.infer<typeof dealDeskChoicesSchema>;
+
+/** Everything about a deal, for its editor. */
+export const deskDealSchema = z.object({
+  ...DEAL_FIELDS,
+  id: idSchema,
+  merchantId: idSchema,
+  version: versionSchema,
+  sortingNumber: z.nullable(z.int()),
+  state: z.enum(DEAL_STATES),
+  storedState: z.enum(["draft", "published", "paused"]),
+  /** Its start is past and it was published: start and offer number stay. */
+  isStarted: z.boolean(),
+  moves: z.array(z.enum(DEAL_MOVES)),
+  /** A draft that was never published. */
+  isDeletable: z.boolean(),
+  lastChange: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()) })),
+});
+export type DeskDeal = z.infer<typeof deskDealSchema>;
+
+export const DEAL_WARNINGS = [
+  "over",
+  "overlap",
+  "no_branches",
+  "no_image",
+  "no_arabic",
+  "category_inactive",
+] as const;
+
+/** A deal in the desk's list. */
+const listedDealSchema = z.object({
+  id: idSchema,
+  title: bilingualSchema,
+  offerNumber: z.string(),
+  merchant: z.object({ id: idSchema, name: bilingualSchema }),
+  category: z.object({ id: idSchema, name: bilingualSchema, icon: z.string() }),
+  discountType: z.literal([...DISCOUNT_TYPES]),
+  discount: z.int(),
+  image: z.string(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+  ratePlans: z.array(z.string()),
+  sortingNumber: z.nullable(z.int()),
+  state: z.enum(DEAL_STATES),
+  moves: z.array(z.enum(DEAL_MOVES)),
+  isDeletable: z.boolean(),
+  warnings: z.array(z.enum(DEAL_WARNINGS)),
+  version: versionSchema,
+});
+export type ListedDeal = z.infer<typeof listedDealSchema>;
+
+/** Filters of the desk's list, as they stand in the address of the page and of the request. */
+export const deskFiltersSchema = z.object({
+  state: z.optional(z.enum(DEAL_STATES)),
+  merchant: z.optional(idParameter),
+  category: z.optional(idParameter),
+  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DEAL_TEXT_LENGTH_MAX))),
+});
+export type DeskFilters = z.infer<typeof deskFiltersSchema>;
+
+export const deskListRequestSchema = z.extend(deskFiltersSchema, {
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(100)))),
+});
+export type DeskListRequest = z.infer<typeof deskListRequestSchema>;
+
+export const deskListSchema = z.object({
+  deals: z.array(listedDealSchema),
+  /** Of all pages together. */
+  total: z.int(),
+  /** How many there are in each state, whatever state is filtered by. */
+  counts: z.record(z.enum(DEAL_STATES), z.int()),
+  nextCursor: z.nullable(z.string()),
+});
+export type DeskList = z.infer<typeof deskListSchema>;
+
+/** Whose deals are put in order; nobody named: the actor's own, or those of all merchants for an operator. */
+export const dealOrderRequestSchema = z.object({ merchant: z.optional(idParameter) });
+export const dealOrderSchema = z.object({ deals: z.array(listedDealSchema) });
+const ORDERED_MAX = 5_000;
+const orderSchema = z.array(idSchema).check(z.maxLength(ORDERED_MAX));
+export const changeDealOrderRequestSchema = z.object({
+  merchantId: z.nullable(idSchema),
+  /** The order that was seen. */
+  from: orderSchema,
+  to: orderSchema,
+});
+
+/** What GetDeals would be asked, and when. */
+export const dealAnswerRequestSchema = z.object({
+  ratePlan: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(RATE_PLAN_LENGTH_MAX))),
+  language: z.optional(z.enum(LANGUAGES)),
+  /** Absent: now. */
+  at: z.optional(momentSchema),
+});
+export type DealAnswerRequest = z.infer<typeof dealAnswerRequestSchema>;
+
+export const dealAnswerSchema = z.object({
+  at: z.iso.datetime(),
+  /** The deals of other merchants, which a merchant's admin is not shown before their time. */
+  hiddenCount: z.int(),
+  /** The envelope of GetDeals as callers get it (interface, section 2.7). */
+  envelope: z.looseObject({
+    deals: z.array(
+      z.looseObject({
+        Id: z.int(),
+        Title: z.string(),
+        Merchant: z.string(),
+        DiscountType: z.literal([...DISCOUNT_TYPES]),
+        Discount: z.int(),
+        Image: z.string(),
+        EndDate: z.string(),
+        SortingNumber: z.nullable(z.int()),
+        Branches: z.array(z.looseObject({})),
+      }),
+    ),
+  }),
+});
+export type DealAnswer = z.infer<typeof dealAnswerSchema>;
+
+export const storedPictureSchema = z.object({ hash: hashSchema, width: z.int(), height: z.int() });
+export type StoredPicture = z.infer<typeof storedPictureSchema>;
+
+// Categories
+
+/** The icons that a category can be given. */
+export const CATEGORY_ICONS = [
+  "tag",
+  "shopping-basket",
+  "utensils",
+  "coffee",
+  "shirt",
+  "smartphone",
+  "sofa",
+  "heart-pulse",
+  "plane",
+  "book-open",
+] as const;
+
+export const categoryFieldsSchema = z.object({
+  nameEn: line(60),
+  nameAr: line(60),
+  icon: z.enum(CATEGORY_ICONS),
+  sortingNumber: z.int().check(z.minimum(0), z.maximum(9_999)),
+});
+export type CategoryFields = z.infer<typeof categoryFieldsSchema>;
+
+export const updateCategoryRequestSchema = z.extend(categoryFieldsSchema, { version: versionSchema });
+export const activateCategoryRequestSchema = z.object({ isActive: z.boolean() });
+export const categoryTargetSchema = z.object({ categoryId: idParameter });
+
+export const deskCategorySchema = z.object({
+  id: idSchema,
+  nameEn: z.string(),
+  nameAr: z.string(),
+  icon: z.string(),
+  sortingNumber: z.int(),
+  isActive: z.boolean(),
+  version: versionSchema,
+  dealCount: z.int(),
+  liveDealCount: z.int(),
+});
+export type DeskCategory = z.infer<typeof deskCategorySchema>;
+export const deskCategoriesSchema = z.object({ categories: z.array(deskCategorySchema) });
+
+/** The filters that an address names. What is none of them, or makes no sense, is left out. */
+export function readDeskFilters(address: { get(name: string): string | null }): DeskFilters {
+  const { state, merchant, category, text } = deskFiltersSchema.shape;
+  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
+    z.safeParse(schema, address.get(name) ?? undefined).data;
+  return {
+    state: read(state, "state"),
+    merchant: read(merchant, "merchant"),
+    category: read(category, "category"),
+    text: read(text, "text"),
+  };
+}
+
+/** What the panel about GetDeals asks, as its address names it. */
+export function readAnswerRequest(address: { get(name: string): string | null }): DealAnswerRequest {
+  const { ratePlan, language, at } = dealAnswerRequestSchema.shape;
+  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
+    z.safeParse(schema, address.get(name) ?? undefined).data;
+  return { ratePlan: read(ratePlan, "ratePlan"), language: read(language, "language"), at: read(at, "at") };
+}

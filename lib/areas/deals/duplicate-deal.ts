@@ -1,0 +1,48 @@
+import { DateTime } from "luxon";
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { insertDeal } from "./create-deal";
+import { type DealView, lockDeal } from "./deal-view";
+
+/**
+ * Makes a draft like the deal, with an offer number of its own. When the original has started, the copy's dates are put
+ * off by whole days of the programme's calendar, so that it begins in the future at the same time of day and lasts as long.
+ * @throws AdminError not_found, inactive (the merchant), invalid (the category is not used any more)
+ */
+export function duplicateDeal(
+  context: AdminContext,
+  actor: AdminActor,
+  { dealId }: { dealId: number },
+): Promise<DealView> {
+  return administer(context, actor, "deal.duplicate", async (act) => {
+    const { tx, now } = act;
+    const original = await lockDeal(act, dealId);
+    const { merchantId, startDate, endDate, expiryDate } = original;
+    await lockActiveMerchant(act, merchantId);
+    const { timeZone } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
+    const days = daysUntilFuture(startDate, now, timeZone);
+    const later = (date: Date) => DateTime.fromJSDate(date, { zone: timeZone }).plus({ days }).toJSDate();
+    return insertDeal(act, merchantId, {
+      ...fieldsOf(original),
+      offerNumber: "",
+      startDate: later(startDate),
+      endDate: later(endDate),
+      expiryDate: later(expiryDate),
+    });
+  });
+}
+
+function daysUntilFuture(date: Date, now: Date, zone: string): number {
+  if (date > now) return 0;
+  const local = DateTime.fromJSDate(date, { zone });
+  const days = Math.floor(DateTime.fromJSDate(now, { zone }).diff(local, "days").days);
+  return local.plus({ days }).toJSDate() > now ? days : days + 1;
+}
+
+function fieldsOf(deal: DealView) {
+  const { id, merchantId, state, sortingNumber, version, createdAt, updatedAt, wasPublished, ...fields } =
+    deal;
+  return fields;
+}

@@ -1,0 +1,64 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type DealView, dealView, WITH_BRANCHES } from "./deal-view";
+
+/** As GetDeals orders them (decisions, section 10). */
+export const ORDER_OF_GET_DEALS = [
+  { sortingNumber: { sort: "asc", nulls: "last" } },
+  { startDate: "desc" },
+  { id: "asc" },
+] as const satisfies Prisma.DealOrderByWithRelationInput[];
+
+/** The deals that have or may get a place in GetDeals. */
+export function orderable(now: Date): Prisma.DealWhereInput {
+  return { OR: [{ state: "draft" }, { endDate: { gt: now } }] };
+}
+
+/** A deal with the names that a list shows. */
+export interface ListedDeal extends DealView {
+  merchant: { id: number; nameEn: string; nameAr: string; imageHash: string | null };
+  category: { id: number; nameEn: string; nameAr: string; icon: string; isActive: boolean };
+}
+
+const WITH_NAMES = {
+  ...WITH_BRANCHES,
+  merchant: { select: { id: true, nameEn: true, nameAr: true, imageHash: true } },
+  category: { select: { id: true, nameEn: true, nameAr: true, icon: true, isActive: true } },
+} as const;
+
+/**
+ * The deals of a merchant in every state, or of all merchants for an operator, as GetDeals orders them.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+export async function listDeals(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  {
+    merchantId = actor.merchantId ?? undefined,
+    isOrderable = false,
+  }: {
+    merchantId?: number | undefined;
+    /** Only those that have or may get a place in GetDeals. */
+    isOrderable?: boolean | undefined;
+  } = {},
+): Promise<ListedDeal[]> {
+  requirePermission(actor, "deal.read");
+  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  const rows = await database.deal.findMany({
+    where: {
+      ...(merchantId !== undefined && { merchantId }),
+      ...(isOrderable && orderable(clock.now())),
+    },
+    include: WITH_NAMES,
+    orderBy: [...ORDER_OF_GET_DEALS],
+  });
+  return rows.map(listedDeal);
+}
+
+type Row = Prisma.DealGetPayload<{ include: typeof WITH_NAMES }>;
+
+function listedDeal({ merchant, category, ...row }: Row): ListedDeal {
+  return { ...dealView(row), merchant, category };
+}

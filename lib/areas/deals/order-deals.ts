@@ -1,0 +1,81 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { type DealView, dealView, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import { ORDER_OF_GET_DEALS, orderable } from "./list-deals";
+import { sortingNumbers } from "./sorting";
+
+export interface OrderDealsInput {
+  /** Whose deals are put in order; null: those of all merchants, which is for operators. */
+  merchantId: number | null;
+  /** All of them that are not over, in the order that was seen. */
+  from: readonly number[];
+  /** The same in the order that they are to have. */
+  to: readonly number[];
+}
+
+/**
+ * Puts deals in the order in which GetDeals lists them, and returns them in it. The places that these deals had among
+ * others' are dealt out anew (see sortingNumbers). The deals' versions stay: whoever is editing one is not disturbed.
+ * @throws AdminError not_found (the merchant is not the actor's), conflict (the order is not the one that was seen), invalid
+ */
+export function orderDeals(
+  context: AdminContext,
+  actor: AdminActor,
+  { merchantId, from, to }: OrderDealsInput,
+): Promise<DealView[]> {
+  return administer(context, actor, "deal.order", async (act) => {
+    if (!isOwnMerchant(actor, merchantId)) throw new AdminError("not_found", { subject: "merchant" });
+    const present = await lockOrderable(act, merchantId);
+    if (
+      !isSameList(
+        present.map(({ id }) => id),
+        from,
+      )
+    )
+      throw new AdminError("conflict", { subject: "deal", version: 0 });
+    const byId = new Map(present.map((deal) => [deal.id, deal]));
+    const wanted = to.flatMap((id) => byId.get(id) ?? []);
+    if (new Set(to).size !== to.length || wanted.length !== present.length || to.length !== present.length)
+      throw new AdminError("invalid", { field: "order" });
+    return number(act, wanted);
+  });
+}
+
+async function lockOrderable({ tx, now }: Act, merchantId: number | null): Promise<DealView[]> {
+  await tx.$queryRaw`
+    SELECT 1 FROM deal WHERE ${merchantId}::integer IS NULL OR merchant_id = ${merchantId}::integer
+     ORDER BY id FOR NO KEY UPDATE`;
+  const rows = await tx.deal.findMany({
+    where: { ...orderable(now), ...(merchantId !== null && { merchantId }) },
+    orderBy: [...ORDER_OF_GET_DEALS],
+    include: WITH_BRANCHES,
+  });
+  return rows.map(dealView);
+}
+
+async function number(act: Act, deals: readonly DealView[]): Promise<DealView[]> {
+  const { _max: highest } = await act.tx.deal.aggregate({ _max: { sortingNumber: true } });
+  const numbers = sortingNumbers(
+    deals.map(({ sortingNumber }) => sortingNumber),
+    highest.sortingNumber ?? 0,
+  );
+  const numbered: DealView[] = [];
+  for (const [index, before] of deals.entries()) {
+    const after = { ...before, sortingNumber: numbers[index] ?? null };
+    if (after.sortingNumber !== before.sortingNumber) {
+      await act.tx.deal.update({
+        where: { id: after.id },
+        data: { sortingNumber: after.sortingNumber },
+      });
+      await tellOfDeal(act, before, after);
+    }
+    numbered.push(after);
+  }
+  return numbered;
+}
+
+function isSameList(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
+}

@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What the pages of the live deals ask and are told. Everything comes in both languages, so that switching the language
+// asks for nothing.
+
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+
+export const DEAL_TEXT_LENGTH_MAX = 100;
+
+/** Filters of the list, as they stand in the address of the page and of the request. */
+export const dealFiltersSchema = z.object({
+  category: z.optional(idParameter),
+  merchant: z.optional(idParameter),
+  branch: z.optional(idParameter),
+  ratePlan: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DEAL_TEXT_LENGTH_MAX))),
+});
+export type DealFilters = z.infer<typeof dealFiltersSchema>;
+
+export const dealListRequestSchema = z.extend(dealFiltersSchema, {
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(100)))),
+});
+export type DealListRequest = z.infer<typeof dealListRequestSchema>;
+
+/** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
+export const DISCOUNT_TYPES = [1, 2, 3, 4, 5, 6] as const;
+
+/** Where an image is served; "" when there is none. */
+const imageSchema = z.string();
+
+const categorySchema = z.object({ id: idSchema, name: bilingualSchema, icon: z.string() });
+
+/** A deal in the list. */
+export const dealSummarySchema = z.object({
+  id: idSchema,
+  title: bilingualSchema,
+  offerNumber: z.string(),
+  merchant: z.object({ id: idSchema, name: bilingualSchema, image: imageSchema }),
+  category: categorySchema,
+  discountType: z.literal([...DISCOUNT_TYPES]),
+  /** Percent, currency units or times, by the type; 0 for a free item and for buy X get Y. */
+  discount: z.int(),
+  image: imageSchema,
+  /** The first moment at which it cannot be had any more. */
+  endsAt: z.iso.datetime(),
+  /** Until when it can be used by those who got it. */
+  expiresAt: z.iso.datetime(),
+  /** Days of the programme's calendar until the last one on which it can be had: 0 = that is today. */
+  daysLeft: z.int(),
+  /** Rate plans that it is for; none: for everybody. */
+  ratePlans: z.array(z.string()),
+  /** Active branches at which it can be had. */
+  branchIds: z.array(idSchema),
+});
+export type DealSummary = z.infer<typeof dealSummarySchema>;
+
+export const dealPageSchema = z.object({
+  deals: z.array(dealSummarySchema),
+  /** Of all pages together. */
+  total: z.int(),
+  /** Asks for the next page; null after the last. */
+  nextCursor: z.nullable(z.string()),
+});
+export type DealPage = z.infer<typeof dealPageSchema>;
+
+export const dealParamsSchema = z.object({ dealId: idParameter });
+
+export const dealBranchSchema = z.object({
+  id: idSchema,
+  name: bilingualSchema,
+  address: bilingualSchema,
+  phone: z.nullable(z.string()),
+  /** Decimal degrees; "" when unknown. */
+  latitude: z.string(),
+  longitude: z.string(),
+});
+export type DealBranch = z.infer<typeof dealBranchSchema>;
+
+/** Everything about one deal. */
+export const dealSchema = z.extend(z.omit(dealSummarySchema, { branchIds: true }), {
+  description: bilingualSchema,
+  /** Lines are separated by line breaks. */
+  terms: bilingualSchema,
+  startsAt: z.iso.datetime(),
+  branches: z.array(dealBranchSchema),
+});
+export type Deal = z.infer<typeof dealSchema>;
+
+/** What the list can be filtered by: everything that at least one live deal has. */
+export const dealChoicesSchema = z.object({
+  categories: z.array(categorySchema),
+  merchants: z.array(z.object({ id: idSchema, name: bilingualSchema })),
+  branches: z.array(z.object({ id: idSchema, name: bilingualSchema, merchantId: idSchema })),
+  ratePlans: z.array(z.string()),
+});
+export type DealChoices = z.infer<typeof dealChoicesSchema>;
+
+/** The filters that an address names. What is none of them, or makes no sense, is left out. */
+export function readDealFilters(address: { get(name: string): string | null }): DealFilters {
+  const { category, merchant, branch, ratePlan, text } = dealFiltersSchema.shape;
+  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
+    z.safeParse(schema, address.get(name) ?? undefined).data;
+  return {
+    category: read(category, "category"),
+    merchant: read(merchant, "merchant"),
+    branch: read(branch, "branch"),
+    ratePlan: read(ratePlan, "ratePlan"),
+    text: read(text, "text"),
+  };
+}

@@ -1,0 +1,63 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer, requireVersion } from "@/lib/areas/administer";
+import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import type { DealFields } from "./create-deal";
+import { type DealView, dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import { dealState, hasStarted } from "./states";
+
+/** The whole deal as it is to be. It keeps its merchant; "" keeps its offer number. */
+export type UpdateDealInput = {
+  dealId: number;
+  /** The version that was read. */
+  version: number;
+} & DealFields;
+
+/**
+ * Changes a deal; a live one changes for customers at once. What customers and tills go by stays as it is once the deal has
+ * started: its start and its offer number. One that is over is not changed any more.
+ * @throws AdminError not_found, conflict, deal_state (it is over), taken (the offer number), invalid
+ */
+export function updateDeal(
+  context: AdminContext,
+  actor: AdminActor,
+  { dealId, version, branchIds, ...chosen }: UpdateDealInput,
+): Promise<DealView> {
+  return administer(context, actor, "deal.update", async (act) => {
+    const { tx, now } = act;
+    const before = await lockDeal(act, dealId);
+    requireVersion("deal", before.version, version);
+    const fields = { ...chosen, offerNumber: chosen.offerNumber || before.offerNumber };
+    requireChangeable(before, fields, now);
+    await requireReferences(tx, fields, before);
+    const offered = await requireBranchesOf(tx, before.merchantId, branchIds);
+    const row = await tx.deal.update({
+      where: { id: dealId },
+      data: {
+        ...fields,
+        dealBranches: { deleteMany: {}, create: offered.map((branchId) => ({ branchId })) },
+        version: { increment: 1 },
+        updatedAt: now,
+      },
+      include: WITH_BRANCHES,
+    });
+    return tellOfDeal(act, before, dealView(row));
+  });
+}
+
+function requireChangeable(
+  before: DealView,
+  { startDate, endDate, offerNumber }: Pick<DealView, "startDate" | "endDate" | "offerNumber">,
+  now: Date,
+): void {
+  const state = dealState(before, now);
+  if (state === "ended") throw new AdminError("deal_state", { state });
+  if (hasStarted(before, now)) {
+    if (startDate.getTime() !== before.startDate.getTime())
+      throw new AdminError("invalid", { field: "startDate" });
+    if (offerNumber !== before.offerNumber) throw new AdminError("invalid", { field: "offerNumber" });
+  }
+  // Ending a deal is an act of its own, which asks first.
+  if (before.state !== "draft" && endDate <= now) throw new AdminError("invalid", { field: "endDate" });
+}

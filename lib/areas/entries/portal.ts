@@ -1,0 +1,154 @@
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  readEntry,
+  walletHistory,
+} from "@/lib/ledger/history";
+import { lastCancelDay } from "@/lib/ledger/rules/cancel";
+import { lastRefundDay } from "@/lib/ledger/rules/refund";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { services } from "@/lib/services";
+import type { EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
+
+/** The entries as the portal shows them: with names instead of numbers, and what can still be done about each. */
+export async function presentEntries(history: readonly HistoryEntry[]): Promise<PortalEntry[]> {
+  const names = await readNames(history);
+  return history.map((entry) => presentEntry(entry, names));
+}
+
+/** A page of entries as the portal shows it. */
+export async function presentPage({ entries, nextCursor }: HistoryPage): Promise<EntryPage> {
+  return { entries: await presentEntries(entries), nextCursor };
+}
+
+/**
+ * A wallet's entries, newest first: to a merchant's people what its own branches did and what no branch did. Throws
+ * DomainError 1002 for a cursor that is none.
+ */
+export async function presentWalletHistory(
+  actor: PortalActor,
+  walletId: number,
+  query: EntryQuery,
+): Promise<EntryPage> {
+  const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
+  const { cursor, limit } = query;
+  return presentPage(await walletHistory(portalPool(), { walletId, filter, cursor, limit }));
+}
+
+/**
+ * One entry with those it is tied to. Throws PortalRefusal `not_found` when there is none that the actor may see: other
+ * merchants' entries are nobody's but the operators'.
+ */
+export async function presentEntryDetails(actor: PortalActor, entryId: number): Promise<EntryDetails> {
+  const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
+  if (found === null) throw new PortalRefusal("not_found");
+  const related = [found.refersTo, ...found.referredToBy].filter((entry) => entry !== null);
+  const [entry, ...others] = await presentEntries([found.entry, ...related]);
+  if (entry === undefined) throw new Error("The entry was not presented");
+  return {
+    entry,
+    refersTo: found.refersTo && (others.shift() ?? null),
+    referredToBy: others,
+  };
+}
+
+/** The filter that an address asks for. Days begin and end at midnight of the programme's zone. */
+export function historyFilterOf(query: EntryQuery): HistoryFilter {
+  const zone = services().programme.timeZone();
+  return {
+    logTypeIds: query.kinds?.split(",").map((kind) => Number(kind) as LogTypeId),
+    from: query.from === undefined ? undefined : parseZonedDateTime(query.from, zone),
+    until: query.until === undefined ? undefined : startOfDayAfter(query.until, zone),
+    branchId: query.branchId,
+    userId: query.userId,
+    text: query.text,
+  };
+}
+
+type Names = Awaited<ReturnType<typeof readNames>>;
+
+async function readNames(history: readonly HistoryEntry[]) {
+  const idsOf = (pick: (entry: HistoryEntry["entry"]) => number | null) => [
+    ...new Set(history.map(({ entry }) => pick(entry)).filter((id) => id !== null)),
+  ];
+  const [branches, users, merchants, programme] = await Promise.all([
+    prisma().branch.findMany({
+      where: { id: { in: idsOf(({ branchId }) => branchId) } },
+      select: { id: true, nameEn: true, nameAr: true },
+    }),
+    prisma().user.findMany({
+      where: { id: { in: idsOf(({ userId }) => userId) } },
+      select: { id: true, name: true, kind: true },
+    }),
+    prisma().merchant.findMany({
+      where: { id: { in: idsOf(({ merchantId }) => merchantId) } },
+      select: { id: true, refundWindowDays: true },
+    }),
+    prisma().programme.findFirstOrThrow(),
+  ]);
+  const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+  return { branches: byId(branches), users: byId(users), merchants: byId(merchants), programme };
+}
+
+function presentEntry(history: HistoryEntry, names: Names): PortalEntry {
+  const { entry } = history;
+  const user = names.users.get(entry.userId);
+  return {
+    id: entry.id,
+    wallet: { id: entry.walletId, walletCode: history.walletCode },
+    logTypeId: entry.logTypeId,
+    channelId: entry.channelId,
+    points: entry.pointsDelta,
+    suspendedPoints: entry.suspendedDelta,
+    value: entry.amountValue,
+    factor: entry.factor,
+    balanceAfter: entry.balanceAfter,
+    createdAt: entry.createdAt.toISOString(),
+    expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
+    isExpired: history.isExpired,
+    relatedEntryId: entry.relatedEntryId,
+    cancelledByEntryId: history.cancelledByEntryId,
+    remainingPoints: history.remainingPoints,
+    remainingValue:
+      history.remainingPoints === 0 ? 0 : Math.max(0, entry.amountValue - history.givenBackValue),
+    refundableUntil: refundableUntil(history, names),
+    cancellableUntil: cancellableUntil(history, names),
+    branch: entry.branchId === null ? null : (names.branches.get(entry.branchId) ?? null),
+    by: { id: entry.userId, name: user?.name ?? "", kind: kindOf(user?.kind) },
+    reference: entry.externalLogId,
+    invoiceNumber: entry.invoiceNumber,
+    invoiceDate: entry.invoiceDate?.toISOString() ?? null,
+    skuId: entry.skuId,
+    comment: entry.comment,
+  };
+}
+
+/** What a user is to the portal, by the kind that the database keeps. */
+export function kindOf(kind: string | undefined): PortalEntry["by"]["kind"] {
+  if (kind === "technical") return "client";
+  return kind === "portal" ? "portal" : "system";
+}
+
+function refundableUntil({ entry, remainingPoints }: HistoryEntry, names: Names): string | null {
+  const merchant = entry.merchantId === null ? undefined : names.merchants.get(entry.merchantId);
+  if (remainingPoints === 0 || merchant === undefined) return null;
+  return notPast(lastRefundDay(entry, merchant, names.programme.timeZone), names);
+}
+
+const CANCELLABLE_KINDS: readonly LogTypeId[] = [LOG_TYPE.redemption, LOG_TYPE.reward, LOG_TYPE.refund];
+
+function cancellableUntil(history: HistoryEntry, names: Names): string | null {
+  const { entry, cancelledByEntryId, remainingPoints } = history;
+  if (!CANCELLABLE_KINDS.includes(entry.logTypeId) || cancelledByEntryId !== null) return null;
+  const isPartlyRefunded = entry.logTypeId === LOG_TYPE.redemption && remainingPoints < entry.amount;
+  return isPartlyRefunded ? null : notPast(lastCancelDay(entry, names.programme), names);
+}
+
+function notPast(day: string, { programme }: Names): string | null {
+  return day < formatLocalDate(services().clock.now(), programme.timeZone) ? null : day;
+}

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What the pages of the till know of the points log.
+
+/** The number of an entry or wallet. */
+export const longIdSchema = z.int().check(z.minimum(1));
+
+export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
+
+/** A calendar day of the programme's time zone. */
+export const daySchema = z.iso.date();
+const momentSchema = z.iso.datetime();
+
+export const entrySchema = z.object({
+  id: longIdSchema,
+  wallet: z.object({ id: longIdSchema, walletCode: z.string() }),
+  logTypeId: logTypeIdSchema,
+  channelId: z.int(),
+  /** Signed change of the spendable points. */
+  points: z.int(),
+  /** Signed change of the suspended points. */
+  suspendedPoints: z.int(),
+  /** Money value, whole currency units. */
+  value: z.int(),
+  /** Points per currency unit at which the two were converted, an exact decimal. */
+  factor: z.string(),
+  balanceAfter: z.int(),
+  createdAt: momentSchema,
+  /** Rewards: the last day on which the points can be spent; null when they never lapse. */
+  expiresOn: z.nullable(daySchema),
+  isExpired: z.boolean(),
+  /** Refund: the redemption. Cancellation: the cancelled entry. */
+  relatedEntryId: z.nullable(longIdSchema),
+  cancelledByEntryId: z.nullable(longIdSchema),
+  /** Redemptions: what can still be given back, in points and in whole currency units. */
+  remainingPoints: z.int(),
+  remainingValue: z.int(),
+  /** The last day on which it can be given back or undone; null when it cannot (any more). */
+  refundableUntil: z.nullable(daySchema),
+  cancellableUntil: z.nullable(daySchema),
+  branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  /** Who did it: a person of the portal, an API client, or the service itself. */
+  by: z.object({ id: idSchema, name: z.string(), kind: z.enum(["portal", "client", "system"]) }),
+  reference: z.string(),
+  invoiceNumber: z.nullable(z.string()),
+  invoiceDate: z.nullable(momentSchema),
+  skuId: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+});
+export type PortalEntry = z.infer<typeof entrySchema>;
+
+export const entryPageSchema = z.object({
+  entries: z.array(entrySchema),
+  /** Asks for the next, older part; null after the last. */
+  nextCursor: z.nullable(z.string()),
+});
+export type EntryPage = z.infer<typeof entryPageSchema>;
+
+/** Filters of a list of entries, as they stand in the address. Days are the programme's, both included. */
+export const entryQuerySchema = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(200)))),
+  /** Kinds, separated by commas, such as "1,3". */
+  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|10)(?:,(?:[1-9]|10))*$/))),
+  from: z.optional(daySchema),
+  until: z.optional(daySchema),
+  branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+  userId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+  /** Part of a reference or invoice number, or an entry's whole number. */
+  text: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+});
+export type EntryQuery = z.infer<typeof entryQuerySchema>;
+
+export const entryParamsSchema = z.object({ entryId: z.pipe(z.coerce.number(), longIdSchema) });
+
+/** One entry with those it is tied to. */
+export const entryDetailsSchema = z.object({
+  entry: entrySchema,
+  refersTo: z.nullable(entrySchema),
+  /** Refunds and cancellations of it, oldest first. */
+  referredToBy: z.array(entrySchema),
+});
+export type EntryDetails = z.infer<typeof entryDetailsSchema>;

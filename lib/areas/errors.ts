@@ -1,0 +1,150 @@
+import type { AuditSubject } from "@/lib/areas/audit/audit-log";
+import type { PictureProblem } from "@/lib/areas/deals/picture";
+import type { DealState } from "@/lib/areas/deals/states";
+
+/** The fields an input may be refused for, by the names that the inputs of lib/admin give them. */
+export type AdminField =
+  | "address"
+  | "birthDate"
+  | "branchIds"
+  | "categoryId"
+  | "consentVersion"
+  | "contactMsisdn"
+  | "coordinates"
+  | "currency"
+  | "discount"
+  | "email"
+  | "endDate"
+  | "eventTypes"
+  | "expiresAt"
+  | "factors"
+  | "imageHash"
+  | "file"
+  | "ipRanges"
+  | "keyRequiredFor"
+  | "limits"
+  | "merchantId"
+  | "msisdn"
+  | "offerNumber"
+  | "order"
+  | "password"
+  | "pin"
+  | "pinAboveValue"
+  | "pinPolicy"
+  | "points"
+  | "rate"
+  | "refundWindowDays"
+  | "role"
+  | "scopes"
+  | "segmentId"
+  | "startDate"
+  | "statusId"
+  | "timeZone"
+  | "toWalletCode"
+  | "url"
+  | "username"
+  | "value"
+  | "walletCode"
+  | "weekendDays"
+  | "windows";
+
+/**
+ * Why an administrative act is refused, and the values that a text about it may name. Refusals of the ledger
+ * (not enough points …) are DomainErrors and pass through as they are.
+ */
+export interface AdminErrorParameters {
+  /** The actor's role does not allow it. */
+  forbidden: Record<never, never>;
+  /** There is none, or none that the actor may know of: callers cannot tell which. */
+  not_found: { subject: AuditSubject };
+  /** Somebody changed it since it was read; `version` is the present one. */
+  conflict: { subject: AuditSubject; version: number };
+  /** The value belongs to another one already. */
+  taken: { field: AdminField };
+  /** The value cannot be used. */
+  invalid: { field: AdminField };
+  /** Nobody changes their own role. */
+  own_role: Record<never, never>;
+  /** Nobody deactivates themselves, and one's own password is changed with the old one at hand. */
+  own_account: Record<never, never>;
+  /** The merchant, or the programme, would be left without an active admin. */
+  last_admin: Record<never, never>;
+  /** The link was used, replaced or taken back, or is too old, or there never was one. */
+  link_expired: Record<never, never>;
+  /** The client or the secret is revoked, for ever. */
+  revoked: { subject: "client" };
+  /** What it belongs to is deactivated. */
+  inactive: { subject: AuditSubject };
+  /** A wallet in this status cannot do that; a closed one must hold no points. */
+  wallet_status: { statusId: number };
+  /** There are points left in the wallet. */
+  wallet_not_empty: { points: number };
+  /** More than `above` points need the approval of a second person. */
+  approval_required: { above: number };
+  /** The second person must be another one, and one who may. */
+  approver_not_allowed: Record<never, never>;
+  /** What was asked cannot be done to a deal in the state it is in. */
+  deal_state: { state: DealState };
+  /** The uploaded file cannot be used as a picture. */
+  picture: { problem: PictureProblem };
+  /** The wallet does not stand still long enough; ask again. */
+  busy: Record<never, never>;
+}
+
+export type AdminErrorCode = keyof AdminErrorParameters;
+
+/** All codes, for tables that must have a text for each. */
+export const ADMIN_ERROR_CODES = [
+  "forbidden",
+  "not_found",
+  "conflict",
+  "taken",
+  "invalid",
+  "own_role",
+  "own_account",
+  "last_admin",
+  "link_expired",
+  "revoked",
+  "inactive",
+  "wallet_status",
+  "wallet_not_empty",
+  "approval_required",
+  "approver_not_allowed",
+  "deal_state",
+  "picture",
+  "busy",
+] as const satisfies readonly AdminErrorCode[];
+
+type Arguments<Code extends AdminErrorCode> = keyof AdminErrorParameters[Code] extends never
+  ? [parameters?: AdminErrorParameters[Code]]
+  : [parameters: AdminErrorParameters[Code]];
+
+const BRAND = Symbol.for("points-service.AdminError");
+
+/** A refused administrative act. `message` is for the log; whoever shows it to people has the texts. */
+export class AdminError<Code extends AdminErrorCode = AdminErrorCode> extends Error {
+  override readonly name = "AdminError";
+  readonly [BRAND] = true;
+  readonly params: AdminErrorParameters[Code];
+
+  constructor(
+    readonly code: Code,
+    ...[parameters]: Arguments<Code>
+  ) {
+    super(
+      [
+        `Refused: ${code}`,
+        ...Object.entries(parameters ?? {}).map(([name, value]) => `${name}=${value}`),
+      ].join(" "),
+    );
+    this.params = (parameters ?? {}) as AdminErrorParameters[Code];
+  }
+}
+
+/** One kind of {@link AdminError}, with the parameters of its code. */
+export type AnyAdminError = { [Code in AdminErrorCode]: AdminError<Code> }[AdminErrorCode];
+
+/** True for an {@link AdminError} of any copy of this module in the process; narrows `params` by `code`. */
+export function isAdminError(error: unknown): error is AnyAdminError {
+  return typeof error === "object" && error !== null && BRAND in error;
+}

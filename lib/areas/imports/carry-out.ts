@@ -1,0 +1,304 @@
+import { createHash } from "node:crypto";
+import type { PoolClient } from "pg";
+import { newWalletCode } from "@/lib/areas/wallets/wallet-code";
+import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
+import type { Ledger } from "@/lib/ledger/ledger";
+import { CHANNEL } from "@/lib/ledger/types";
+import { sender } from "@/lib/platform/database/sender";
+import { readTaken } from "./check-file";
+import type { LineProblem, NewWallet } from "./read-line";
+
+/** Lines that are carried out in one transaction, together with how far the import has come. */
+const CHUNK_SIZE = 500;
+
+export interface CarryOutOptions {
+  importId: number;
+  ledger: Pick<Ledger, "post">;
+  now: () => Date;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Carries an import out from where it stopped to its end. Each chunk of lines is one transaction: its wallets, what is
+ * known of its customers, their consent, the audit rows, the lines' states and the import's place are there together or
+ * not at all. Opening points are posted after it through the ledger under a reference made of import and line, which counts
+ * once for ever; lines whose points may not have been posted are found by their state and posted first.
+ *
+ * So it can be killed at any moment and carried on by any process. The caller holds the import's lock on this connection.
+ */
+export async function carryOut(
+  client: PoolClient,
+  { importId, ledger, now, signal }: CarryOutOptions,
+): Promise<"done" | "stopped" | "interrupted"> {
+  for (;;) {
+    await postOpeningPoints(client, { importId, ledger });
+    if (signal?.aborted) return "interrupted";
+    const outcome = await inTransaction(client, () => carryOutChunk(client, importId, now()));
+    if (outcome !== "more") return outcome;
+  }
+}
+
+async function inTransaction<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query("BEGIN");
+  try {
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+interface ImportRow {
+  state: string;
+  cursor_line: number;
+  created_by: number;
+  merchant_id: number | null;
+  allows_shared_mobile: boolean;
+}
+
+async function carryOutChunk(
+  client: PoolClient,
+  importId: number,
+  now: Date,
+): Promise<"more" | "done" | "stopped"> {
+  const send = sender(client);
+  const { rows: imports } = await send({
+    text: "SELECT * FROM wallet_import WHERE id = $1 FOR UPDATE",
+    values: [importId],
+  });
+  const found = imports[0] as ImportRow | undefined;
+  if (found?.state !== "running") return "stopped";
+  const { rows } = await send({ text: NEXT_LINES, values: [importId, found.cursor_line, CHUNK_SIZE] });
+  const asked = (rows as { line: number; wallet: NewWallet }[]).map(({ line, wallet }) => ({
+    ...wallet,
+    line,
+  }));
+  const last = asked.at(-1);
+  if (last === undefined) {
+    await finish(client, { importId, now, found });
+    return "done";
+  }
+  const free = await refuseTaken(client, importId, asked, found.allows_shared_mobile);
+  const made = await makeWallets(client, free, { importId, now, found });
+  const refusedLate = free.filter(({ line }) => !made.has(line));
+  await refuse(client, importId, refusedLate, { column: "walletCode", code: "code_taken" });
+  await client.query(ADVANCE, [importId, last.line, made.size, asked.length - made.size]);
+  return "more";
+}
+
+const NEXT_LINES = `
+SELECT line, fields -> 'wallet' AS wallet FROM wallet_import_row
+ WHERE import_id = $1 AND state = 1 AND line > $2 ORDER BY line LIMIT $3`;
+
+const ADVANCE = `
+UPDATE wallet_import SET cursor_line = $2, created = created + $3, refused = refused + $4 WHERE id = $1`;
+
+type AskedWallet = NewWallet & { line: number };
+
+/** What was free in the dry run may have been taken since. */
+async function refuseTaken(
+  client: PoolClient,
+  importId: number,
+  asked: readonly AskedWallet[],
+  allowsSharedMobile: boolean,
+): Promise<AskedWallet[]> {
+  const taken = await readTaken(client, {
+    walletCodes: asked.flatMap(({ walletCode }) => walletCode ?? []),
+    msisdns: allowsSharedMobile ? [] : asked.map(({ msisdn }) => msisdn),
+  });
+  const isCodeTaken = ({ walletCode }: AskedWallet) =>
+    walletCode !== null && taken.walletCodes.has(walletCode);
+  const isMobileTaken = (wallet: AskedWallet) => !isCodeTaken(wallet) && taken.msisdns.has(wallet.msisdn);
+  await refuse(client, importId, asked.filter(isCodeTaken), { column: "walletCode", code: "code_taken" });
+  await refuse(client, importId, asked.filter(isMobileTaken), { column: "mobile", code: "mobile_taken" });
+  return asked.filter((wallet) => !isCodeTaken(wallet) && !isMobileTaken(wallet));
+}
+
+async function refuse(
+  client: PoolClient,
+  importId: number,
+  wallets: readonly AskedWallet[],
+  problem: LineProblem,
+): Promise<void> {
+  if (wallets.length === 0) return;
+  await client.query(
+    "UPDATE wallet_import_row SET state = 2, problems = $3::jsonb WHERE import_id = $1 AND line = ANY ($2::int[])",
+    [importId, wallets.map(({ line }) => line), JSON.stringify([problem])],
+  );
+}
+
+/**
+ * Makes the wallets and all that belongs to them. One whose code somebody else has just taken is left out.
+ * @returns the numbers of the lines that have their wallets
+ */
+async function makeWallets(
+  client: PoolClient,
+  wallets: readonly AskedWallet[],
+  { importId, now, found }: { importId: number; now: Date; found: ImportRow },
+): Promise<Set<number>> {
+  const lines = await withCodes(client, wallets);
+  const { rows } = await client.query<{ line: number }>(MAKE, [
+    JSON.stringify(lines),
+    now,
+    importId,
+    found.created_by,
+    found.merchant_id,
+  ]);
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** Gives those that ask for no code one that is free. */
+async function withCodes(
+  client: PoolClient,
+  wallets: readonly AskedWallet[],
+): Promise<(AskedWallet & { walletCode: string })[]> {
+  const given = new Set(wallets.flatMap(({ walletCode }) => walletCode ?? []));
+  let missing = wallets.filter(({ walletCode }) => walletCode === null).length;
+  const free: string[] = [];
+  while (missing > 0) {
+    const drawn = new Set(Array.from({ length: missing }, newWalletCode));
+    const { walletCodes } = await readTaken(client, { walletCodes: [...drawn], msisdns: [] });
+    const usable = [...drawn].filter((code) => !walletCodes.has(code) && !given.has(code));
+    for (const code of usable) given.add(code);
+    free.push(...usable);
+    missing -= usable.length;
+  }
+  return wallets.map((wallet) => ({
+    ...wallet,
+    walletCode: wallet.walletCode ?? free.pop() ?? newWalletCode(),
+  }));
+}
+
+// Wallets, profiles, consents, audit rows and the lines' states in one statement. Of a line that is done nothing is kept but
+// its code: its customer's data has one place.
+const MAKE = `
+WITH asked AS (
+  SELECT r.*, coalesce((r."consentedOn"::timestamp AT TIME ZONE p.time_zone), $2::timestamptz) AS consent_at
+    FROM jsonb_to_recordset($1::jsonb) AS r (
+           line integer, "walletCode" text, msisdn text, name text, email text, address text, gender text, "birthDate" date,
+           nid text, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
+   CROSS JOIN programme p WHERE p.id = 1),
+made AS (
+  INSERT INTO wallet (wallet_code, contact_msisdn, is_opted_in, opted_in_at, segment_id, created_at)
+  SELECT a."walletCode", a.msisdn, a."hasConsented", CASE WHEN a."hasConsented" THEN a.consent_at END,
+         coalesce(a."segmentId", (SELECT s.id FROM segment s WHERE s.is_default)), $2
+    FROM asked a ORDER BY a.line
+  ON CONFLICT (wallet_code) DO NOTHING
+  RETURNING id, wallet_code),
+done AS (SELECT a.*, m.id FROM asked a JOIN made m ON m.wallet_code = a."walletCode"),
+profiles AS (
+  INSERT INTO wallet_profile (wallet_id, name, email, address, gender, birth_date, nid, consent_at, consent_by, updated_at)
+  SELECT d.id, d.name, d.email, d.address, d.gender, d."birthDate", d.nid,
+         CASE WHEN d."hasConsented" THEN d.consent_at END, CASE WHEN d."hasConsented" THEN $4::int END, $2 FROM done d),
+consents AS (
+  INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id)
+  SELECT d.id, true, 'import', d.consent_at, $4 FROM done d WHERE d."hasConsented"),
+audited AS (
+  INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, after)
+  SELECT $2, $4, $5::int, 'wallet.enrol', 'wallet', d."walletCode",
+         jsonb_build_object('importId', $3::int, 'line', d.line, 'openingPoints', d."openingPoints", 'isOptedIn', d."hasConsented")
+    FROM done d),
+kept AS (
+  UPDATE wallet_import_row r
+     SET state = CASE WHEN d."openingPoints" > 0 THEN 3 ELSE 4 END, wallet_code = d."walletCode", fields = NULL, msisdn = NULL
+    FROM done d WHERE r.import_id = $3 AND r.line = d.line)
+SELECT line FROM done`;
+
+// Opening points -------------------------------------------------------------------------------------------------------
+
+interface Opening {
+  line: number;
+  wallet_code: string;
+  opening_points: number;
+}
+
+const OPENINGS = `
+SELECT line, wallet_code, opening_points FROM wallet_import_row WHERE import_id = $1 AND state = 3 ORDER BY line LIMIT ${CHUNK_SIZE}`;
+
+/** Posts the opening points of all lines whose wallets are made. */
+async function postOpeningPoints(
+  client: PoolClient,
+  { importId, ledger }: Pick<CarryOutOptions, "importId" | "ledger">,
+): Promise<void> {
+  const send = sender(client);
+  const { rows: imports } = await send({
+    text: "SELECT created_by, merchant_id FROM wallet_import WHERE id = $1",
+    values: [importId],
+  });
+  const { created_by: userId, merchant_id: merchantId } = imports[0] as ImportRow;
+  const actor: Actor = {
+    userId,
+    merchantId,
+    channelId: CHANNEL.import,
+    branchId: null,
+    branchMsisdn: null,
+  };
+  for (;;) {
+    const openings = (await send({ text: OPENINGS, values: [importId] })).rows as Opening[];
+    if (openings.length === 0) return;
+    const posted = await Promise.all(openings.map((opening) => post(ledger, actor, importId, opening)));
+    const linesOf = (isPosted: boolean) =>
+      openings.filter((_, index) => posted[index] === isPosted).map(({ line }) => line);
+    await client.query(OPENED, [importId, linesOf(true), linesOf(false)]);
+  }
+}
+
+const OPENED = `
+WITH opened AS (
+  UPDATE wallet_import_row
+     SET state = 4, problems = CASE WHEN line = ANY ($3::int[]) THEN '[{"column": "openingPoints", "code": "points_refused"}]' ELSE problems END
+   WHERE import_id = $1 AND state = 3 AND (line = ANY ($2::int[]) OR line = ANY ($3::int[]))
+  RETURNING line, opening_points)
+UPDATE wallet_import
+   SET posted_points = posted_points + coalesce((SELECT sum(opening_points) FROM opened WHERE line = ANY ($2::int[])), 0)
+ WHERE id = $1`;
+
+/** True when the points are in the wallet, false when the rules refuse them. Throws when nobody knows. */
+async function post(
+  ledger: Pick<Ledger, "post">,
+  actor: Actor,
+  importId: number,
+  { line, wallet_code: walletCode, opening_points: points }: Opening,
+): Promise<boolean> {
+  const key = `import-${importId}-${line}`;
+  const command: AdjustCommand = {
+    type: "adjust",
+    walletCode,
+    direction: "up",
+    pocket: "spendable",
+    points,
+    comment: `Opening balance (import ${importId}, line ${line})`,
+    externalLogId: key,
+    actor,
+    reference: { key, requestHash: createHash("sha256").update(`${walletCode} ${points}`).digest("base64") },
+  };
+  try {
+    await ledger.post(command);
+    return true;
+  } catch (error) {
+    if (isDomainError(error) && error.code !== UNAVAILABLE) return false;
+    throw error;
+  }
+}
+
+const UNAVAILABLE = 1902;
+
+async function finish(
+  client: PoolClient,
+  { importId, now, found }: { importId: number; now: Date; found: ImportRow },
+): Promise<void> {
+  await client.query("UPDATE wallet_import SET state = 'done', finished_at = $2 WHERE id = $1", [
+    importId,
+    now,
+  ]);
+  await client.query(FINISHED, [now, found.created_by, found.merchant_id, importId]);
+}
+
+const FINISHED = `
+INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after)
+SELECT $1::timestamptz, $2::int, $3::int, 'wallet.import', 'import', i.id::text, '{"state": "running"}',
+       jsonb_build_object('state', 'done', 'created', i.created, 'refused', i.refused, 'postedPoints', i.posted_points)
+  FROM wallet_import i WHERE i.id = $4`;

@@ -1,0 +1,208 @@
+import type { PoolClient } from "pg";
+import { localDate } from "@/lib/ledger/calendar";
+import { sender } from "@/lib/platform/database/sender";
+import type { ImportColumn } from "./columns";
+import { FileError, type FileLine, readFile } from "./read-file";
+import { type LineProblem, type LineRules, type NewWallet, readLine } from "./read-line";
+
+/** Lines that are looked up and written together. */
+const BATCH_SIZE = 1_000;
+
+/**
+ * Reads a file that has arrived, line by line, and keeps of each line what it asks for or what is wrong with it: the
+ * dry run. Nothing but the import's own rows is written. Interrupted, it begins again.
+ */
+export async function checkFile(
+  client: PoolClient,
+  { importId, now, signal }: { importId: number; now: Date; signal?: AbortSignal | undefined },
+): Promise<"checked" | "failed" | "interrupted"> {
+  await client.query("DELETE FROM wallet_import_row WHERE import_id = $1", [importId]);
+  try {
+    const check = await Check.begin(client, importId, now);
+    for await (const item of readFile(partsOf(client, importId))) {
+      if ("columns" in item) await check.setColumns(item.columns);
+      else await check.add(item);
+      if (signal?.aborted) return "interrupted";
+    }
+    await check.end(now);
+    return "checked";
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    await client.query("DELETE FROM wallet_import_row WHERE import_id = $1", [importId]);
+    await client.query(FAIL, [importId, JSON.stringify(error.problem), now]);
+    await client.query("DELETE FROM wallet_import_part WHERE import_id = $1", [importId]);
+    return "failed";
+  }
+}
+
+const FAIL = `
+UPDATE wallet_import SET state = 'failed', problem = $2::jsonb, finished_at = $3, lines = 0, refused = 0
+ WHERE id = $1 AND state = 'checking'`;
+
+/** The file's bytes, part by part. */
+async function* partsOf(client: PoolClient, importId: number): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const { rows } = await client.query<{ bytes: Buffer }>(
+      "SELECT bytes FROM wallet_import_part WHERE import_id = $1 AND part = $2",
+      [importId, part],
+    );
+    if (rows[0] === undefined) return;
+    yield rows[0].bytes;
+  }
+}
+
+interface Row {
+  line: number;
+  cells: FileLine["cells"];
+  wallet: NewWallet | null;
+  problems: LineProblem[];
+}
+
+class Check {
+  #batch: Row[] = [];
+  #lines = 0;
+  #refused = 0;
+  #openingPoints = 0;
+  /** What lines before asked for and may have. */
+  readonly #codes = new Set<string>();
+  readonly #msisdns = new Set<string>();
+
+  private constructor(
+    private readonly client: PoolClient,
+    private readonly importId: number,
+    private readonly rules: LineRules,
+    private readonly allowsSharedMobile: boolean,
+  ) {}
+
+  static async begin(client: PoolClient, importId: number, now: Date): Promise<Check> {
+    const { rows } = await sender(client)({ text: READ_RULES, values: [importId] });
+    const row = rows[0] as {
+      segment_ids: number[];
+      points_max: number;
+      time_zone: string;
+      allows_shared_mobile: boolean;
+    };
+    const rules: LineRules = {
+      segmentIds: new Set(row.segment_ids),
+      pointsMax: row.points_max,
+      today: localDate(now, row.time_zone),
+    };
+    return new Check(client, importId, rules, row.allows_shared_mobile);
+  }
+
+  async setColumns(columns: readonly ImportColumn[]): Promise<void> {
+    await this.client.query("UPDATE wallet_import SET columns = $2, lines = 0, refused = 0 WHERE id = $1", [
+      this.importId,
+      columns,
+    ]);
+  }
+
+  async add({ line, cells }: FileLine): Promise<void> {
+    const read = cells === null ? { problems: [BROKEN] } : readLine(cells, this.rules);
+    this.#batch.push(
+      "wallet" in read
+        ? { line, cells, wallet: read.wallet, problems: [] }
+        : { line, cells, wallet: null, problems: read.problems },
+    );
+    if (this.#batch.length >= BATCH_SIZE) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    if (batch.length === 0) return;
+    await this.#refuseTaken(batch);
+    this.#lines += batch.length;
+    for (const { wallet, problems } of batch) {
+      if (problems.length > 0) this.#refused += 1;
+      else this.#openingPoints += wallet?.openingPoints ?? 0;
+    }
+    await this.client.query(WRITE_ROWS, [this.importId, JSON.stringify(batch.map(rowOf))]);
+    await this.client.query(
+      "UPDATE wallet_import SET lines = $2, refused = $3, opening_points = $4 WHERE id = $1",
+      [this.importId, this.#lines, this.#refused, this.#openingPoints],
+    );
+  }
+
+  /** A code belongs to one wallet; a number to one customer, unless the import says that customers may have several. */
+  async #refuseTaken(batch: readonly Row[]): Promise<void> {
+    const asked = batch.flatMap(({ wallet }) => wallet ?? []);
+    const taken = await readTaken(this.client, {
+      walletCodes: asked.flatMap(({ walletCode }) => walletCode ?? []),
+      msisdns: this.allowsSharedMobile ? [] : asked.map(({ msisdn }) => msisdn),
+    });
+    for (const { wallet, problems } of batch) {
+      if (wallet === null) continue;
+      const { walletCode, msisdn } = wallet;
+      if (walletCode !== null) {
+        if (taken.walletCodes.has(walletCode)) problems.push({ column: "walletCode", code: "code_taken" });
+        else if (this.#codes.has(walletCode)) problems.push({ column: "walletCode", code: "code_twice" });
+      }
+      if (!this.allowsSharedMobile) {
+        if (taken.msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_taken" });
+        else if (this.#msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_twice" });
+      }
+      if (problems.length > 0) continue;
+      if (walletCode !== null) this.#codes.add(walletCode);
+      this.#msisdns.add(msisdn);
+    }
+  }
+
+  async end(now: Date): Promise<void> {
+    await this.#write();
+    await this.client.query("DELETE FROM wallet_import_part WHERE import_id = $1", [this.importId]);
+    await this.client.query(
+      "UPDATE wallet_import SET state = 'checked', checked_at = $2 WHERE id = $1 AND state = 'checking'",
+      [this.importId, now],
+    );
+  }
+}
+
+const BROKEN: LineProblem = { column: null, code: "broken" };
+
+const READ_RULES = `
+SELECT i.allows_shared_mobile, p.time_zone, least(p.points_per_entry_max, p.balance_max) AS points_max,
+       (SELECT array_agg(s.id) FROM segment s) AS segment_ids
+  FROM wallet_import i, programme p WHERE i.id = $1 AND p.id = 1`;
+
+const WRITE_ROWS = `
+INSERT INTO wallet_import_row (import_id, line, state, wallet_code, msisdn, opening_points, fields, problems)
+SELECT $1, r.line, r.state, r.wallet_code, r.msisdn, r.opening_points, r.fields, r.problems
+  FROM jsonb_to_recordset($2::jsonb)
+    AS r (line integer, state smallint, wallet_code text, msisdn text, opening_points bigint, fields jsonb, problems jsonb)`;
+
+function rowOf({ line, cells, wallet, problems }: Row): Record<string, unknown> {
+  return {
+    line,
+    state: problems.length > 0 ? 2 : 1,
+    wallet_code: wallet?.walletCode ?? null,
+    msisdn: wallet?.msisdn ?? null,
+    opening_points: wallet?.openingPoints ?? 0,
+    fields: { cells: cells && storable(cells), wallet },
+    problems,
+  };
+}
+
+/** The database keeps every character but NUL. */
+function storable(cells: NonNullable<FileLine["cells"]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([column, cell]) => [column, cell.replaceAll("\0", "\ufffd").slice(0, 300)]),
+  );
+}
+
+/** Which of these codes and mobile numbers wallets have already. A closed or merged wallet has its number no more. */
+export async function readTaken(
+  client: PoolClient,
+  { walletCodes, msisdns }: { walletCodes: readonly string[]; msisdns: readonly string[] },
+): Promise<{ walletCodes: Set<string>; msisdns: Set<string> }> {
+  const codes = await client.query<{ taken: string }>(
+    "SELECT wallet_code AS taken FROM wallet WHERE wallet_code = ANY ($1::text[])",
+    [walletCodes],
+  );
+  const numbers = await client.query<{ taken: string }>(
+    "SELECT DISTINCT contact_msisdn AS taken FROM wallet WHERE contact_msisdn = ANY ($1::text[]) AND status_id NOT IN (5, 6)",
+    [msisdns],
+  );
+  const taken = ({ rows }: { rows: { taken: string }[] }) => new Set(rows.map((row) => row.taken));
+  return { walletCodes: taken(codes), msisdns: taken(numbers) };
+}

@@ -1,0 +1,332 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import { type Act, administer, type Transaction } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+
+/** The longest file, in bytes: 200,000 lines with every column filled in. */
+export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
+/** A file arrives in parts of this size, so that a lost connection costs one of them, and none is ever held whole. */
+export const IMPORT_PART_BYTES = 512 * 1024;
+
+export const IMPORT_STATES = [
+  /** Its parts are arriving. */
+  "receiving",
+  /** It is being read: the dry run. */
+  "checking",
+  /** What would happen is known, and somebody has to say go. */
+  "checked",
+  "running",
+  "stopped",
+  "done",
+  /** It cannot be read. */
+  "failed",
+  "discarded",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export interface ImportView {
+  id: number;
+  state: ImportState;
+  fileName: string;
+  bytes: number;
+  /** Parts that have arrived, of those there are. */
+  partsReceived: number;
+  parts: number;
+  allowsSharedMobile: boolean;
+  createdBy: { id: number; name: string };
+  createdAt: Date;
+  startedBy: { id: number; name: string } | null;
+  finishedAt: Date | null;
+  lines: number;
+  refused: number;
+  created: number;
+  openingPoints: number;
+  postedPoints: number;
+  problem: unknown;
+  /** More points than one person gives alone: whoever starts it must be somebody else than who brought it. */
+  needsSecondPerson: boolean;
+  mayStart: boolean;
+}
+
+export interface CreateImportInput {
+  fileName: string;
+  bytes: number;
+  /** Customers may have several wallets under one mobile number. */
+  allowsSharedMobile: boolean;
+}
+
+/** Files of one person that have not arrived whole: whoever has more of them gives one up first. */
+const ARRIVING_MAX = 10;
+
+/**
+ * Announces a file of wallets, whose parts are to follow.
+ * @throws AdminError forbidden, invalid, busy when too many are on their way
+ */
+export function createImport(
+  context: AdminContext,
+  actor: AdminActor,
+  { fileName, bytes, allowsSharedMobile }: CreateImportInput,
+): Promise<number> {
+  if (bytes < 1 || bytes > IMPORT_BYTES_MAX) throw new AdminError("invalid", { field: "file" });
+  return administer(context, actor, "wallet.import", async ({ tx, now, record }) => {
+    const { merchantId, userId } = actor;
+    const arriving = await tx.walletImport.count({ where: { createdBy: userId, state: "receiving" } });
+    if (arriving >= ARRIVING_MAX) throw new AdminError("busy");
+    const { id } = await tx.walletImport.create({
+      data: { fileName, bytes, allowsSharedMobile, merchantId, createdBy: userId, createdAt: now },
+    });
+    await record({
+      subject: "import",
+      subjectId: id,
+      merchantId,
+      before: null,
+      after: { state: "receiving", fileName, bytes, allowsSharedMobile },
+    });
+    return id;
+  });
+}
+
+/**
+ * Keeps a part of a file that is arriving. The same part again takes the place of the first.
+ * @throws AdminError forbidden, not_found, conflict when the file is no longer expected, invalid
+ */
+export async function addImportPart(
+  { database }: AdminContext,
+  actor: AdminActor,
+  { importId, part, bytes }: { importId: number; part: number; bytes: Uint8Array<ArrayBuffer> },
+): Promise<void> {
+  requirePermission(actor, "wallet.import");
+  await database.$transaction(async (tx) => {
+    const found = await lockImport(tx, actor, importId, ["receiving"]);
+    const offset = part * IMPORT_PART_BYTES;
+    const expected = Math.min(IMPORT_PART_BYTES, found.bytes - offset);
+    if (part < 0 || expected <= 0 || bytes.byteLength !== expected)
+      throw new AdminError("invalid", { field: "file" });
+    const importId_part = { importId, part };
+    await tx.walletImportPart.upsert({
+      where: { importId_part },
+      create: { importId, part, bytes },
+      update: { bytes },
+    });
+  });
+}
+
+/**
+ * Has a file that has arrived whole read: the dry run. Somebody has to work on it (lib/areas/imports/runner.ts).
+ * @throws AdminError forbidden, not_found, conflict, invalid when parts are missing
+ */
+export function checkImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
+  return administer(context, actor, "wallet.import", async (act) => {
+    const found = await lockImport(act.tx, actor, importId, ["receiving"]);
+    const received = await act.tx.walletImportPart.count({ where: { importId } });
+    if (received !== partsOf(found.bytes)) throw new AdminError("invalid", { field: "file" });
+    await move(act, found, { state: "checking" });
+  });
+}
+
+/**
+ * Has an import carried out, from its beginning or from where it was stopped. One that gives away more points than the
+ * programme lets one person give is started by a second one.
+ * @throws AdminError forbidden, not_found, conflict, approval_required
+ */
+export function startImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
+  return administer(context, actor, "wallet.import", async (act) => {
+    const found = await lockImport(act.tx, actor, importId, ["checked", "stopped"]);
+    const above = await approvalLimit(act.tx);
+    if (!mayStart(found, actor, above)) throw new AdminError("approval_required", { above });
+    // Who let it begin stays on record, whoever carries it on.
+    const startedBy = found.startedBy ?? actor.userId;
+    await move(act, found, { state: "running", startedBy, startedAt: act.now });
+  });
+}
+
+/**
+ * Has an import stop at its next chunk. What is done stays done.
+ * @throws AdminError forbidden, not_found, conflict
+ */
+export function stopImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
+  return administer(context, actor, "wallet.import", async (act) => {
+    await move(act, await lockImport(act.tx, actor, importId, ["running"]), { state: "stopped" });
+  });
+}
+
+/**
+ * Gives an import up and forgets what its file said. Wallets that it has made stay.
+ * @throws AdminError forbidden, not_found, conflict
+ */
+export function discardImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
+  return administer(context, actor, "wallet.import", async (act) => {
+    const found = await lockImport(act.tx, actor, importId, ["receiving", "checked", "stopped", "failed"]);
+    // Wallets whose opening points are on their way must get them: they are the ledger's to post.
+    const pending = await act.tx.walletImportRow.count({ where: { importId, state: 3 } });
+    if (pending > 0) throw new AdminError("busy");
+    await act.tx.walletImportPart.deleteMany({ where: { importId } });
+    await act.tx.walletImportRow.deleteMany({ where: { importId, state: { in: [1, 2] } } });
+    await move(act, found, { state: "discarded", finishedAt: act.now });
+  });
+}
+
+interface ImportRow {
+  id: number;
+  state: string;
+  bytes: number;
+  merchantId: number | null;
+  createdBy: number;
+  startedBy: number | null;
+  openingPoints: bigint;
+}
+
+/** The import, locked, when the actor may know of it and it is in one of these states. */
+async function lockImport(
+  tx: Transaction,
+  actor: AdminActor,
+  importId: number,
+  states: readonly ImportState[],
+): Promise<ImportRow> {
+  await tx.$queryRaw`SELECT 1 FROM wallet_import WHERE id = ${importId} FOR UPDATE`;
+  const found = await tx.walletImport.findUnique({ where: { id: importId } });
+  if (found === null || !isOwnMerchant(actor, found.merchantId))
+    throw new AdminError("not_found", { subject: "import" });
+  if (!states.some((state) => state === found.state))
+    throw new AdminError("conflict", { subject: "import", version: 0 });
+  return found;
+}
+
+async function move(
+  { tx, record }: Act,
+  { id, state, merchantId }: ImportRow,
+  changes: { state: ImportState; startedBy?: number; startedAt?: Date; finishedAt?: Date },
+): Promise<void> {
+  await tx.walletImport.update({ where: { id }, data: changes });
+  await record({
+    subject: "import",
+    subjectId: id,
+    merchantId,
+    before: { state },
+    after: { state: changes.state },
+  });
+}
+
+async function approvalLimit(database: Pick<Transaction, "programme">): Promise<number> {
+  const programme = await database.programme.findUniqueOrThrow({ where: { id: 1 } });
+  return Number(programme.adjustmentApprovalAbove);
+}
+
+function mayStart({ openingPoints, createdBy, startedBy }: ImportRow, actor: AdminActor, above: number) {
+  const isApproved = startedBy !== null && startedBy !== createdBy;
+  return Number(openingPoints) <= above || isApproved || actor.userId !== createdBy;
+}
+
+function partsOf(bytes: number): number {
+  return Math.ceil(bytes / IMPORT_PART_BYTES);
+}
+
+/**
+ * An import as it stands.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readImport(
+  context: AdminContext,
+  actor: AdminActor,
+  importId: number,
+): Promise<ImportView> {
+  const [found] = await readImports(context, actor, { id: importId });
+  if (found === undefined) throw new AdminError("not_found", { subject: "import" });
+  return found;
+}
+
+/**
+ * The last imports, the newest first: a merchant's admins see their merchant's, operators all.
+ * @throws AdminError forbidden
+ */
+export function listImports(context: AdminContext, actor: AdminActor): Promise<ImportView[]> {
+  return readImports(context, actor, {});
+}
+
+const LISTED_MAX = 50;
+
+async function readImports(
+  { database }: AdminContext,
+  actor: AdminActor,
+  which: { id?: number },
+): Promise<ImportView[]> {
+  requirePermission(actor, "wallet.import");
+  const own = actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
+  const [rows, above] = await Promise.all([
+    database.walletImport.findMany({
+      where: { ...which, ...own },
+      include: { _count: { select: { walletImportParts: true } } },
+      orderBy: { id: "desc" },
+      take: LISTED_MAX,
+    }),
+    approvalLimit(database),
+  ]);
+  const ids = rows.flatMap(({ createdBy, startedBy }) => [createdBy, ...(startedBy ? [startedBy] : [])]);
+  const users = await database.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state as ImportState,
+    fileName: row.fileName,
+    bytes: row.bytes,
+    partsReceived: row._count.walletImportParts,
+    parts: partsOf(row.bytes),
+    allowsSharedMobile: row.allowsSharedMobile,
+    createdBy: person(row.createdBy),
+    createdAt: row.createdAt,
+    startedBy: row.startedBy === null ? null : person(row.startedBy),
+    finishedAt: row.finishedAt,
+    lines: row.lines,
+    refused: row.refused,
+    created: row.created,
+    openingPoints: Number(row.openingPoints),
+    postedPoints: Number(row.postedPoints),
+    problem: row.problem,
+    needsSecondPerson: Number(row.openingPoints) > above,
+    mayStart: mayStart(row, actor, above),
+  }));
+}
+
+/** A refused line of an import, with what it said. */
+export interface RefusedLine {
+  line: number;
+  problems: { column: string | null; code: string }[];
+  cells: Record<string, string>;
+}
+
+const PART_SIZE = 1_000;
+
+/**
+ * The lines of an import that were refused, in their order, and the columns that its file has.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readRefusedLines(
+  context: AdminContext,
+  actor: AdminActor,
+  importId: number,
+): Promise<{ fileName: string; columns: string[]; lines: AsyncGenerator<RefusedLine> }> {
+  const { fileName } = await readImport(context, actor, importId);
+  const { columns } = await context.database.walletImport.findUniqueOrThrow({ where: { id: importId } });
+  return { fileName, columns, lines: refusedLines(context, importId) };
+}
+
+async function* refusedLines({ database }: AdminContext, importId: number): AsyncGenerator<RefusedLine> {
+  let after = 0;
+  for (;;) {
+    // Lines whose wallets were made but whose points were not are told as well.
+    const rows = await database.walletImportRow.findMany({
+      where: { importId, line: { gt: after }, OR: [{ state: 2 }, { state: 4, problems: { not: [] } }] },
+      orderBy: { line: "asc" },
+      take: PART_SIZE,
+    });
+    for (const { line, problems, fields } of rows) {
+      const { cells } = (fields ?? {}) as { cells?: Record<string, string> | null };
+      yield { line, problems: problems as unknown as RefusedLine["problems"], cells: cells ?? {} };
+    }
+    after = rows.at(-1)?.line ?? 0;
+    if (rows.length < PART_SIZE) return;
+  }
+}

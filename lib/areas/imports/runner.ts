@@ -1,0 +1,107 @@
+import type { Pool } from "pg";
+import type { Ledger } from "@/lib/ledger/ledger";
+import { withSessionLock } from "@/lib/ledger/store/session-lock";
+import type { Clock } from "@/lib/platform/clock";
+import { carryOut } from "./carry-out";
+import { checkFile } from "./check-file";
+
+export interface ImportRunnerOptions {
+  /** One connection is held while an import is worked on: it holds the import's lock. */
+  pool: Pool;
+  ledger: Pick<Ledger, "post">;
+  clock: Clock;
+  /** Told of every failure; the import is tried again. */
+  onError?: (error: unknown) => void;
+}
+
+export interface ImportRunner {
+  /** Looks for imports that wait to be worked on and works on them, one after the other. Resolves when none is left. */
+  run(): Promise<void>;
+  /** Looks again every so often, until stopped. The timer does not keep the process alive. */
+  keepLooking(everyMs?: number): void;
+  /** No further work; resolves when the chunk under way is committed. */
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Reads files and carries imports out. Any number of processes may try: an import is worked on by whoever holds its lock,
+ * which belongs to a connection and so goes free the moment its process dies. Another one then takes over where the first
+ * stopped.
+ */
+export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
+  const stopping = new AbortController();
+  let current: Promise<void> | undefined;
+  /** Somebody asked while a run was under way: what they mean may have come too late for it. */
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const work = async () => {
+    do {
+      again = false;
+      try {
+        await workOff(options, stopping.signal);
+      } catch (error) {
+        options.onError?.(error);
+      }
+    } while (again && !stopping.signal.aborted);
+  };
+  const run = () => {
+    if (current !== undefined) again = true;
+    current ??= work().finally(() => {
+      current = undefined;
+    });
+    return current;
+  };
+  const plan = (everyMs: number) => {
+    timer = setTimeout(() => void run().finally(() => stopping.signal.aborted || plan(everyMs)), everyMs);
+    timer.unref();
+  };
+  return {
+    run,
+    keepLooking: (everyMs = LOOK_EVERY_MS) => plan(everyMs),
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
+
+async function workOff(options: ImportRunnerOptions, signal: AbortSignal): Promise<void> {
+  for (const text of FORGET) await options.pool.query(text, [options.clock.now()]);
+  const { rows } = await options.pool.query<{ id: number }>(
+    "SELECT id FROM wallet_import WHERE state IN ('checking', 'running') ORDER BY id",
+  );
+  for (const { id } of rows) {
+    if (signal.aborted) return;
+    await workOn(id, options, signal);
+  }
+}
+
+/**
+ * What refused lines say is needed until they are put right, and a file that never arrived whole by nobody: personal data is
+ * not kept for longer than that.
+ */
+const FORGET = [
+  `DELETE FROM wallet_import_row r USING wallet_import i
+    WHERE i.id = r.import_id AND r.state = 2 AND i.state IN ('done', 'failed') AND i.finished_at < $1::timestamptz - interval '30 days'`,
+  `DELETE FROM wallet_import_part p USING wallet_import i
+    WHERE i.id = p.import_id AND i.state = 'receiving' AND i.created_at < $1::timestamptz - interval '1 day'`,
+] as const;
+
+async function workOn(
+  importId: number,
+  { pool, ledger, clock }: ImportRunnerOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withSessionLock(pool, ["wallet import", importId], async (client) => {
+    const { rows } = await client.query<{ state: string }>("SELECT state FROM wallet_import WHERE id = $1", [
+      importId,
+    ]);
+    const state = rows[0]?.state;
+    if (state === "checking") await checkFile(client, { importId, now: clock.now(), signal });
+    if (state === "running") await carryOut(client, { importId, ledger, now: () => clock.now(), signal });
+  });
+}

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+
+// Files of wallets on their way in. Shared by the routes and the browser.
+
+/** The longest file, in bytes. */
+export const IMPORT_FILE_BYTES_MAX = 48 * 1024 * 1024;
+/** A file is sent in parts of this size. */
+export const IMPORT_PART_SIZE = 512 * 1024;
+
+export const createImportSchema = z.object({
+  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),
+  bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_FILE_BYTES_MAX)),
+  allowsSharedMobile: z.boolean(),
+});
+
+export const importParamsSchema = z.object({ importId: z.pipe(z.coerce.number(), idSchema) });
+export const importPartParamsSchema = z.extend(importParamsSchema, {
+  part: z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(1_000))),
+});
+
+const personSchema = z.object({ id: idSchema, name: z.string() });
+
+export const IMPORT_STATES = [
+  "receiving",
+  "checking",
+  "checked",
+  "running",
+  "stopped",
+  "done",
+  "failed",
+  "discarded",
+] as const;
+
+/** Why a file cannot be read at all. */
+export const FILE_PROBLEMS = [
+  "encoding",
+  "empty",
+  "header_unreadable",
+  "columns_unknown",
+  "columns_twice",
+  "mobile_missing",
+  "too_many_lines",
+] as const;
+
+export const walletImportSchema = z.object({
+  id: idSchema,
+  state: z.enum(IMPORT_STATES),
+  fileName: z.string(),
+  bytes: z.int(),
+  partsReceived: z.int(),
+  parts: z.int(),
+  allowsSharedMobile: z.boolean(),
+  createdBy: personSchema,
+  createdAt: z.iso.datetime(),
+  startedBy: z.nullable(personSchema),
+  finishedAt: z.nullable(z.iso.datetime()),
+  /** Lines with something on them; those that are refused; wallets made. */
+  lines: z.int(),
+  refused: z.int(),
+  created: z.int(),
+  openingPoints: z.int(),
+  postedPoints: z.int(),
+  problem: z.nullable(
+    z.object({
+      code: z.enum(FILE_PROBLEMS),
+      names: z.optional(z.array(z.string())),
+      max: z.optional(z.int()),
+    }),
+  ),
+  needsSecondPerson: z.boolean(),
+  mayStart: z.boolean(),
+});
+export type WalletImport = z.infer<typeof walletImportSchema>;
+
+export const walletImportListSchema = z.object({ imports: z.array(walletImportSchema) });
+export type WalletImportList = z.infer<typeof walletImportListSchema>;
+
+export const IMPORT_ACTS = ["check", "start", "stop", "discard"] as const;
+export const importActSchema = z.object({ act: z.enum(IMPORT_ACTS) });
+export type ImportAct = z.infer<typeof importActSchema>["act"];

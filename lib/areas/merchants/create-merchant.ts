@@ -1,0 +1,36 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { defined } from "@/lib/areas/defined";
+import { type MerchantView, merchantView } from "./merchant-view";
+
+export interface CreateMerchantInput {
+  nameEn: string;
+  nameAr: string;
+  /** Days after a redemption in which it can be refunded; 90 when absent. */
+  refundWindowDays?: number | undefined;
+  /** Whether only the branch that redeemed may refund; no when absent. */
+  refundSameBranchOnly?: boolean | undefined;
+}
+
+/** Adds a merchant. For the programme's operators. */
+export function createMerchant(
+  context: AdminContext,
+  actor: AdminActor,
+  { nameEn, nameAr, ...rules }: CreateMerchantInput,
+): Promise<MerchantView> {
+  return administer(context, actor, "merchant.create", async ({ tx, now, record }) => {
+    const row = await tx.merchant.create({
+      data: { nameEn, nameAr, ...defined(rules), createdAt: now, updatedAt: now },
+    });
+    const merchant = merchantView(row);
+    await record({
+      subject: "merchant",
+      subjectId: merchant.id,
+      merchantId: merchant.id,
+      before: null,
+      after: { ...merchant },
+    });
+    return merchant;
+  });
+}

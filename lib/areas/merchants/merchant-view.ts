@@ -1,0 +1,58 @@
+import { isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, lockRow } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
+import type { Merchant } from "@/lib/platform/database/generated/client";
+
+/** A merchant as its admins see it. */
+export interface MerchantView {
+  id: number;
+  nameEn: string;
+  nameAr: string;
+  imageHash: string | null;
+  refundWindowDays: number;
+  refundSameBranchOnly: boolean;
+  isActive: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export function merchantView(row: Merchant): MerchantView {
+  const { id, nameEn, nameAr, imageHash, refundWindowDays, refundSameBranchOnly, isActive, version } = row;
+  const { createdAt, updatedAt } = row;
+  return {
+    id,
+    nameEn,
+    nameAr,
+    imageHash,
+    refundWindowDays,
+    refundSameBranchOnly,
+    isActive,
+    version,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/**
+ * Locks and reads a merchant of the actor's.
+ * @throws AdminError not_found
+ */
+export async function lockMerchant({ tx, actor }: Act, merchantId: number): Promise<MerchantView> {
+  if (isOwnMerchant(actor, merchantId)) {
+    await lockRow(tx, "merchant", merchantId);
+    const row = await tx.merchant.findUnique({ where: { id: merchantId } });
+    if (row !== null) return merchantView(row);
+  }
+  throw new AdminError("not_found", { subject: "merchant" });
+}
+
+/**
+ * The same for what is to be added to a merchant.
+ * @throws AdminError not_found, inactive
+ */
+export async function lockActiveMerchant(act: Act, merchantId: number): Promise<MerchantView> {
+  const merchant = await lockMerchant(act, merchantId);
+  if (!merchant.isActive) throw new AdminError("inactive", { subject: "merchant" });
+  return merchant;
+}

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { id, line, version } from "@/lib/portal/wire/fields";
+import type { CreateMerchantInput } from "./create-merchant";
+import type { UpdateMerchantInput } from "./update-merchant";
+
+const name = line(120);
+const refundWindowDays = z.int().min(0).max(3650);
+
+export const createMerchantSchema = z.object({
+  nameEn: name,
+  nameAr: name,
+  refundWindowDays: refundWindowDays.optional(),
+  refundSameBranchOnly: z.boolean().optional(),
+}) satisfies z.ZodType<CreateMerchantInput>;
+
+/** What a merchant is changed to, where the merchant itself is named otherwise. */
+export const merchantChangesSchema = z.object({
+  version,
+  nameEn: name.optional(),
+  nameAr: name.optional(),
+  imageHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .optional(),
+  refundWindowDays: refundWindowDays.optional(),
+  refundSameBranchOnly: z.boolean().optional(),
+});
+
+export const updateMerchantSchema = merchantChangesSchema.extend({
+  merchantId: id,
+}) satisfies z.ZodType<UpdateMerchantInput>;
+
+export const merchantTargetSchema = z.object({ merchantId: id });

@@ -1,0 +1,36 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer, requireVersion } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { requireImage } from "@/lib/areas/deals/deal-view";
+import { defined } from "@/lib/areas/defined";
+import { changeMerchant } from "./change-merchant";
+import { lockMerchant, type MerchantView } from "./merchant-view";
+
+/** What is absent stays as it is. */
+export interface UpdateMerchantInput {
+  merchantId: number;
+  /** The version that was read. */
+  version: number;
+  nameEn?: string | undefined;
+  nameAr?: string | undefined;
+  imageHash?: string | null | undefined;
+  refundWindowDays?: number | undefined;
+  refundSameBranchOnly?: boolean | undefined;
+}
+
+/**
+ * Changes a merchant's names, image and refund rules, from now on.
+ * @throws AdminError not_found, conflict, invalid
+ */
+export function updateMerchant(
+  context: AdminContext,
+  actor: AdminActor,
+  { merchantId, version, ...fields }: UpdateMerchantInput,
+): Promise<MerchantView> {
+  return administer(context, actor, "merchant.update", async (act) => {
+    const merchant = await lockMerchant(act, merchantId);
+    requireVersion("merchant", merchant.version, version);
+    if (fields.imageHash) await requireImage(act.tx, fields.imageHash);
+    return changeMerchant(act, merchant, defined(fields));
+  });
+}

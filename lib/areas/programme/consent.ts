@@ -1,0 +1,54 @@
+import type { Act } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+
+/** The words that customers agree to at present, in both languages. */
+export interface ConsentText {
+  version: number;
+  en: string;
+  ar: string;
+  /** Since when they are in force. */
+  since: Date;
+}
+
+/** Which words a customer agreed to, and in which language they were shown or read out. */
+export interface ConsentGiven {
+  version: number;
+  language: "en" | "ar";
+}
+
+/** The words in force: those with the highest version. */
+export async function readConsentText({
+  database,
+}: {
+  database: Pick<AdminContext["database"], "consentText">;
+}): Promise<ConsentText> {
+  const text = await database.consentText.findFirstOrThrow({ orderBy: { version: "desc" } });
+  return { version: text.version, en: text.textEn, ar: text.textAr, since: text.createdAt };
+}
+
+/**
+ * Writes down that a customer agreed, or took it back, before whom and when. Nothing that was written down is changed.
+ * @throws AdminError conflict when the words are no longer the present ones
+ */
+export async function recordConsent(
+  { tx, actor, now }: Act,
+  walletId: bigint,
+  { isGiven, consent }: { isGiven: boolean; consent?: ConsentGiven | undefined },
+): Promise<void> {
+  if (isGiven && consent !== undefined) {
+    const { version } = await readConsentText({ database: tx });
+    if (version !== consent.version) throw new AdminError("conflict", { subject: "programme", version });
+  }
+  await tx.walletConsent.create({
+    data: {
+      walletId,
+      isGiven,
+      version: isGiven ? (consent?.version ?? null) : null,
+      language: isGiven ? (consent?.language ?? null) : null,
+      via: "desk",
+      at: now,
+      userId: actor.userId,
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { findSegment, type SegmentView, segmentSnapshot } from "./segment-view";
+
+/** The rates of a segment (decisions, section 1). */
+export interface SegmentRates {
+  nameEn: string;
+  nameAr: string;
+  /** Lifetime points from which a wallet belongs to it. */
+  value: number;
+  /** Points earned per currency unit, an exact decimal such as "1.5". */
+  rewardFactor: string;
+  /** Points needed per currency unit, an exact decimal above 0. */
+  redeemFactor: string;
+  /** The balance a wallet must hold before it may redeem; none when absent. */
+  redeemThreshold?: number | undefined;
+  bonusPoints?: number | null | undefined;
+  offerNumber?: string | null | undefined;
+  ratePlan?: string | null | undefined;
+  color?: string | null | undefined;
+  segmentColorId?: number | null | undefined;
+}
+
+/**
+ * Adds a segment. Wallets that have reached its value move into it with their next reward.
+ * @throws AdminError forbidden, invalid
+ */
+export function createSegment(
+  context: AdminContext,
+  actor: AdminActor,
+  rates: SegmentRates,
+): Promise<SegmentView> {
+  return administer(context, actor, "segment.create", async ({ tx, now, record, announce }) => {
+    const { id } = await tx.segment.create({
+      data: {
+        createdAt: now,
+        segmentVersions: { create: { ...versionData(rates), createdBy: actor.userId, createdAt: now } },
+      },
+    });
+    const segment = await findSegment(tx, id);
+    if (segment === null) throw new AdminError("not_found", { subject: "segment" });
+    const after = segmentSnapshot(segment);
+    await record({ subject: "segment", subjectId: id, merchantId: null, before: null, after });
+    await announce("segment", id);
+    return segment;
+  });
+}
+
+/** The columns of a version; what is absent is none. */
+export function versionData(rates: SegmentRates) {
+  const { nameEn, nameAr, value, rewardFactor, redeemFactor } = rates;
+  return {
+    nameEn,
+    nameAr,
+    value,
+    rewardFactor,
+    redeemFactor,
+    redeemThreshold: rates.redeemThreshold ?? 0,
+    bonusPoints: rates.bonusPoints ?? null,
+    offerNumber: rates.offerNumber ?? null,
+    ratePlan: rates.ratePlan ?? null,
+    color: rates.color ?? null,
+    segmentColorId: rates.segmentColorId ?? null,
+  };
+}

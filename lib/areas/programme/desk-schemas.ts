@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { managedMerchantSchema } from "@/lib/areas/branches/desk-schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safeLines } from "@/lib/portal/wire/safe-text";
+
+// What the page of the programme is told. What it sends is in programme.ts, which stays on the server.
+
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+
+export const CANCELLED_REWARD_POLICIES = ["negative", "refuse"] as const;
+export const PIN_POLICIES = ["when_set", "never", "above"] as const;
+
+export const segmentParamsSchema = z.object({ segmentId: idParameter });
+
+/** A segment with the rates in force; `version` names them. */
+export const segmentSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  isDefault: z.boolean(),
+  nameEn: z.string(),
+  nameAr: z.string(),
+  /** Lifetime points from which a wallet belongs to it. */
+  value: z.int(),
+  /** Exact decimals, as texts. */
+  rewardFactor: z.string(),
+  redeemFactor: z.string(),
+  redeemThreshold: z.int(),
+  bonusPoints: z.nullable(z.int()),
+  offerNumber: z.nullable(z.string()),
+  ratePlan: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  segmentColorId: z.nullable(z.int()),
+  /** Since when these rates are in force. */
+  since: z.iso.datetime(),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const segmentHistorySchema = z.object({
+  /** The newest first; `by` is null for what the installation brought along. */
+  versions: z.array(z.extend(z.omit(segmentSchema, { isDefault: true }), { by: z.nullable(z.string()) })),
+});
+export type SegmentHistory = z.infer<typeof segmentHistorySchema>;
+
+export const programmeSchema = z.object({
+  nameEn: z.string(),
+  nameAr: z.string(),
+  /** ISO 4217. */
+  currency: z.string(),
+  timeZone: z.string(),
+  /** 0: points never lapse. */
+  pointsValidityMonths: z.int(),
+  refundGraceDays: z.int(),
+  cancelWindowBusinessDays: z.int(),
+  /** ISO weekdays: 1 = Monday … 7 = Sunday. */
+  weekendDays: z.array(z.int()),
+  cancelledRewardPolicy: z.enum(CANCELLED_REWARD_POLICIES),
+  pinPolicy: z.enum(PIN_POLICIES),
+  pinAboveValue: z.nullable(z.int()),
+  pointsPerEntryMax: z.int(),
+  balanceMax: z.int(),
+  adjustmentApprovalAbove: z.int(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+});
+export type Programme = z.infer<typeof programmeSchema>;
+
+/** The words that customers agree to; a change is another version. */
+export const consentTextSchema = z.object({
+  version: z.int(),
+  en: z.string(),
+  ar: z.string(),
+  since: z.iso.datetime(),
+});
+export type ConsentText = z.infer<typeof consentTextSchema>;
+
+export const CONSENT_LENGTH_MAX = 4_000;
+const consentWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONSENT_LENGTH_MAX), safeLines);
+/** Nobody agrees to what they cannot read: both languages are required. */
+export const publishConsentRequestSchema = z.object({
+  version: z.int().check(z.minimum(1), z.maximum(2_147_483_646)),
+  textEn: consentWords,
+  textAr: consentWords,
+});
+
+export const programmeDeskSchema = z.object({
+  programme: programmeSchema,
+  consent: consentTextSchema,
+  /** From the lowest value to the highest. */
+  segments: z.array(segmentSchema),
+  /** For their refund rules, which are each merchant's own. */
+  merchants: z.array(managedMerchantSchema),
+});
+export type ProgrammeDesk = z.infer<typeof programmeDeskSchema>;

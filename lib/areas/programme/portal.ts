@@ -1,0 +1,56 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { adminContext } from "@/lib/portal/administration";
+import { type ConsentText, readConsentText } from "./consent";
+import type {
+  ConsentText as ConsentTextBody,
+  Programme,
+  ProgrammeDesk,
+  Segment,
+  SegmentHistory,
+} from "./desk-schemas";
+import { listSegmentVersions } from "./list-segment-versions";
+import { listSegments } from "./list-segments";
+import type { ProgrammeView } from "./programme-view";
+import { readProgramme } from "./read-programme";
+import type { SegmentView } from "./segment-view";
+
+/** The programme's rules, its segments, and each merchant's refund rules. Throws AdminError `forbidden`. */
+export async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDesk> {
+  const context = adminContext();
+  const [programme, consent, segments, merchants] = await Promise.all([
+    readProgramme(context, actor),
+    readConsentText(context),
+    listSegments(context, actor),
+    listMerchants(context, actor),
+  ]);
+  return {
+    programme: presentProgramme(programme),
+    consent: presentConsentText(consent),
+    segments: segments.map(presentSegment),
+    merchants,
+  };
+}
+
+/** The rates that a segment has and had. Throws AdminError `forbidden`, `not_found`. */
+export async function readSegmentHistory(actor: AdminActor, segmentId: number): Promise<SegmentHistory> {
+  const versions = await listSegmentVersions(adminContext(), actor, { segmentId });
+  return {
+    versions: versions.map(({ by, ...version }) => {
+      const { isDefault, ...segment } = presentSegment(version);
+      return { ...segment, by };
+    }),
+  };
+}
+
+export function presentProgramme({ updatedAt, weekendDays, ...programme }: ProgrammeView): Programme {
+  return { ...programme, weekendDays: [...weekendDays], updatedAt: updatedAt.toISOString() };
+}
+
+export function presentConsentText({ since, ...text }: ConsentText): ConsentTextBody {
+  return { ...text, since: since.toISOString() };
+}
+
+export function presentSegment({ versionId, segmentId, createdAt, ...segment }: SegmentView): Segment {
+  return { ...segment, id: segmentId, version: versionId, since: createdAt.toISOString() };
+}

@@ -1,0 +1,28 @@
+import type { ProgrammeRules } from "@/lib/ledger/commands";
+import type { Programme } from "@/lib/platform/database/generated/client";
+
+/** The programme's rules and names as its operators see them. */
+export interface ProgrammeView extends ProgrammeRules {
+  nameEn: string;
+  nameAr: string;
+  /** ISO 4217. */
+  currency: string;
+  /** Adjustments of more points need a second person. */
+  adjustmentApprovalAbove: number;
+  /** Whether those who administer must have a second factor before they can do anything else. */
+  adminsNeedTwoFactor: boolean;
+  version: number;
+  updatedAt: Date;
+}
+
+export function programmeView({ id, ...row }: Programme): ProgrammeView {
+  return {
+    ...row,
+    // CHECK constraints of the table.
+    cancelledRewardPolicy: row.cancelledRewardPolicy as ProgrammeRules["cancelledRewardPolicy"],
+    pinPolicy: row.pinPolicy as ProgrammeRules["pinPolicy"],
+    pointsPerEntryMax: Number(row.pointsPerEntryMax),
+    balanceMax: Number(row.balanceMax),
+    adjustmentApprovalAbove: Number(row.adjustmentApprovalAbove),
+  };
+}

@@ -1,0 +1,51 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer, lockRow, requireVersion } from "@/lib/areas/administer";
+import { isChanged } from "@/lib/areas/audit/audit-log";
+import type { AdminContext } from "@/lib/areas/context";
+import { defined } from "@/lib/areas/defined";
+import { AdminError } from "@/lib/areas/errors";
+import { type SegmentRates, versionData } from "./create-segment";
+import { findSegment, type SegmentView, segmentSnapshot } from "./segment-view";
+
+/** What is absent stays as it is. */
+export type UpdateSegmentInput = {
+  segmentId: number;
+  /** The rates that were read: SegmentView.versionId. */
+  version: number;
+} & { [Name in keyof SegmentRates]?: SegmentRates[Name] | undefined };
+
+/**
+ * Gives a segment new rates for what happens from now on. The old ones are kept for ever: entries say at which they were
+ * written. The default segment always begins at 0.
+ * @throws AdminError forbidden, not_found, conflict, invalid
+ */
+export function updateSegment(
+  context: AdminContext,
+  actor: AdminActor,
+  { segmentId, version, ...chosen }: UpdateSegmentInput,
+): Promise<SegmentView> {
+  return administer(context, actor, "segment.update", async ({ tx, now, record, announce }) => {
+    await lockRow(tx, "segment", segmentId);
+    const before = await findSegment(tx, segmentId);
+    if (before === null) throw new AdminError("not_found", { subject: "segment" });
+    requireVersion("segment", before.versionId, version);
+    const rates = { ...before, ...defined(chosen) };
+    if (before.isDefault && rates.value !== 0) throw new AdminError("invalid", { field: "value" });
+    if (!isChanged(segmentSnapshot(before), segmentSnapshot(rates))) return before;
+    await tx.segmentVersion.update({ where: { id: before.versionId }, data: { isCurrent: false } });
+    await tx.segmentVersion.create({
+      data: { ...versionData(rates), segmentId, createdBy: actor.userId, createdAt: now },
+    });
+    const after = await findSegment(tx, segmentId);
+    if (after === null) throw new AdminError("not_found", { subject: "segment" });
+    await record({
+      subject: "segment",
+      subjectId: segmentId,
+      merchantId: null,
+      before: segmentSnapshot(before),
+      after: segmentSnapshot(after),
+    });
+    await announce("segment", segmentId);
+    return after;
+  });
+}

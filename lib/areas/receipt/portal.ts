@@ -1,0 +1,39 @@
+import { presentEntryDetails } from "@/lib/areas/entries/portal";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { prisma } from "@/lib/platform/database/pools";
+import { maskCode, maskMsisdn } from "@/lib/platform/mask";
+import type { Receipt } from "./schemas";
+
+const NAMES = { nameEn: true, nameAr: true } as const;
+
+/**
+ * What the receipt of an entry says, to whoever may see the entry. Code and mobile number are masked for everybody.
+ * Throws PortalRefusal `not_found`, exactly when {@link presentEntryDetails} does.
+ */
+export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
+  const { entry, refersTo } = await presentEntryDetails(actor, entryId);
+  const [programme, branch, wallet] = await Promise.all([
+    prisma().programme.findFirstOrThrow({ select: { ...NAMES, currency: true, timeZone: true } }),
+    entry.branch && readBranch(entry.branch.id),
+    prisma().wallet.findUniqueOrThrow({
+      where: { id: BigInt(entry.wallet.id) },
+      select: { walletCode: true, contactMsisdn: true },
+    }),
+  ]);
+  return {
+    programme,
+    merchant: branch?.merchant ?? null,
+    branch,
+    entry,
+    refersTo,
+    walletCode: maskCode(wallet.walletCode),
+    mobile: maskMsisdn(wallet.contactMsisdn),
+  };
+}
+
+function readBranch(id: number) {
+  return prisma().branch.findUniqueOrThrow({
+    where: { id },
+    select: { ...NAMES, addressEn: true, addressAr: true, phone: true, merchant: { select: NAMES } },
+  });
+}

@@ -1,0 +1,131 @@
+import type { Pool, PoolClient } from "pg";
+import { checkOut } from "@/lib/ledger/store/connection";
+import type { Clock } from "@/lib/platform/clock";
+import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
+
+/** A sum that is not what the log adds up to. */
+export interface ReportFinding {
+  table: "report_day" | "report_month" | "report_deal_day" | "report_activity";
+  /** Which sum, by its key. */
+  key: string;
+  /** What the log says; null: nothing. */
+  expected: string | null;
+  found: string | null;
+}
+
+export interface ReportCheck {
+  /** The sums were compared with the log up to this entry. */
+  entryId: number;
+  findingCount: number;
+  /** The first of them. */
+  findings: ReportFinding[];
+}
+
+const FINDINGS_MAX = 100;
+
+/**
+ * Adds up the whole log again, as far as the sums go, and says where they differ; null when there are no sums yet. It sees
+ * one moment's state whatever goes on meanwhile and locks nothing. With a clock the outcome is noted beside the sums, for
+ * the page that shows them.
+ */
+export async function checkReports(
+  pool: Pool,
+  { clock }: { clock?: Clock } = {},
+): Promise<ReportCheck | null> {
+  const check = await compare(pool);
+  if (check !== null && clock !== undefined) {
+    await pool.query(
+      "UPDATE report_cursor SET checked_at = $1, checked_entry_id = $2, checked_findings = $3 WHERE entry_id >= $2",
+      [clock.now(), check.entryId, check.findingCount],
+    );
+  }
+  return check;
+}
+
+async function compare(pool: Pool): Promise<ReportCheck | null> {
+  const { client, release } = await checkOut(pool);
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query(LIFT_TIME_LIMITS);
+    const check = await compareTables(client);
+    await client.query("COMMIT");
+    release();
+    return check;
+  } catch (error) {
+    release(true);
+    throw error;
+  }
+}
+
+/** A whole log takes longer to add up than a page may take to be answered. */
+const LIFT_TIME_LIMITS = `
+SELECT set_config(name, '0', true) FROM pg_settings
+ WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
+  const send = sender(client, NO_TIMEOUT_MS);
+  const { rows } = await send({ text: "SELECT entry_id, time_zone FROM report_cursor WHERE id = 1" });
+  const [mark] = rows as { entry_id: number; time_zone: string }[];
+  if (mark === undefined) return null;
+  const check: ReportCheck = { entryId: mark.entry_id, findingCount: 0, findings: [] };
+  for (const { table, text, isOfLog = true } of COMPARISONS) {
+    const values = isOfLog ? [0, mark.entry_id, mark.time_zone] : [];
+    const { rows: found } = await send({ text, values });
+    check.findingCount += found.length;
+    for (const { key, expected, found: stored } of found) {
+      if (check.findings.length < FINDINGS_MAX) check.findings.push({ table, key, expected, found: stored });
+    }
+  }
+  return check;
+}
+
+const DAY_KEY = ["merchant_id", "day", "branch_id", "user_id", "log_type_id", "cancelled_log_type_id"];
+const MONTH_KEY = DAY_KEY.map((column) => (column === "day" ? "month" : column));
+const DEAL_KEY = ["offer_number", "merchant_id", "day", "branch_id", "log_type_id", "cancelled_log_type_id"];
+const ACTIVITY_KEY = ["merchant_id", "day", "previous_day"];
+const NO_WALLET_KNOWN =
+  "(SELECT NULL::integer AS merchant_id, NULL::bigint AS wallet_id, NULL::date AS last_day WHERE false)";
+
+const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: boolean }[] = [
+  {
+    table: "report_day",
+    text: comparison("report_day", SUM_OF_DAYS, DAY_KEY, [
+      "entries",
+      "points",
+      "points_delta",
+      "suspended_delta",
+      "value",
+    ]),
+  },
+  {
+    // With the days, which are compared with the log.
+    table: "report_month",
+    isOfLog: false,
+    text: comparison("report_month", monthsOf("report_day"), MONTH_KEY, ["entries", "points", "value"]),
+  },
+  {
+    table: "report_deal_day",
+    text: comparison("report_deal_day", SUM_OF_DEALS, DEAL_KEY, ["entries", "points", "value"]),
+  },
+  {
+    table: "report_activity",
+    text: comparison(
+      "report_activity",
+      `SELECT merchant_id, day, previous_day, count(*) AS wallets
+         FROM (${STEPS.replace("{known}", NO_WALLET_KNOWN)}) s GROUP BY 1, 2, 3`,
+      ACTIVITY_KEY,
+      ["wallets"],
+    ),
+  },
+];
+
+function comparison(table: string, log: string, key: readonly string[], sums: readonly string[]): string {
+  const textOf = (alias: string) =>
+    `CASE WHEN ${alias}.${sums[0]} IS NOT NULL THEN concat_ws(' ', ${sums.map((sum) => `${alias}.${sum}::bigint`).join(", ")}) END`;
+  return `
+SELECT concat_ws(' ', ${key.join(", ")}) AS key, ${textOf("l")} AS expected, ${textOf("r")} AS found
+  FROM ${table} r FULL JOIN (${log}) l USING (${key.join(", ")})
+ WHERE ${textOf("l")} IS DISTINCT FROM ${textOf("r")}
+ ORDER BY 1`;
+}

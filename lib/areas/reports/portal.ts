@@ -1,0 +1,249 @@
+import { kindOf } from "@/lib/areas/entries/portal";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import type { Language } from "@/lib/platform/language";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireBranch, requireMerchant } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import { checkReports } from "./check";
+import { readOutstanding } from "./outstanding";
+import { type ReportGrain, type ReportScope, readReport } from "./read";
+import {
+  type KindSum,
+  MEASURES,
+  measured,
+  type OutstandingPoints,
+  type Report,
+  type ReportCheckResult,
+  type ReportChoices,
+  type ReportExportQuery,
+  type ReportQuery,
+} from "./schemas";
+
+const RANGE_DAYS_DEFAULT = 30;
+const RANGE_DAYS_MAX = 3_660;
+/** People and deals that one answer names; the files name all of them. */
+const ROWS_MAX = 200;
+
+/**
+ * What happened in a range of days: at the actor's merchant, or for an operator at any or all of them. Throws PortalRefusal
+ * `forbidden` for a foreign merchant or branch, `validation` for days that are no range.
+ */
+export async function readActivity(
+  actor: PortalActor,
+  query: ReportQuery,
+  { grain, rowsMax = ROWS_MAX }: { grain?: ReportGrain; rowsMax?: number } = {},
+): Promise<Report> {
+  const { today, ...scope } = await scopeOf(actor, query);
+  const report = await readReport(portalPool(), scope, grain === undefined ? {} : { grain });
+  const seesProgramme = actor.role !== "supervisor" && scope.branchId === null;
+  const { standing } = report;
+  return {
+    ...report,
+    range: { from: scope.from, to: scope.to, today },
+    currency: await readCurrency(),
+    standing: {
+      ...standing,
+      lastEntryAt: standing.lastEntryAt?.toISOString() ?? null,
+      check: standing.check && { ...standing.check, at: standing.check.at.toISOString() },
+    },
+    withoutMerchant: seesProgramme ? report.withoutMerchant : null,
+    branches: mostFirst(await nameBranches(report.branches), rowsMax),
+    people: mostFirst(await namePeople(report.people), rowsMax),
+    deals: mostFirst(await nameDeals(report.deals), rowsMax),
+  };
+}
+
+async function scopeOf(
+  actor: PortalActor,
+  { from, to, merchantId, branchId }: ReportQuery,
+): Promise<ReportScope & { today: string }> {
+  const { clock, programme } = services();
+  const today = formatLocalDate(clock.now(), programme.timeZone());
+  const last = to ?? today;
+  const first = from ?? plusDays(last, 1 - RANGE_DAYS_DEFAULT);
+  if (first > last) throw PortalRefusal.ofField("to", "invalid");
+  if (plusDays(first, RANGE_DAYS_MAX) < last) throw PortalRefusal.ofField("from", "invalid");
+  if (merchantId !== undefined) requireMerchant(actor, merchantId);
+  const scope = { from: first, to: last, today, branchId: null };
+  if (branchId === undefined) return { ...scope, merchantId: merchantId ?? actor.merchantId };
+  const branch = await requireBranch(actor, branchId, { allowsInactive: true });
+  if (merchantId !== undefined && branch.merchantId !== merchantId)
+    throw PortalRefusal.ofField("branchId", "invalid");
+  return { ...scope, branchId, merchantId: branch.merchantId };
+}
+
+async function readCurrency(): Promise<string> {
+  const { currency } = await prisma().programme.findFirstOrThrow({ select: { currency: true } });
+  return currency;
+}
+
+/** Where most points moved comes first. */
+function mostFirst<Row extends { kinds: readonly KindSum[] }>(rows: readonly Row[], rowsMax: number): Row[] {
+  const pointsOf = ({ kinds }: Row) => kinds.reduce((sum, { points }) => sum + points, 0);
+  return [...rows].sort((one, other) => pointsOf(other) - pointsOf(one)).slice(0, rowsMax);
+}
+
+async function nameBranches(
+  rows: readonly { branchId: number; kinds: KindSum[] }[],
+): Promise<Report["branches"]> {
+  const branches = await prisma().branch.findMany({
+    where: { id: { in: rows.map(({ branchId }) => branchId) } },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  const byId = new Map(branches.map((branch) => [branch.id, branch]));
+  return rows.map(({ branchId, kinds }) => ({ branch: byId.get(branchId) ?? null, kinds }));
+}
+
+async function namePeople(rows: readonly { userId: number; kinds: KindSum[] }[]): Promise<Report["people"]> {
+  const users = await prisma().user.findMany({
+    where: { id: { in: rows.map(({ userId }) => userId) } },
+    select: { id: true, name: true, kind: true },
+  });
+  const byId = new Map(users.map(({ id, name, kind }) => [id, { id, name, kind: kindOf(kind) }]));
+  return rows.flatMap(({ userId, kinds }) => {
+    const by = byId.get(userId);
+    return by === undefined ? [] : [{ by, kinds }];
+  });
+}
+
+async function nameDeals(rows: readonly { dealId: number; kinds: KindSum[] }[]): Promise<Report["deals"]> {
+  const deals = await prisma().deal.findMany({
+    where: { id: { in: rows.map(({ dealId }) => dealId) } },
+    select: { id: true, offerNumber: true, titleEn: true, titleAr: true },
+  });
+  const byId = new Map(deals.map((deal) => [deal.id, deal]));
+  return rows.flatMap(({ dealId, kinds }) => {
+    const deal = byId.get(dealId);
+    return deal === undefined ? [] : [{ deal, kinds }];
+  });
+}
+
+/** What the actor can limit a report to. */
+export async function readReportChoices(actor: PortalActor): Promise<ReportChoices> {
+  const isOperator = actor.merchantId === null;
+  const [merchants, branches] = await Promise.all([
+    isOperator
+      ? prisma().merchant.findMany({
+          select: { id: true, nameEn: true, nameAr: true },
+          orderBy: { nameEn: "asc" },
+        })
+      : [],
+    prisma().branch.findMany({
+      where: actor.merchantId === null ? {} : { merchantId: actor.merchantId },
+      select: { id: true, merchantId: true, nameEn: true, nameAr: true },
+      orderBy: [{ merchantId: "asc" }, { nameEn: "asc" }],
+    }),
+  ]);
+  return { merchants, branches };
+}
+
+/** All points that customers hold, by the month in which they lapse. */
+export async function readOutstandingPoints(): Promise<OutstandingPoints> {
+  const { clock, programme } = services();
+  const now = clock.now();
+  const outstanding = await readOutstanding(portalPool(), formatLocalDate(now, programme.timeZone()));
+  return {
+    ...outstanding,
+    value: Number(outstanding.value),
+    months: outstanding.months.map((month) => ({ ...month, value: Number(month.value) })),
+    readAt: now.toISOString(),
+    currency: await readCurrency(),
+  };
+}
+
+/** Compares all sums with the whole log, and notes the outcome for the page. */
+export async function checkNow(): Promise<ReportCheckResult> {
+  const { clock } = services();
+  const check = await checkReports(portalPool(), { clock });
+  return { entryId: check?.entryId ?? 0, findings: check?.findingCount ?? 0 };
+}
+
+// Files ----------------------------------------------------------------------------------------------------------------
+
+interface ReportRow {
+  name: (string | number | null)[];
+  activeWallets?: number | null;
+  kinds: readonly KindSum[];
+}
+
+/**
+ * One of a report's tables as a CSV file, each measure with its entries, points and money. Headers are English words for
+ * machines. Throws as {@link readActivity}.
+ */
+export async function exportReport(
+  actor: PortalActor,
+  { table, ...query }: ReportExportQuery,
+  language: Language,
+): Promise<Response> {
+  if (table === "outstanding") return exportOutstanding(actor);
+  const report = await readActivity(actor, query, { grain: "day", rowsMax: Number.POSITIVE_INFINITY });
+  const { headers, rows } = tableOf(report, table);
+  const columns: CsvColumn<ReportRow>[] = [
+    ...headers.map((header, index) => ({ header, cell: ({ name }: ReportRow) => name[index] })),
+    ...(table === "days"
+      ? [{ header: "activeWallets", cell: ({ activeWallets }: ReportRow) => activeWallets }]
+      : []),
+    ...MEASURES.flatMap(({ key }) =>
+      (["entries", "points", "value"] as const).map((sum) => ({
+        header: `${key}${sum[0]?.toUpperCase()}${sum.slice(1)}`,
+        cell: ({ kinds }: ReportRow) => measured(kinds, key)[sum],
+      })),
+    ),
+  ];
+  const { from, to } = report.range;
+  const title = language === "ar" ? `تقرير ${from} ${to}` : `Report ${from} ${to}`;
+  return new Response(csvStream(columns, rows), {
+    headers: csvHeaders({ name: `${title} ${table}`, plainName: `report ${from} ${to} ${table}` }),
+  });
+}
+
+function tableOf(
+  { series, branches, people, deals }: Report,
+  table: Exclude<ReportExportQuery["table"], "outstanding">,
+): { headers: string[]; rows: ReportRow[] } {
+  switch (table) {
+    case "days":
+      return {
+        headers: ["day"],
+        rows: series.map(({ day, activeWallets, kinds }) => ({ name: [day], activeWallets, kinds })),
+      };
+    case "branches":
+      return {
+        headers: ["branchId", "branchNameEn", "branchNameAr"],
+        rows: branches.map(({ branch, kinds }) => ({
+          name: [branch?.id ?? null, branch?.nameEn ?? null, branch?.nameAr ?? null],
+          kinds,
+        })),
+      };
+    case "people":
+      return {
+        headers: ["byId", "byName", "byKind"],
+        rows: people.map(({ by, kinds }) => ({ name: [by.id, by.name, by.kind], kinds })),
+      };
+    case "deals":
+      return {
+        headers: ["dealId", "offerNumber", "titleEn", "titleAr"],
+        rows: deals.map(({ deal, kinds }) => ({
+          name: [deal.id, deal.offerNumber, deal.titleEn, deal.titleAr],
+          kinds,
+        })),
+      };
+  }
+}
+
+async function exportOutstanding(actor: PortalActor): Promise<Response> {
+  if (actor.role === "supervisor") throw new PortalRefusal("forbidden");
+  const { months, readAt } = await readOutstandingPoints();
+  const columns: CsvColumn<(typeof months)[number]>[] = [
+    { header: "expiryMonth", cell: ({ month }) => month?.slice(0, 7) ?? "never" },
+    { header: "isLapsed", cell: ({ isLapsed }) => isLapsed },
+    { header: "points", cell: ({ points }) => points },
+    { header: "value", cell: ({ value }) => value },
+    { header: "wallets", cell: ({ wallets }) => wallets },
+  ];
+  const name = `outstanding points ${readAt.slice(0, 10)}`;
+  return new Response(csvStream(columns, months), { headers: csvHeaders({ name, plainName: name }) });
+}

@@ -1,0 +1,190 @@
+import type { Pool, PoolClient } from "pg";
+import { checkOut } from "@/lib/ledger/store/connection";
+import { wholeUpTo } from "@/lib/ledger/tail";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import type { Clock } from "@/lib/platform/clock";
+import { sender } from "@/lib/platform/database/sender";
+
+export interface RollupOptions {
+  pool: Pool;
+  clock: Clock;
+  /** Numbers of the log that are summed in one transaction. */
+  partSize?: number;
+}
+
+export type RollupOutcome =
+  /** Everything up to the entry is in the sums; `isBehind` when there is more to do now. */
+  | { kind: "done"; entryId: number; isBehind: boolean }
+  /** Another process is at it. */
+  | { kind: "busy" };
+
+/** Few enough that a part takes about a second. */
+const PART_SIZE = 20_000;
+
+/**
+ * Adds the next part of the log to the sums that reports are made of, in one transaction with the mark of how far they go:
+ * each entry is counted exactly once, whatever is killed and whoever else tries at the same time. Nothing is counted before
+ * the log is whole up to it (see lib/ledger/tail.ts).
+ *
+ * The days are those of the programme's time zone. When that is changed the sums are made anew from the first entry on.
+ */
+export async function rollUpNextPart({
+  pool,
+  clock,
+  partSize = PART_SIZE,
+}: RollupOptions): Promise<RollupOutcome> {
+  const known = await readMark(pool);
+  const whole = await wholeUpTo(pool, known);
+  const { client, release } = await checkOut(pool);
+  try {
+    await client.query("BEGIN");
+    const outcome = (await tryLock(client))
+      ? await addPart(client, { whole, partSize, at: clock.now() })
+      : ({ kind: "busy" } as const);
+    await client.query("COMMIT");
+    release();
+    return outcome;
+  } catch (error) {
+    release(error instanceof Error ? error : true);
+    throw error;
+  }
+}
+
+async function readMark(pool: Pool): Promise<number> {
+  const { rows } = await sender(pool)({ text: "SELECT entry_id FROM report_cursor" });
+  return (rows[0] as { entry_id: number } | undefined)?.entry_id ?? 0;
+}
+
+/** The key of the advisory lock under which the sums are brought up to date, as SQL. */
+export const REPORTS_LOCK = "hashtext('points-service'), hashtext('reports')";
+
+async function tryLock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(${REPORTS_LOCK}) AS locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+async function addPart(
+  client: PoolClient,
+  { whole, partSize, at }: { whole: number; partSize: number; at: Date },
+): Promise<RollupOutcome> {
+  const { entryId, timeZone } = await lockMark(client, at);
+  const until = Math.min(whole, entryId + partSize);
+  if (until <= entryId) return { kind: "done", entryId, isBehind: false };
+  const values = [entryId, until, timeZone];
+  for (const text of [ADD_DAYS_AND_MONTHS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
+  await client.query({ text: ADVANCE, values: [entryId, until, at] });
+  return { kind: "done", entryId: until, isBehind: until < whole };
+}
+
+/** The mark under a lock; set back to the beginning, and the sums with it, when their days are those of another zone. */
+async function lockMark(client: PoolClient, at: Date): Promise<{ entryId: number; timeZone: string }> {
+  const send = sender(client);
+  const { rows: found } = await send({ text: "SELECT time_zone FROM programme WHERE id = 1" });
+  const [programme] = found as { time_zone: string }[];
+  if (programme === undefined) throw new Error("The programme is not set up: the table programme is empty");
+  const timeZone = programme.time_zone;
+  const { rows } = await send({ text: "SELECT entry_id, time_zone FROM report_cursor WHERE id = 1" });
+  const [mark] = rows as { entry_id: number; time_zone: string }[];
+  if (mark?.time_zone === timeZone) return { entryId: mark.entry_id, timeZone };
+  await client.query("TRUNCATE report_day, report_month, report_deal_day, report_wallet, report_activity");
+  await client.query(
+    `INSERT INTO report_cursor (time_zone, updated_at) VALUES ($1, $2)
+     ON CONFLICT (id) DO UPDATE SET entry_id = 0, last_entry_at = NULL, time_zone = excluded.time_zone,
+       updated_at = excluded.updated_at, checked_at = NULL, checked_entry_id = NULL, checked_findings = NULL`,
+    [timeZone, at],
+  );
+  return { entryId: 0, timeZone };
+}
+
+/**
+ * The entries of a part with their day, what a cancellation undid, and the deal, which a cancellation has from the reward
+ * that it undoes. Shared with the check, so that both mean the same.
+ */
+export const ENTRIES_WITH_DAY = `
+SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_delta, e.suspended_delta, e.amount_value,
+       coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
+       (e.created_at AT TIME ZONE $3)::date AS day,
+       coalesce(c.log_type_id, 0) AS cancelled_log_type_id, coalesce(e.sku_id, c.sku_id) AS offer_number
+  FROM entry e
+  LEFT JOIN LATERAL (SELECT x.log_type_id, x.sku_id FROM entry x
+                      WHERE e.log_type_id = ${LOG_TYPE.cancellation} AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
+ WHERE e.id > $1 AND e.id <= $2`;
+
+export const SUM_OF_DAYS = `
+SELECT p.merchant_id, p.day, p.branch_id, p.user_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
+       sum(p.amount) AS points, sum(p.points_delta) AS points_delta, sum(p.suspended_delta) AS suspended_delta,
+       sum(p.amount_value) AS value
+  FROM (${ENTRIES_WITH_DAY}) p
+ GROUP BY 1, 2, 3, 4, 5, 6`;
+
+/** What the days of a month come to. */
+export const monthsOf = (days: string) => `
+SELECT d.merchant_id, date_trunc('month', d.day)::date AS month, d.branch_id, d.user_id, d.log_type_id, d.cancelled_log_type_id,
+       sum(d.entries) AS entries, sum(d.points) AS points, sum(d.value) AS value
+  FROM ${days} d
+ GROUP BY 1, 2, 3, 4, 5, 6`;
+
+const ADD_DAYS_AND_MONTHS = `
+WITH sums AS MATERIALIZED (${SUM_OF_DAYS}),
+     days AS (
+INSERT INTO report_day AS r (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id,
+                             entries, points, points_delta, suspended_delta, value)
+SELECT * FROM sums
+ON CONFLICT (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points,
+       points_delta = r.points_delta + excluded.points_delta, suspended_delta = r.suspended_delta + excluded.suspended_delta,
+       value = r.value + excluded.value)
+INSERT INTO report_month AS r (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value)
+${monthsOf("sums")}
+ON CONFLICT (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value`;
+
+export const SUM_OF_DEALS = `
+SELECT p.offer_number, p.merchant_id, p.day, p.branch_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
+       sum(p.amount) AS points, sum(p.amount_value) AS value
+  FROM (${ENTRIES_WITH_DAY}) p
+ WHERE p.offer_number IS NOT NULL
+ GROUP BY 1, 2, 3, 4, 5, 6`;
+
+const ADD_DEALS = `
+INSERT INTO report_deal_day AS r (offer_number, merchant_id, day, branch_id, log_type_id, cancelled_log_type_id,
+                                  entries, points, value)
+${SUM_OF_DEALS}
+ON CONFLICT (offer_number, merchant_id, day, branch_id, log_type_id, cancelled_log_type_id) DO UPDATE
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value`;
+
+/**
+ * The visits of a part: who earned or redeemed where, and anywhere (merchant 0). Clocks of two processes can disagree about
+ * midnight, so a wallet's day is never before that of its entry before; the steps from day to day then add up.
+ */
+const VISITS = `
+SELECT s.merchant_id, p.wallet_id, p.seq, p.day
+  FROM (${ENTRIES_WITH_DAY} AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward})) p
+ CROSS JOIN LATERAL (SELECT 0 AS merchant_id UNION SELECT p.merchant_id) s`;
+
+export const STEPS = `
+SELECT d.merchant_id, d.wallet_id, d.day,
+       coalesce(lag(d.day) OVER (PARTITION BY d.merchant_id, d.wallet_id ORDER BY d.day), d.last_day, '-infinity') AS previous_day
+  FROM (SELECT DISTINCT v.merchant_id, v.wallet_id, w.last_day,
+               max(v.day) OVER (PARTITION BY v.merchant_id, v.wallet_id ORDER BY v.seq) AS day
+          FROM (${VISITS}) v
+          LEFT JOIN {known} w ON w.merchant_id = v.merchant_id AND w.wallet_id = v.wallet_id
+         WHERE w.last_day IS NULL OR v.day > w.last_day) d`;
+
+const ADD_ACTIVITY = `
+WITH steps AS MATERIALIZED (${STEPS.replace("{known}", "report_wallet")}),
+     remembered AS (
+INSERT INTO report_wallet AS r (merchant_id, wallet_id, last_day)
+SELECT merchant_id, wallet_id, max(day) FROM steps GROUP BY 1, 2
+ON CONFLICT (merchant_id, wallet_id) DO UPDATE SET last_day = excluded.last_day)
+INSERT INTO report_activity AS r (merchant_id, day, previous_day, wallets)
+SELECT merchant_id, day, previous_day, count(*) FROM steps GROUP BY 1, 2, 3
+ON CONFLICT (merchant_id, day, previous_day) DO UPDATE SET wallets = r.wallets + excluded.wallets`;
+
+const ADVANCE = `
+UPDATE report_cursor
+   SET entry_id = $2, updated_at = $3,
+       last_entry_at = coalesce((SELECT max(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2), last_entry_at)
+ WHERE id = 1`;

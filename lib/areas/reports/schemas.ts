@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import { daySchema, entrySchema, logTypeIdSchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What the reports answer. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
+
+const momentSchema = z.iso.datetime();
+const countSchema = z.int().check(z.minimum(0));
+const namesSchema = { nameEn: z.string(), nameAr: z.string() };
+
+export const kindSumSchema = z.object({
+  logTypeId: logTypeIdSchema,
+  /** Cancellations: the kind of what was undone. */
+  cancelledLogTypeId: z.nullable(logTypeIdSchema),
+  entries: countSchema,
+  /** Points moved, unsigned. */
+  points: countSchema,
+  /** Money value, whole currency units, unsigned. */
+  value: countSchema,
+});
+export type KindSum = z.infer<typeof kindSumSchema>;
+
+/** What a report tells of each day, branch, person and deal, in the order in which it is told. */
+export const MEASURES = [
+  { key: "issued", logTypeId: 2, cancelledLogTypeId: null },
+  { key: "redeemed", logTypeId: 1, cancelledLogTypeId: null },
+  { key: "refunded", logTypeId: 3, cancelledLogTypeId: null },
+  { key: "cancelledRewards", logTypeId: 4, cancelledLogTypeId: 2 },
+  { key: "cancelledRedemptions", logTypeId: 4, cancelledLogTypeId: 1 },
+  { key: "cancelledRefunds", logTypeId: 4, cancelledLogTypeId: 3 },
+  { key: "expired", logTypeId: 5, cancelledLogTypeId: null },
+  { key: "adjustedUp", logTypeId: 6, cancelledLogTypeId: null },
+  { key: "adjustedDown", logTypeId: 7, cancelledLogTypeId: null },
+  { key: "movedOut", logTypeId: 8, cancelledLogTypeId: null },
+  { key: "movedIn", logTypeId: 9, cancelledLogTypeId: null },
+  { key: "released", logTypeId: 10, cancelledLogTypeId: null },
+] as const;
+export type MeasureKey = (typeof MEASURES)[number]["key"];
+
+export interface Measured {
+  entries: number;
+  points: number;
+  value: number;
+}
+
+/** What the sums say of one measure, or of several together. */
+export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey[]): Measured {
+  const total = { entries: 0, points: 0, value: 0 };
+  for (const { key, logTypeId, cancelledLogTypeId } of MEASURES) {
+    if (!keys.includes(key)) continue;
+    for (const kind of kinds) {
+      if (kind.logTypeId !== logTypeId || kind.cancelledLogTypeId !== cancelledLogTypeId) continue;
+      total.entries += kind.entries;
+      total.points += kind.points;
+      total.value += kind.value;
+    }
+  }
+  return total;
+}
+
+export const reportStandingSchema = z.object({
+  /** Everything up to this entry of the log is counted and nothing after it. */
+  entryId: countSchema,
+  lastEntryAt: z.nullable(momentSchema),
+  /** Entries that are not counted yet. */
+  behind: countSchema,
+  /** When the sums were last compared with the log, up to which entry, and how many of them differed. */
+  check: z.nullable(z.object({ at: momentSchema, entryId: countSchema, findings: countSchema })),
+});
+export type ReportStanding = z.infer<typeof reportStandingSchema>;
+
+const kindsSchema = z.array(kindSumSchema);
+
+export const reportSchema = z.object({
+  range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
+  standing: reportStandingSchema,
+  grain: z.enum(["day", "month"]),
+  currency: z.string(),
+  kinds: kindsSchema,
+  /** The same over as many days before. */
+  kindsBefore: kindsSchema,
+  /** What happened at no merchant, such as expiry; null for those who do not see the whole programme. */
+  withoutMerchant: z.nullable(kindsSchema),
+  /** By day, or by the first day of the month. */
+  series: z.array(z.object({ day: daySchema, activeWallets: z.nullable(countSchema), kinds: kindsSchema })),
+  /** Null: at no branch. */
+  branches: z.array(
+    z.object({ branch: z.nullable(z.object({ id: idSchema, ...namesSchema })), kinds: kindsSchema }),
+  ),
+  people: z.array(z.object({ by: entrySchema.shape.by, kinds: kindsSchema })),
+  deals: z.array(
+    z.object({
+      deal: z.object({ id: idSchema, offerNumber: z.string(), titleEn: z.string(), titleAr: z.string() }),
+      kinds: kindsSchema,
+    }),
+  ),
+  /** Wallets that earned or redeemed, each counted once. */
+  activeWallets: countSchema,
+});
+export type Report = z.infer<typeof reportSchema>;
+
+export const reportChoicesSchema = z.object({
+  /** Empty for those who act for one merchant. */
+  merchants: z.array(z.object({ id: idSchema, ...namesSchema })),
+  branches: z.array(z.object({ id: idSchema, merchantId: idSchema, ...namesSchema })),
+});
+export type ReportChoices = z.infer<typeof reportChoicesSchema>;
+
+const optionalId = z.optional(z.pipe(z.coerce.number(), idSchema));
+
+/** Absent days: the last 30 up to today. Absent merchant and branch: all that the asker may see. */
+export const reportQuerySchema = z.object({
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+  merchantId: optionalId,
+  branchId: optionalId,
+});
+export type ReportQuery = z.infer<typeof reportQuerySchema>;
+
+/** The filters that a page's address names; what is none there is left out. */
+export function readReportQuery(parameters: { get(name: string): string | null }): ReportQuery {
+  const query: Record<string, string> = {};
+  for (const name of Object.keys(reportQuerySchema.shape)) {
+    const value = parameters.get(name);
+    if (value !== null && value !== "") query[name] = value;
+  }
+  const { success, data } = z.safeParse(reportQuerySchema, query);
+  return success ? data : {};
+}
+
+export const REPORT_TABLES = ["days", "branches", "people", "deals", "outstanding"] as const;
+export type ReportTable = (typeof REPORT_TABLES)[number];
+
+export const reportExportQuerySchema = z.object({
+  ...reportQuerySchema.shape,
+  table: z.enum(REPORT_TABLES),
+});
+export type ReportExportQuery = z.infer<typeof reportExportQuerySchema>;
+
+export const outstandingSchema = z.object({
+  readAt: momentSchema,
+  currency: z.string(),
+  months: z.array(
+    z.object({
+      /** First day of the month in which the points lapse; null: never. */
+      month: z.nullable(daySchema),
+      /** They have lapsed already and wait to be written off. */
+      isLapsed: z.boolean(),
+      points: countSchema,
+      /** What they pay at today's rates, at most two decimals. */
+      value: z.number(),
+      wallets: countSchema,
+    }),
+  ),
+  points: countSchema,
+  value: z.number(),
+  debt: countSchema,
+  suspended: countSchema,
+  wallets: countSchema,
+  /** One number found in three ways, which must agree to the point. */
+  proof: z.object({ lots: z.int(), balances: z.int(), log: z.int(), isEqual: z.boolean() }),
+});
+export type OutstandingPoints = z.infer<typeof outstandingSchema>;
+
+export const reportCheckSchema = z.object({
+  entryId: countSchema,
+  findings: countSchema,
+});
+export type ReportCheckResult = z.infer<typeof reportCheckSchema>;

@@ -1,0 +1,27 @@
+import type { Act } from "@/lib/areas/administer";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { USER_PARTS, type UserView, userSnapshot, userView } from "./user-view";
+
+/** Writes a change of a locked user, with its audit row. Branches are changed by the caller, before. */
+export async function changeUser(
+  { tx, now, record }: Act,
+  before: UserView,
+  data: Prisma.UserUncheckedUpdateInput,
+  /** What changed besides that is not to be seen in the user, such as that there is a new password. */
+  unseen: Readonly<Record<string, unknown>> = {},
+): Promise<UserView> {
+  const row = await tx.user.update({
+    where: { id: before.id },
+    data: { ...data, version: { increment: 1 }, updatedAt: now },
+    include: USER_PARTS,
+  });
+  const after = userView(row);
+  await record({
+    subject: "user",
+    subjectId: after.id,
+    merchantId: after.merchantId,
+    before: userSnapshot(before),
+    after: { ...userSnapshot(after), ...unseen },
+  });
+  return after;
+}

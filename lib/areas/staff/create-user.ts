@@ -1,0 +1,92 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import type { Role } from "@/lib/areas/roles";
+import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { assignedBranches, requireRoleFits } from "./user-assignment";
+import {
+  emailOrPlaceholder,
+  lockStaff,
+  normalizeUsername,
+  USER_PARTS,
+  type UserView,
+  userSnapshot,
+  userView,
+} from "./user-view";
+
+export interface CreateUserInput {
+  /** Compared without case; shown as typed. */
+  username: string;
+  name: string;
+  email?: string | null | undefined;
+  role: Role;
+  /** Null for a programme operator, and for nobody else. */
+  merchantId: number | null;
+  /** A cashier's branches, at least one; nothing for the other roles. */
+  branchIds?: readonly number[] | undefined;
+  password: string;
+}
+
+/**
+ * Lets somebody into the portal. A merchant's admins create their own staff, admins included; operators create everybody.
+ * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ */
+export async function createUser(
+  context: AdminContext,
+  actor: AdminActor,
+  { password, ...input }: CreateUserInput,
+): Promise<UserView> {
+  requireUnlikeUsername(password, normalizeUsername(input.username));
+  const hash = await hashNewPassword(password);
+  return administer(context, actor, "user.create", async (act) => {
+    const user = await addUser(act, input);
+    await storePassword(act.tx, { userId: user.id, hash, now: act.now });
+    return user;
+  });
+}
+
+/**
+ * Adds a user who has no password yet, with the audit row of the act.
+ * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ */
+export async function addUser(
+  act: Act,
+  { branchIds = [], ...input }: Omit<CreateUserInput, "password">,
+): Promise<UserView> {
+  const { tx, now, record } = act;
+  const username = normalizeUsername(input.username);
+  requireRoleFits(input.role, input.merchantId);
+  await requireEmployer(act, input.merchantId);
+  const branches = await assignedBranches(tx, { ...input, branchIds });
+  // The database would name the address first, which is made from the user name of whoever has none.
+  if ((await tx.user.count({ where: { username } })) > 0)
+    throw new AdminError("taken", { field: "username" });
+  const row = await tx.user.create({
+    data: {
+      kind: "portal",
+      username,
+      displayUsername: input.username.trim(),
+      name: input.name,
+      email: emailOrPlaceholder(input.email ?? null, username),
+      role: input.role,
+      merchantId: input.merchantId,
+      createdAt: now,
+      updatedAt: now,
+      userBranches: { create: branches.map((branchId) => ({ branchId })) },
+    },
+    include: USER_PARTS,
+  });
+  const user = userView(row);
+  const { id: subjectId, merchantId } = user;
+  await record({ subject: "user", subjectId, merchantId, before: null, after: userSnapshot(user) });
+  return user;
+}
+
+async function requireEmployer(act: Act, merchantId: number | null): Promise<void> {
+  if (merchantId !== null) await lockActiveMerchant(act, merchantId);
+  else if (!isOwnMerchant(act.actor, null)) throw new AdminError("forbidden");
+  await lockStaff(act, merchantId);
+}

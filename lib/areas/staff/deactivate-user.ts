@@ -1,0 +1,27 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { changeUser } from "./change-user";
+import { lockUser, requireAnotherAdmin, type UserView } from "./user-view";
+
+/**
+ * Takes somebody's access away and ends all their sessions and links, effective with their next request. What they did stays theirs.
+ * One who is deactivated already stays as they are.
+ * @throws AdminError forbidden, not_found, own_account, last_admin
+ */
+export function deactivateUser(
+  context: AdminContext,
+  actor: AdminActor,
+  { userId }: { userId: number },
+): Promise<UserView> {
+  return administer(context, actor, "user.deactivate", async (act) => {
+    const user = await lockUser(act, userId);
+    if (userId === actor.userId) throw new AdminError("own_account");
+    if (!user.isActive) return user;
+    await requireAnotherAdmin(act, user);
+    await act.tx.session.deleteMany({ where: { userId } });
+    await act.tx.userLink.deleteMany({ where: { userId } });
+    return changeUser(act, user, { isActive: false });
+  });
+}

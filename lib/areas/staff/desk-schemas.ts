@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { ACTIVITIES, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What the desk asks about staff and is told. Shared by the routes and the browser.
+
+const purposeSchema = z.enum(["invite", "reset"]);
+
+export const staffMemberSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  merchantId: z.nullable(idSchema),
+  branchIds: z.array(idSchema),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  hasPassword: z.boolean(),
+  /** A link that waits to be used. */
+  link: z.nullable(z.object({ purpose: purposeSchema, expiresAt: z.iso.datetime() })),
+  lastActiveAt: z.nullable(z.iso.datetime()),
+  openSessions: z.int(),
+  version: z.int(),
+});
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+
+/** Asked in a body and not in an address: a text is a person's name. */
+export const staffSearchSchema = z.object({
+  /** Absent: all that the user acts for. */
+  merchantId: z.optional(idSchema),
+  role: z.optional(z.enum(ROLES)),
+  activity: z.optional(z.enum(ACTIVITIES)),
+  text: z.optional(searchTextSchema),
+  /** The last user of the page before. */
+  after: z.optional(idSchema),
+});
+export type StaffSearch = z.infer<typeof staffSearchSchema>;
+
+export const staffPageSchema = z.object({
+  users: z.array(staffMemberSchema),
+  nextAfter: z.nullable(idSchema),
+});
+export type StaffPage = z.infer<typeof staffPageSchema>;
+
+export const staffParamsSchema = z.object({ userId: z.pipe(z.coerce.number(), idSchema) });
+
+/** A link is told once: its token is not kept. */
+export const issuedLinkSchema = z.object({
+  purpose: purposeSchema,
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type IssuedLink = z.infer<typeof issuedLinkSchema>;
+export const staffLinkSchema = z.object({ user: staffMemberSchema, link: issuedLinkSchema });
+export type StaffLink = z.infer<typeof staffLinkSchema>;
+
+export const staffSessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: idSchema,
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      address: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Whose staff is signed out together. */
+export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.number(), idSchema) });
+
+export const staffPolicySchema = z.object({ adminsNeedTwoFactor: z.boolean(), version: z.int() });
+export type StaffPolicy = z.infer<typeof staffPolicySchema>;
+
+/** Where a one-time link leads; the token is in the fragment, which no browser sends to any server. */
+export const LINK_PATH = "/invite";

@@ -1,0 +1,31 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { lockUser } from "./user-view";
+
+/**
+ * Signs somebody else out everywhere, effective with their next request. One's own are ended on the account page.
+ * @returns how many sessions there were
+ * @throws AdminError forbidden, not_found, own_account
+ */
+export function endUserSessions(
+  context: AdminContext,
+  actor: AdminActor,
+  { userId }: { userId: number },
+): Promise<number> {
+  return administer(context, actor, "user.end_sessions", async (act) => {
+    const user = await lockUser(act, userId);
+    if (userId === actor.userId) throw new AdminError("own_account");
+    const { count } = await act.tx.session.deleteMany({ where: { userId } });
+    if (count > 0)
+      await act.record({
+        subject: "user",
+        subjectId: userId,
+        merchantId: user.merchantId,
+        before: { sessions: count },
+        after: { sessions: 0 },
+      });
+    return count;
+  });
+}

@@ -1,0 +1,24 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { addUser, type CreateUserInput } from "./create-user";
+import { type IssuedLink, issueLink } from "./user-link";
+import type { UserView } from "./user-view";
+
+export type InviteUserInput = Omit<CreateUserInput, "password">;
+
+/**
+ * Lets somebody into the portal who chooses their password themselves, with a link that is told once and good for a week.
+ * A merchant's admins invite their own staff, admins included; operators invite everybody.
+ * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ */
+export function inviteUser(
+  context: AdminContext,
+  actor: AdminActor,
+  input: InviteUserInput,
+): Promise<{ user: UserView; link: IssuedLink }> {
+  return administer(context, actor, "user.invite", async (act) => {
+    const user = await addUser(act, input);
+    return { user, link: await issueLink(act, { userId: user.id, purpose: "invite" }) };
+  });
+}

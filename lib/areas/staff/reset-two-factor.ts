@@ -1,0 +1,26 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { changeUser } from "./change-user";
+import { lockUser, type UserView } from "./user-view";
+
+/**
+ * Takes the second factor away from somebody else who has lost it, and ends their sessions: they sign in with the password
+ * alone and set up another. One's own is switched off with the password at hand (lib/areas/account/two-factor.ts).
+ * @throws AdminError forbidden, not_found, own_account
+ */
+export function resetTwoFactor(
+  context: AdminContext,
+  actor: AdminActor,
+  { userId }: { userId: number },
+): Promise<UserView> {
+  return administer(context, actor, "user.reset_two_factor", async (act) => {
+    const user = await lockUser(act, userId);
+    if (userId === actor.userId) throw new AdminError("own_account");
+    await act.tx.twoFactor.deleteMany({ where: { userId } });
+    if (!user.twoFactorEnabled) return user;
+    await act.tx.session.deleteMany({ where: { userId } });
+    return changeUser(act, user, { twoFactorEnabled: false });
+  });
+}

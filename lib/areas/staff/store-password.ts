@@ -1,0 +1,47 @@
+import { hashPassword } from "@/lib/areas/account/password";
+import {
+  containsUsername,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from "@/lib/areas/account/password-rules";
+import type { Transaction } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
+
+/** How the sign-in finds a user's password. */
+export const PASSWORD_PROVIDER = "credential";
+
+/**
+ * The slow hash of a password. Made before the transaction: it takes longer than a lock may be held.
+ * @throws AdminError invalid
+ */
+export async function hashNewPassword(password: string): Promise<string> {
+  const length = [...password].length;
+  if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) {
+    throw new AdminError("invalid", { field: "password" });
+  }
+  return hashPassword(password);
+}
+
+/** @throws AdminError invalid for a password that holds the user's own name */
+export function requireUnlikeUsername(password: string, username: string): void {
+  if (containsUsername(password, username)) throw new AdminError("invalid", { field: "password" });
+}
+
+/** Stores the password that a user signs in with. */
+export async function storePassword(
+  tx: Transaction,
+  { userId, hash, now }: { userId: number; hash: string; now: Date },
+): Promise<void> {
+  await tx.account.upsert({
+    where: { providerId_accountId: { providerId: PASSWORD_PROVIDER, accountId: String(userId) } },
+    create: {
+      userId,
+      providerId: PASSWORD_PROVIDER,
+      accountId: String(userId),
+      password: hash,
+      createdAt: now,
+      updatedAt: now,
+    },
+    update: { password: hash, updatedAt: now },
+  });
+}

@@ -1,0 +1,36 @@
+import { actOnOwnAccount } from "@/lib/areas/account/own-account";
+import type { AdminContext } from "@/lib/areas/context";
+import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { findLinkHolder, type LinkHolder } from "./user-link";
+
+/**
+ * Whom a link lets in, for the page that it opens.
+ * @throws AdminError link_expired
+ */
+export function readUserLink({ database, clock }: AdminContext, token: string): Promise<LinkHolder> {
+  return findLinkHolder(database, token, clock.now());
+}
+
+/**
+ * Chooses the password of whom the link lets in. The link is used up; of two who use it at once one succeeds. Sessions
+ * that there may be end. A second factor stays as it is.
+ * @throws AdminError link_expired, invalid
+ */
+export async function choosePasswordByLink(
+  context: AdminContext,
+  { token, password, ...from }: { token: string; password: string; ipAddress: string; requestId: string },
+): Promise<LinkHolder> {
+  const holder = await readUserLink(context, token);
+  const { userId, merchantId } = holder;
+  requireUnlikeUsername(password, holder.username);
+  const hash = await hashNewPassword(password);
+  const action = holder.purpose === "invite" ? "account.accept_invite" : "account.use_reset_link";
+  return actOnOwnAccount(context, { userId, merchantId, ...from }, action, async (tx, now) => {
+    // Under the lock: the link may have been used or replaced since.
+    const result = await findLinkHolder(tx, token, now);
+    await tx.userLink.delete({ where: { userId } });
+    await tx.session.deleteMany({ where: { userId } });
+    await storePassword(tx, { userId, hash, now });
+    return { result, after: { credentials: "chosen" } };
+  });
+}

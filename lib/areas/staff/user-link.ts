@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Act, Transaction } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
+
+/** What a link is for: the first password, or a new one. */
+export type LinkPurpose = "invite" | "reset";
+
+/** A link as it is handed over, once: the database keeps only a hash of its token. */
+export interface IssuedLink {
+  purpose: LinkPurpose;
+  token: string;
+  expiresAt: Date;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Somebody new may read their messages days later; somebody who is locked out is waiting. */
+const LIFETIME_MS: Record<LinkPurpose, number> = { invite: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS };
+/** 256 bits: nobody guesses one, so guesses need not be counted. */
+const TOKEN_BYTES = 32;
+
+/** Gives a user a link, in place of any they had. Under the user's lock. */
+export async function issueLink(
+  { tx, now, actor }: Act,
+  { userId, purpose }: { userId: number; purpose: LinkPurpose },
+): Promise<IssuedLink> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
+  const link = { purpose, tokenHash: hashToken(token), expiresAt, createdBy: actor.userId, createdAt: now };
+  await tx.userLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
+  return { purpose, token, expiresAt };
+}
+
+/** Whom a link lets in. */
+export interface LinkHolder {
+  userId: number;
+  purpose: LinkPurpose;
+  name: string;
+  username: string;
+  role: string;
+  merchantId: number | null;
+  merchant: { nameEn: string; nameAr: string } | null;
+}
+
+/**
+ * Whom the token lets in, if it is good and they may come in at all.
+ * @throws AdminError link_expired
+ */
+export async function findLinkHolder(
+  database: Pick<Transaction, "userLink">,
+  token: string,
+  now: Date,
+): Promise<LinkHolder> {
+  const link = await database.userLink.findUnique({
+    where: { tokenHash: hashToken(token) },
+    include: {
+      user: { include: { merchant: { select: { nameEn: true, nameAr: true, isActive: true } } } },
+    },
+  });
+  const { user } = link ?? {};
+  const isWelcome = user?.isActive === true && user.kind === "portal" && user.merchant?.isActive !== false;
+  if (!link || !user || !isWelcome || link.expiresAt <= now) throw new AdminError("link_expired");
+  const { id: userId, name, username, role, merchantId, merchant } = user;
+  return {
+    userId,
+    // A CHECK constraint of the table.
+    purpose: link.purpose as LinkPurpose,
+    name,
+    username: username ?? "",
+    role: role ?? "",
+    merchantId,
+    merchant: merchant && { nameEn: merchant.nameEn, nameAr: merchant.nameAr },
+  };
+}
+
+function hashToken(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash("sha256").update(token).digest());
+}

@@ -1,0 +1,236 @@
+import { createHash } from "node:crypto";
+import { presentEntries } from "@/lib/areas/entries/portal";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { presentWallet } from "@/lib/areas/wallets/portal";
+import type {
+  CancelCommand,
+  PostedEntry,
+  RedeemCommand,
+  RefundCommand,
+  RewardCommand,
+} from "@/lib/ledger/commands";
+import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
+import { type DomainError, isDomainError } from "@/lib/ledger/errors";
+import { readEntry, walletHistory } from "@/lib/ledger/history";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { readWallet } from "@/lib/ledger/wallets";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { cancel } from "@/lib/points-api/commands/cancel";
+import { redeemUser } from "@/lib/points-api/commands/redeem-user";
+import { refund } from "@/lib/points-api/commands/refund";
+import { reward } from "@/lib/points-api/commands/reward";
+import { errorMessage } from "@/lib/points-api/errors";
+import { thisMoment } from "@/lib/portal/administration";
+import { requireBranch } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import type {
+  Posted,
+  Quote,
+  QuoteRequest,
+  Settled,
+  SettleRequest,
+  TillOperation,
+  TillRequest,
+} from "./schemas";
+
+/**
+ * Carries out an operation of the till for the actor: the operations of the interface (section 4) through channel 2, with
+ * the user as the namespace of references. Durable before it is answered; the same reference again is answered as the
+ * first time. Throws PortalRefusal `forbidden` for a foreign branch, DomainError as the operations do.
+ */
+export async function postFromTill<Operation extends TillOperation>(
+  actor: PortalActor,
+  operation: Operation,
+  request: TillRequest<Operation>,
+): Promise<Posted> {
+  return present(actor, await POST[operation](await commonOf(actor, operation, request), request));
+}
+
+/**
+ * What became of a request whose answer was lost. When it was not carried out, its reference is closed in the same
+ * moment, so that "never" stays true however late the request itself arrives.
+ */
+export async function settleFromTill(
+  actor: PortalActor,
+  { operation, request }: SettleRequest,
+): Promise<Settled> {
+  const common: Common = {
+    ...(await commonOf(actor, operation, request, { allowsInactive: true })),
+    refuseUnlessReplay: { code: 1416, parameters: {} },
+    closesReference: true,
+  };
+  try {
+    const posted = await (POST[operation] as Post<TillOperation>)(common, request);
+    return { outcome: "posted", posted: await present(actor, posted) };
+  } catch (error) {
+    if (isDomainError(error) && error.code === 1416) return { outcome: "never" };
+    throw error;
+  }
+}
+
+/** What the operation would come to now, by the rules that would carry it out. A refusal is an answer like another. */
+export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
+  const common = await commonOf(actor, request.operation, request);
+  try {
+    const { posted, isPinRequired } = await quote(common, request);
+    const { entry, wallet } = posted;
+    const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
+    const reaches = before !== null && before.segment.segmentId !== wallet.segment.segmentId;
+    return {
+      outcome: "possible",
+      points: entry.pointsDelta,
+      value: entry.amountValue,
+      balanceAfter: entry.balanceAfter,
+      expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
+      reachesSegment: reaches ? { nameEn: wallet.segment.nameEn, nameAr: wallet.segment.nameAr } : null,
+      isPinRequired,
+      sameJustNowAt: await sameJustNowAt(posted),
+    };
+  } catch (error) {
+    if (!isDomainError(error) || error.code >= 1900) throw error;
+    return {
+      outcome: "refused",
+      refusal: {
+        code: String(error.code),
+        message: { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") },
+      },
+      shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
+    };
+  }
+}
+
+type Command = RewardCommand | RedeemCommand | RefundCommand | CancelCommand;
+type Common = Omit<RefundCommand, "type" | "entryId" | "points" | "value">;
+type Post<Operation extends TillOperation> = (
+  common: Common,
+  request: TillRequest<Operation>,
+) => Promise<PostedEntry>;
+
+const POST: { [Operation in TillOperation]: Post<Operation> } = {
+  reward: (common, { value, soldAt }) =>
+    reward(services(), {
+      ...common,
+      value,
+      invoiceDate: soldAt === undefined ? undefined : notAhead(soldAt),
+    }),
+  redeem: (common, { value, pin }) => redeemUser(services(), { ...common, value, pin }),
+  refund: (common, { entryId, points, value }) => refund(services(), { ...common, entryId, points, value }),
+  cancel: (common, { entryId }) => cancel(services(), { ...common, target: { entryId } }),
+};
+
+/** A till whose clock is fast sold now, not later. */
+function notAhead(moment: string): Date {
+  return new Date(Math.min(Date.parse(moment), services().clock.now().getTime()));
+}
+async function commonOf(
+  actor: PortalActor,
+  operation: TillOperation,
+  request: { branchId: number; walletCode: string } & Partial<TillRequest>,
+  options: { allowsInactive?: boolean } = {},
+): Promise<Common> {
+  const branch = await requireBranch(actor, request.branchId, options);
+  const { walletCode, reference, invoiceNumber, comment } = request;
+  return {
+    walletCode,
+    invoiceNumber: invoiceNumber || undefined,
+    comment: comment || undefined,
+    ...(reference !== undefined && {
+      externalLogId: reference,
+      reference: { key: reference, requestHash: contentHash(operation, request) },
+    }),
+    actor: {
+      userId: actor.userId,
+      channelId: CHANNEL.cashierPortal,
+      merchantId: branch.merchantId,
+      branchId: branch.id,
+      branchMsisdn: branch.msisdn,
+    },
+  };
+}
+
+/** The content by which a retry is recognised: everything but the reference and the PIN, in one order. */
+function contentHash(operation: TillOperation, request: object): string {
+  const content = Object.entries(request)
+    .filter(([name, value]) => !["reference", "pin"].includes(name) && value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([operation, content]))
+    .digest("base64");
+}
+
+async function present(actor: PortalActor, { entry, replayed }: PostedEntry): Promise<Posted> {
+  const [history, wallet] = await Promise.all([
+    readEntry(portalPool(), { entryId: entry.id }),
+    presentWallet(actor, entry.walletId),
+  ]);
+  const [presented] = history === null ? [] : await presentEntries([history.entry]);
+  if (presented === undefined) throw new Error(`Entry ${entry.id} cannot be read back`);
+  return { entry: presented, wallet, replayed };
+}
+
+async function quote(
+  common: Common,
+  request: QuoteRequest,
+): Promise<{ posted: PostedEntry; isPinRequired: boolean }> {
+  const { ledger } = services();
+  const command = commandOf(common, request);
+  try {
+    return { posted: await ledger.quote(command), isPinRequired: false };
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 1310) throw error;
+    return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
+  }
+}
+
+function commandOf(common: Common, request: QuoteRequest): Command {
+  switch (request.operation) {
+    case "reward":
+      return { ...common, type: "reward", value: request.value };
+    case "redeem":
+      return { ...common, type: "redeem", value: request.value, pin: { kind: "absent" } };
+    case "refund":
+      return {
+        ...common,
+        type: "refund",
+        entryId: request.entryId,
+        points: request.points,
+        value: request.value,
+      };
+    case "cancel":
+      return { ...common, type: "cancel", target: { entryId: request.entryId } };
+  }
+}
+
+const JUST_NOW_MS = 60_000;
+
+/** When the same was done at this branch within the last minute and not undone since (decisions, section 5). */
+async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
+  if (entry.logTypeId !== LOG_TYPE.reward && entry.logTypeId !== LOG_TYPE.redemption) return null;
+  const { entries } = await walletHistory(portalPool(), {
+    walletId: entry.walletId,
+    filter: {
+      logTypeIds: [entry.logTypeId],
+      branchId: entry.branchId ?? undefined,
+      from: new Date(services().clock.now().getTime() - JUST_NOW_MS),
+    },
+  });
+  const same = entries.find(
+    ({ entry: other, cancelledByEntryId }) =>
+      other.amountValue === entry.amountValue && cancelledByEntryId === null,
+  );
+  return same?.entry.createdAt.toISOString() ?? null;
+}
+
+/** How many points a redemption lacks, for the refusals that are about that. */
+function shortfallOf(
+  { code, details: { wallet } }: DomainError,
+  value: number,
+): Extract<Quote, { outcome: "refused" }>["shortfall"] {
+  if ((code !== 1301 && code !== 1302) || wallet === undefined) return null;
+  const required = Math.max(
+    pointsNeeded(value, wallet.segment.redeemFactor),
+    code === 1302 ? wallet.segment.redeemThreshold : 0,
+  );
+  const available = code === 1302 ? wallet.balance : usablePoints(wallet).points;
+  return { required, available, missing: required - available };
+}

@@ -1,0 +1,242 @@
+import * as z from "zod/mini";
+import { daySchema, entrySchema, longIdSchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What the till asks and is told. Shared by the routes and the browser.
+
+export const VALUE_MAX = 1_000_000;
+
+const segmentSchema = z.object({
+  id: idSchema,
+  nameEn: z.string(),
+  nameAr: z.string(),
+  color: z.nullable(z.string()),
+  /** Points earned and needed per currency unit, exact decimals. */
+  rewardFactor: z.string(),
+  redeemFactor: z.string(),
+  /** The balance from which the wallet may redeem; 0 = none. */
+  redeemThreshold: z.int(),
+});
+
+/** What a cashier should notice before doing anything. */
+export const WALLET_ALERTS = [
+  "pending",
+  "suspended",
+  "blocked",
+  "closed",
+  "merged",
+  "not_opted_in",
+  "redemption_off",
+  "pin_locked",
+  "below_zero",
+  "below_threshold",
+] as const;
+export type WalletAlert = (typeof WALLET_ALERTS)[number];
+
+/** A wallet as it stands now, lapsed points already taken off. Personal data is masked by the reader's role. */
+export const walletSchema = z.object({
+  id: longIdSchema,
+  walletCode: z.string(),
+  statusId: z.int(),
+  alerts: z.array(z.enum(WALLET_ALERTS)),
+  isOptedIn: z.boolean(),
+  redemptionEnabled: z.boolean(),
+  pin: z.object({
+    state: z.enum(["none", "set", "locked"]),
+    /** Locked: when it opens again; null: when it is reset. */
+    lockedUntil: z.nullable(z.iso.datetime()),
+    /** Set: how many wrong ones in a row may still be given before it locks. */
+    attemptsLeft: z.nullable(z.int()),
+  }),
+  profile: z.object({
+    name: z.nullable(z.string()),
+    mobile: z.string(),
+    email: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    gender: z.nullable(z.string()),
+    birthDate: z.nullable(z.string()),
+    nationalId: z.nullable(z.string()),
+    /** Whether something was hidden from this reader. */
+    isMasked: z.boolean(),
+  }),
+  /** Spendable points; below zero after a cancelled reward that was already spent. */
+  balance: z.int(),
+  /** Money value of the balance in currency units, at most two decimals. */
+  balanceValue: z.number(),
+  accumulated: z.int(),
+  redeemed: z.int(),
+  suspended: z.int(),
+  /** What it could pay towards a bill right now; `maxValue` is the largest whole amount. */
+  usable: z.object({ points: z.int(), value: z.number(), maxValue: z.int() }),
+  segment: segmentSchema,
+  /** The segment it reaches next, and how many more lifetime points that takes. */
+  nextSegment: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string(), missingPoints: z.int() })),
+  /** Soonest to lapse first; null: never. */
+  lots: z.array(z.object({ expiresOn: z.nullable(daySchema), points: z.int() })),
+  mergedIntoWalletId: z.nullable(longIdSchema),
+  createdAt: z.iso.datetime(),
+});
+export type TillWallet = z.infer<typeof walletSchema>;
+
+export const walletParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
+
+/** What was scanned or typed: a wallet's code, a mobile number, or the code on a receipt. */
+export const lookupRequestSchema = z.object({
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+});
+
+/** One of several wallets of a mobile number: enough to tell them apart, no more. */
+export const candidateSchema = z.object({
+  walletId: longIdSchema,
+  name: z.nullable(z.string()),
+  /** The last characters of the code, the others hidden. */
+  codeHint: z.string(),
+  mobile: z.string(),
+  statusId: z.int(),
+  segment: z.pick(segmentSchema, { nameEn: true, nameAr: true, color: true }),
+  balance: z.int(),
+});
+export type WalletCandidate = z.infer<typeof candidateSchema>;
+
+export const lookupAnswerSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("wallet"), wallet: walletSchema }),
+  z.object({ kind: z.literal("candidates"), candidates: z.array(candidateSchema) }),
+  /** A receipt was scanned: the wallet, and the entry that the receipt is of. */
+  z.object({ kind: z.literal("entry"), wallet: walletSchema, entryId: longIdSchema }),
+]);
+export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
+
+/** What the code on a receipt says before the entry's number. */
+export const RECEIPT_PREFIX = "entry:";
+
+const valueSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
+const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
+const text = (lengthMax: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(lengthMax),
+    z.refine((value) => !/\p{Cc}/u.test(value)),
+  );
+
+/** Made and kept by the browser before the first attempt, so that no repetition does anything twice. */
+export const referenceSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
+
+const COMMON = {
+  branchId: idSchema,
+  walletCode: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  reference: referenceSchema,
+  invoiceNumber: z.optional(text(64)),
+  comment: z.optional(text(250)),
+};
+
+export const rewardRequestSchema = z.object({
+  ...COMMON,
+  /** The bill, whole currency units. */
+  value: valueSchema,
+  /** When the sale was made, for a reward that had to wait for the connection. */
+  soldAt: z.optional(z.iso.datetime()),
+});
+
+/** The PIN is not part of what makes two requests the same. */
+export const redeemRequestSchema = z.object({
+  ...COMMON,
+  value: valueSchema,
+  pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/))),
+});
+
+/** Neither points nor value: all that remains. Points govern. */
+export const refundRequestSchema = z.object({
+  ...COMMON,
+  entryId: longIdSchema,
+  points: z.optional(pointsSchema),
+  value: z.optional(valueSchema),
+});
+
+export const cancelRequestSchema = z.object({ ...COMMON, entryId: longIdSchema });
+
+export const OPERATION_SCHEMAS = {
+  reward: rewardRequestSchema,
+  redeem: redeemRequestSchema,
+  refund: refundRequestSchema,
+  cancel: cancelRequestSchema,
+} as const;
+export const TILL_OPERATIONS = ["reward", "redeem", "refund", "cancel"] as const;
+export type TillOperation = (typeof TILL_OPERATIONS)[number];
+export type TillRequest<Operation extends TillOperation = TillOperation> = {
+  [Name in Operation]: z.infer<(typeof OPERATION_SCHEMAS)[Name]>;
+}[Operation];
+
+/** What a carried-out operation answers. */
+export const postedSchema = z.object({
+  entry: entrySchema,
+  /** The wallet as it stands now. */
+  wallet: walletSchema,
+  /** True when it had been carried out before and this is the first answer again. */
+  replayed: z.boolean(),
+});
+export type Posted = z.infer<typeof postedSchema>;
+
+const unreferenced = { reference: true, invoiceNumber: true, comment: true } as const;
+
+/** The same fields as the operation, without a reference: nothing is done. */
+export const quoteRequestSchema = z.discriminatedUnion("operation", [
+  z.object({
+    operation: z.literal("reward"),
+    ...z.omit(rewardRequestSchema, { ...unreferenced, soldAt: true }).shape,
+  }),
+  z.object({
+    operation: z.literal("redeem"),
+    ...z.omit(redeemRequestSchema, { ...unreferenced, pin: true }).shape,
+  }),
+  z.object({ operation: z.literal("refund"), ...z.omit(refundRequestSchema, unreferenced).shape }),
+  z.object({ operation: z.literal("cancel"), ...z.omit(cancelRequestSchema, unreferenced).shape }),
+]);
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+
+const refusalSchema = z.object({
+  /** A code of the interface, such as "1301". */
+  code: z.string(),
+  message: z.object({ en: z.string(), ar: z.string() }),
+});
+
+/** What the operation would come to by the ledger's own rules, at this moment. */
+export const quoteSchema = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.literal("possible"),
+    /** Signed change of the spendable points. */
+    points: z.int(),
+    /** Money value, whole currency units. */
+    value: z.int(),
+    balanceAfter: z.int(),
+    /** Rewards: the last day of the points; null when they never lapse. */
+    expiresOn: z.nullable(daySchema),
+    /** Rewards that reach a higher segment: its name. */
+    reachesSegment: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+    isPinRequired: z.boolean(),
+    /** The same was done here for this wallet within the last minute: when. */
+    sameJustNowAt: z.nullable(z.iso.datetime()),
+  }),
+  z.object({
+    outcome: z.literal("refused"),
+    refusal: refusalSchema,
+    /** Redeeming too much: points needed, points there are, and what is missing. */
+    shortfall: z.nullable(z.object({ required: z.int(), available: z.int(), missing: z.int() })),
+  }),
+]);
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** Asks what became of an operation whose answer was lost, with its request as it was sent, the PIN left out. */
+export const settleRequestSchema = z.discriminatedUnion("operation", [
+  z.object({ operation: z.literal("reward"), request: rewardRequestSchema }),
+  z.object({ operation: z.literal("redeem"), request: z.omit(redeemRequestSchema, { pin: true }) }),
+  z.object({ operation: z.literal("refund"), request: refundRequestSchema }),
+  z.object({ operation: z.literal("cancel"), request: cancelRequestSchema }),
+]);
+export type SettleRequest = z.infer<typeof settleRequestSchema>;
+
+/** The truth about it. `never`: it was not carried out, and from now on cannot be, however late it arrives. */
+export const settledSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("posted"), posted: postedSchema }),
+  z.object({ outcome: z.literal("never") }),
+]);
+export type Settled = z.infer<typeof settledSchema>;

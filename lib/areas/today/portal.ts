@@ -1,0 +1,167 @@
+import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
+import {
+  addedSince,
+  type BranchMark,
+  type BranchTotal,
+  branchMark,
+  branchTotals,
+} from "@/lib/ledger/branch-totals";
+import { branchHistory, lookAlikes } from "@/lib/ledger/history";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireBranch } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import type {
+  BranchChanges,
+  BranchChangesQuery,
+  BranchDay,
+  BranchEntries,
+  BranchEntriesQuery,
+  BranchesDay,
+  KindTotal,
+} from "./schemas";
+
+/**
+ * What a branch did on a day: sums per kind and per person, those of the day before, and what may have been sent twice.
+ * Throws PortalRefusal `forbidden` for a foreign branch, `validation` for a day that has not begun.
+ */
+export async function readBranchDay(
+  actor: PortalActor,
+  branchId: number,
+  { day }: { day?: string | undefined } = {},
+): Promise<BranchDay> {
+  await requireBranch(actor, branchId, { allowsInactive: true });
+  const stretch = stretchOf(day);
+  // The mark comes first: what is added while the sums are being read counts as new.
+  const mark = await branchMark(portalPool(), { branchId, ...stretch });
+  const [totals, before, alike] = await Promise.all([
+    branchTotals(portalPool(), { branchIds: [branchId], ...stretch }),
+    branchTotals(portalPool(), { branchIds: [branchId], ...stretch.before }),
+    lookAlikes(portalPool(), { branchId, ...stretch }),
+  ]);
+  return {
+    ...dayFieldsOf(stretch),
+    mark: markText(mark),
+    kinds: sumByKind(totals),
+    kindsBefore: sumByKind(before),
+    people: await peopleOf(totals),
+    lookAlikes: await presentGroups(alike),
+  };
+}
+
+/** The same sums for each of the branches, without their people. An inactive branch where nothing happened is left out. */
+export async function readBranchesDay(
+  branches: readonly ActorBranch[],
+  { day }: { day?: string | undefined } = {},
+): Promise<BranchesDay> {
+  const stretch = stretchOf(day);
+  const branchIds = branches.map(({ id }) => id);
+  const [totals, before] = await Promise.all([
+    branchTotals(portalPool(), { branchIds, ...stretch }),
+    branchTotals(portalPool(), { branchIds, ...stretch.before }),
+  ]);
+  const at = (branch: ActorBranch) => (total: BranchTotal) => total.branchId === branch.id;
+  return {
+    ...dayFieldsOf(stretch),
+    branches: branches
+      .map((branch) => ({
+        branch,
+        kinds: sumByKind(totals.filter(at(branch))),
+        kindsBefore: sumByKind(before.filter(at(branch))),
+      }))
+      .filter(({ branch, kinds, kindsBefore }) => branch.isActive || kinds.length + kindsBefore.length > 0),
+  };
+}
+
+/**
+ * A page of what happened at a branch on a day, newest first. Throws PortalRefusal as {@link readBranchDay}, DomainError
+ * 1002 for a cursor that is none.
+ */
+export async function readBranchEntries(
+  actor: PortalActor,
+  branchId: number,
+  { day, cursor, limit, ...query }: BranchEntriesQuery = {},
+): Promise<BranchEntries> {
+  await requireBranch(actor, branchId, { allowsInactive: true });
+  const stretch = stretchOf(day);
+  const mark = await branchMark(portalPool(), { branchId, ...stretch });
+  const filter = { ...historyFilterOf(query), from: stretch.from, until: stretch.until };
+  const page = await branchHistory(portalPool(), { branchId, filter, cursor, limit });
+  return { ...(await presentPage(page)), mark: markText(mark) };
+}
+
+/** With more to tell than this, the list is better loaded anew. */
+const CHANGES_MAX = 100;
+
+/** What was added at the branch on the day since the mark. Throws PortalRefusal as {@link readBranchDay}. */
+export async function readBranchChanges(
+  actor: PortalActor,
+  branchId: number,
+  { day, mark: known, ...query }: BranchChangesQuery,
+): Promise<BranchChanges> {
+  await requireBranch(actor, branchId, { allowsInactive: true });
+  const { today, from, until } = stretchOf(day);
+  const mark = markText(await branchMark(portalPool(), { branchId, from, until }));
+  if (mark === known) return { today, mark, entries: [] };
+  const newestKnown = new Date(Number.parseInt(known, 10));
+  const filter = { ...historyFilterOf(query), from: addedSince(newestKnown, from), until };
+  const page = await branchHistory(portalPool(), { branchId, filter, limit: CHANGES_MAX });
+  return { today, mark, entries: page.nextCursor === null ? await presentEntries(page.entries) : null };
+}
+
+/** The day that is asked for. Throws PortalRefusal `validation` when it has not begun. */
+export function stretchOf(day: string | undefined): DayStretch {
+  const { clock, programme } = services();
+  const stretch = stretchOfDay({ day, now: clock.now() }, programme.timeZone());
+  if (stretch === null) throw PortalRefusal.ofField("day", "invalid");
+  return stretch;
+}
+
+function dayFieldsOf({ day, today, isToday, before }: DayStretch) {
+  return {
+    day,
+    today,
+    readAt: services().clock.now().toISOString(),
+    before: { day: before.day, until: before.until.toISOString(), isWholeDay: !isToday },
+  };
+}
+
+function markText({ newestAt, entries }: BranchMark): string {
+  return `${newestAt?.getTime() ?? 0}.${entries}`;
+}
+
+function sumByKind(totals: readonly BranchTotal[]): KindTotal[] {
+  const sums = new Map<string, KindTotal>();
+  for (const { logTypeId, cancelledLogTypeId, entries, points, value } of totals) {
+    const key = `${logTypeId} ${cancelledLogTypeId}`;
+    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: 0 };
+    sum.entries += entries;
+    sum.points += points;
+    sum.value += value;
+    sums.set(key, sum);
+  }
+  return [...sums.values()].sort(
+    (one, other) =>
+      one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
+  );
+}
+
+async function peopleOf(totals: readonly BranchTotal[]): Promise<BranchDay["people"]> {
+  const users = await prisma().user.findMany({
+    where: { id: { in: [...new Set(totals.map(({ userId }) => userId))] } },
+    select: { id: true, name: true, kind: true },
+    orderBy: [{ kind: "asc" }, { name: "asc" }, { id: "asc" }],
+  });
+  return users.map(({ id, name, kind }) => ({
+    by: { id, name, kind: kindOf(kind) },
+    kinds: sumByKind(totals.filter(({ userId }) => userId === id)),
+  }));
+}
+
+async function presentGroups(groups: Awaited<ReturnType<typeof lookAlikes>>): Promise<PortalEntry[][]> {
+  const entries = await presentEntries(groups.flat());
+  return groups.map(({ length }) => entries.splice(0, length));
+}

@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { branchSchema } from "@/lib/areas/account/schemas";
+import {
+  daySchema,
+  entryPageSchema,
+  entryQuerySchema,
+  entrySchema,
+  logTypeIdSchema,
+} from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What happened at a branch on one day of the programme's calendar, midnight to midnight.
+
+const momentSchema = z.iso.datetime();
+const countSchema = z.int().check(z.minimum(0));
+
+const kindTotalSchema = z.object({
+  logTypeId: logTypeIdSchema,
+  /** Cancellations: the kind of what was undone. */
+  cancelledLogTypeId: z.nullable(logTypeIdSchema),
+  entries: countSchema,
+  /** Points moved, unsigned. */
+  points: countSchema,
+  /** Money value, whole currency units, unsigned. */
+  value: countSchema,
+});
+export type KindTotal = z.infer<typeof kindTotalSchema>;
+
+const dayFields = {
+  day: daySchema,
+  /** The programme's day at this moment. */
+  today: daySchema,
+  /** When the totals were read. */
+  readAt: momentSchema,
+  /** What the day is compared with: the day before, up to the same time of day while this one is not over. */
+  before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean() }),
+};
+
+export const branchDaySchema = z.object({
+  ...dayFields,
+  /** See {@link branchChangesSchema}. */
+  mark: z.string(),
+  kinds: z.array(kindTotalSchema),
+  kindsBefore: z.array(kindTotalSchema),
+  /** By who did it: people by name, then API clients. */
+  people: z.array(z.object({ by: entrySchema.shape.by, kinds: z.array(kindTotalSchema) })),
+  /** Entries that may be one sale sent twice; in each group the oldest first. */
+  lookAlikes: z.array(z.array(entrySchema)),
+});
+export type BranchDay = z.infer<typeof branchDaySchema>;
+
+export const branchesDaySchema = z.object({
+  ...dayFields,
+  branches: z.array(
+    z.object({
+      branch: branchSchema,
+      kinds: z.array(kindTotalSchema),
+      kindsBefore: z.array(kindTotalSchema),
+    }),
+  ),
+});
+export type BranchesDay = z.infer<typeof branchesDaySchema>;
+
+export const branchEntriesSchema = z.object({
+  ...entryPageSchema.shape,
+  /** See {@link branchChangesSchema}. */
+  mark: z.string(),
+});
+export type BranchEntries = z.infer<typeof branchEntriesSchema>;
+
+/** What was added since an earlier answer gave its mark. */
+export const branchChangesSchema = z.object({
+  today: daySchema,
+  /** How far the branch's log has come. While it is the same as before, nothing was added. */
+  mark: z.string(),
+  /** What was added and passes the filter, newest first, with some that were there already; null: too much to tell. */
+  entries: z.nullable(z.array(entrySchema)),
+});
+export type BranchChanges = z.infer<typeof branchChangesSchema>;
+
+export const branchParamsSchema = z.object({ branchId: z.pipe(z.coerce.number(), idSchema) });
+
+/** Absent: today. */
+export const dayQuerySchema = z.object({ day: z.optional(daySchema) });
+
+const { kinds, userId, text, cursor, limit } = entryQuerySchema.shape;
+const filterFields = { ...dayQuerySchema.shape, kinds, userId, text };
+
+export const branchEntriesQuerySchema = z.object({ ...filterFields, cursor, limit });
+export type BranchEntriesQuery = z.infer<typeof branchEntriesQuerySchema>;
+
+export const branchChangesQuerySchema = z.object({
+  ...filterFields,
+  mark: z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/)),
+});
+export type BranchChangesQuery = z.infer<typeof branchChangesQuerySchema>;
+
+/** The file of a day's entries: all of them, or one person's. */
+export const branchReportQuerySchema = z.object({ ...dayQuerySchema.shape, userId });
+export type BranchReportQuery = z.infer<typeof branchReportQuerySchema>;

@@ -1,0 +1,36 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { type Act, administer } from "@/lib/areas/administer";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import type { AdminAction } from "@/lib/areas/permissions";
+import type { Moment, Wallet } from "@/lib/ledger/wallets";
+
+/** An act on wallets: the {@link Moment} at which it reads them. */
+export type WalletAct = Act & Moment;
+
+/** {@link administer} for acts that read wallets. */
+export function administerWallets<Result>(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: WalletAct) => Promise<Result>,
+): Promise<Result> {
+  const timeZone = context.programme.timeZone();
+  return administer(context, actor, action, (act) => work({ ...act, timeZone }));
+}
+
+/** {@link administer} for acts that answer with a wallet: what the actor is not to see of it is left out. */
+export async function administerWallet(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: WalletAct) => Promise<Wallet>,
+): Promise<Wallet> {
+  return shownTo(actor, await administerWallets(context, actor, action, work));
+}
+
+/** The wallet as this actor may see it: national ids are personal data, and only operators see more than their end. */
+export function shownTo({ role }: Pick<AdminActor, "role">, wallet: Wallet): Wallet {
+  const { nid } = wallet.profile;
+  if (nid === null || role === "programme_operator") return wallet;
+  return { ...wallet, profile: { ...wallet.profile, nid: `…${nid.slice(-2)}` } };
+}

@@ -1,0 +1,241 @@
+import { isPermitted } from "@/lib/areas/permissions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { readConsentText } from "@/lib/areas/programme/consent";
+import { listSegments } from "@/lib/areas/programme/list-segments";
+import type { Role } from "@/lib/areas/roles";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
+import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import type {
+  DeskWallet,
+  FoundWallet,
+  MergePreview,
+  MergeSide,
+  WalletSearchPage,
+  WalletSearchRequest,
+  WalletSettings,
+} from "./desk-schemas";
+import { exportWallets } from "./export-wallets";
+import { countWalletExport, countWalletSearch } from "./lookup-limits";
+import type { MergePreview as PlannedMerge } from "./preview-merge";
+import { statusesAfter } from "./wallet-status";
+
+/** Wallets on one page of a search. */
+const PAGE_SIZE = 25;
+
+/** Those who look after the programme read what they manage; a supervisor recognises what a customer has said. */
+function seesAll(role: Role): boolean {
+  return role === "merchant_admin" || role === "programme_operator";
+}
+
+/** What the forms about wallets need to know. */
+export async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
+  const database = prisma();
+  const [segments, programme, consent] = await Promise.all([
+    listSegments(adminContext(), actor),
+    database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adjustmentApprovalAbove: true } }),
+    readConsentText({ database }),
+  ]);
+  return {
+    segments: segments.map(({ segmentId, nameEn, nameAr, color, isDefault }) => ({
+      id: segmentId,
+      nameEn,
+      nameAr,
+      color,
+      isDefault,
+    })),
+    approvalAbove: Number(programme.adjustmentApprovalAbove),
+    consent: { version: consent.version, en: consent.en, ar: consent.ar },
+  };
+}
+
+/**
+ * A page of the wallets that match. Supervisors must say whom they look for and see enough to recognise them.
+ * Throws PortalRefusal `rate_limited`, `validation`.
+ */
+export async function findWallets(
+  actor: PortalActor,
+  { text, cursor, ...filter }: WalletSearchRequest,
+): Promise<WalletSearchPage> {
+  const lookedFor = text || undefined;
+  if (lookedFor === undefined ? !seesAll(actor.role) : lookedFor.length < SEARCH_LENGTH_MIN)
+    throw PortalRefusal.ofField("text", lookedFor === undefined ? "required" : "invalid");
+  const retryAfterSeconds = await countWalletSearch(actor.userId);
+  if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
+  const page = await searchWallets(
+    portalPool(),
+    { ...filter, text: lookedFor },
+    { at: thisMoment(), cursor, limit: PAGE_SIZE },
+  );
+  return { ...page, wallets: page.wallets.map((wallet) => foundOf(actor, wallet)) };
+}
+
+function foundOf({ role }: PortalActor, wallet: Wallet): FoundWallet {
+  const { id, walletCode, contactMsisdn, statusId, segment, balance, createdAt } = wallet;
+  const { name } = wallet.profile;
+  const rest = { id, statusId, segmentId: segment.segmentId, balance, createdAt: createdAt.toISOString() };
+  if (seesAll(role)) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
+  return {
+    ...rest,
+    walletCode: maskCode(walletCode),
+    name: name && maskName(name),
+    mobile: maskMsisdn(contactMsisdn),
+  };
+}
+
+/** The code of a wallet by its number. Throws PortalRefusal `not_found`. */
+export async function walletCodeOf(walletId: number): Promise<string> {
+  const wallet = await prisma().wallet.findUnique({
+    where: { id: BigInt(walletId) },
+    select: { walletCode: true },
+  });
+  if (wallet === null) throw new PortalRefusal("not_found");
+  return wallet.walletCode;
+}
+
+/** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */
+export async function presentDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
+  const database = prisma();
+  const wallet = await readWallet(database, { id: walletId }, thisMoment());
+  if (wallet === null) throw new PortalRefusal("not_found");
+  const consents = await database.walletConsent.findMany({
+    where: { walletId: BigInt(walletId) },
+    include: { consentText: true },
+    orderBy: { id: "desc" },
+    take: 20,
+  });
+  const people = await database.user.findMany({
+    where: { id: { in: consents.map(({ userId }) => userId) } },
+    select: { id: true, name: true },
+  });
+  const nameOf = (userId: number) => people.find(({ id }) => id === userId)?.name ?? "";
+  return {
+    ...deskWalletOf(actor, wallet),
+    consents: consents.map((consent) => ({
+      isGiven: consent.isGiven,
+      at: consent.at.toISOString(),
+      by: nameOf(consent.userId),
+      version: consent.version,
+      language: consent.language,
+      text: (consent.language === "ar" ? consent.consentText?.textAr : consent.consentText?.textEn) ?? null,
+      via: consent.via,
+    })),
+  };
+}
+
+function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "consents"> {
+  const { contactMsisdn, statusId, pin } = wallet;
+  const { nid, ...profile } = wallet.profile;
+  const mayReopen = isPermitted(role, "wallet.reopen");
+  const mayMove = isPermitted(role, "wallet.set_status");
+  const isClosed = statusId === WALLET_STATUS.closed;
+  const common = {
+    id: wallet.id,
+    walletCode: wallet.walletCode,
+    statusId,
+    nextStatusIds: mayMove && (!isClosed || mayReopen) ? [...statusesAfter(statusId)] : [],
+    isOptedIn: wallet.isOptedIn,
+    redemptionEnabled: wallet.redemptionEnabled,
+    segmentId: wallet.segment.segmentId,
+    balance: wallet.balance,
+    suspended: wallet.suspended,
+    hasPin: wallet.hasPin,
+    isPinLocked: pin.kind === "locked",
+    ...profile,
+    version: wallet.version,
+  };
+  if (role === "programme_operator")
+    return { ...common, mobile: formatMsisdn(contactMsisdn), nationalId: nid, masked: [] };
+  const nationalId = nid && maskNationalId(nid);
+  if (seesAll(role))
+    return {
+      ...common,
+      mobile: formatMsisdn(contactMsisdn),
+      nationalId,
+      masked: nid === null ? [] : ["nid"],
+    };
+  return {
+    ...common,
+    mobile: maskMsisdn(contactMsisdn),
+    email: profile.email && maskEmail(profile.email),
+    address: null,
+    gender: null,
+    birthDate: null,
+    nationalId,
+    masked: ["contactMsisdn", "email", "address", "birthDate", "gender", "nid"],
+  };
+}
+
+/** What a merge would do, as it is shown before it is done. */
+export function presentMerge({ from, to, ...rest }: PlannedMerge): MergePreview {
+  return { ...rest, from: { ...sideOf(from), version: from.version }, to: sideOf(to) };
+}
+
+function sideOf(wallet: Wallet): MergeSide {
+  return {
+    id: wallet.id,
+    walletCode: wallet.walletCode,
+    name: wallet.profile.name,
+    mobile: formatMsisdn(wallet.contactMsisdn),
+    statusId: wallet.statusId,
+    segmentId: wallet.segment.segmentId,
+    balance: wallet.balance,
+    suspended: wallet.suspended,
+    accumulated: wallet.accumulated,
+    redeemed: wallet.redeemed,
+    hasPin: wallet.hasPin,
+  };
+}
+
+// Export ---------------------------------------------------------------------------------------------------------------
+
+/** Wallets as a CSV file, read from the database while it is sent. Throws PortalRefusal `rate_limited`. */
+export async function walletExport(
+  call: { actor: PortalActor; address: string; requestId: string },
+  filter: { statusId?: number | undefined; segmentId?: number | undefined },
+): Promise<Response> {
+  const { actor } = call;
+  const retryAfterSeconds = await countWalletExport(actor.userId);
+  if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
+  const context = { ...adminContext(), pool: portalPool() };
+  const { timeZone, now } = thisMoment();
+  const day = formatLocalDate(now, timeZone);
+  const rows = await exportWallets(context, adminActor(call), filter);
+  return new Response(csvStream(exportColumns(actor, timeZone), rows), {
+    headers: csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
+  });
+}
+
+function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[] {
+  const moment = (date: Date | null) => date && formatOffsetDateTime(date, zone);
+  const mayReadNationalId = role === "programme_operator";
+  return [
+    { header: "walletCode", cell: ({ walletCode }) => walletCode },
+    { header: "mobile", cell: ({ contactMsisdn }) => formatMsisdn(contactMsisdn) },
+    { header: "name", cell: ({ profile }) => profile.name },
+    { header: "email", cell: ({ profile }) => profile.email },
+    { header: "address", cell: ({ profile }) => profile.address },
+    { header: "gender", cell: ({ profile }) => profile.gender },
+    { header: "birthDate", cell: ({ profile }) => profile.birthDate },
+    {
+      header: "nationalId",
+      cell: ({ profile: { nid } }) => nid && (mayReadNationalId ? nid : maskNationalId(nid)),
+    },
+    { header: "statusId", cell: ({ statusId }) => statusId },
+    { header: "segmentId", cell: ({ segment }) => segment.segmentId },
+    { header: "isOptedIn", cell: ({ isOptedIn }) => isOptedIn },
+    { header: "consentAt", cell: ({ consentAt }) => moment(consentAt) },
+    { header: "balance", cell: ({ balance }) => balance },
+    { header: "suspended", cell: ({ suspended }) => suspended },
+    { header: "accumulated", cell: ({ accumulated }) => accumulated },
+    { header: "redeemed", cell: ({ redeemed }) => redeemed },
+    { header: "createdAt", cell: ({ createdAt }) => moment(createdAt) },
+  ];
+}

@@ -1,0 +1,205 @@
+import * as z from "zod/mini";
+import { longIdSchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+
+// What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
+
+const momentSchema = z.iso.datetime();
+export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+
+export const walletIdParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
+
+// Settings -----------------------------------------------------------------------------------------------------------
+
+const deskSegmentSchema = z.object({
+  id: idSchema,
+  nameEn: z.string(),
+  nameAr: z.string(),
+  color: z.nullable(z.string()),
+  isDefault: z.boolean(),
+});
+export type DeskSegment = z.infer<typeof deskSegmentSchema>;
+
+/** What the forms about wallets need to know. */
+export const walletSettingsSchema = z.object({
+  segments: z.array(deskSegmentSchema),
+  /** More points than this need a second person. */
+  approvalAbove: z.int(),
+  /** What the customer agrees to. */
+  consent: z.extend(bilingualSchema, { version: z.int() }),
+});
+export type WalletSettings = z.infer<typeof walletSettingsSchema>;
+
+// Search -------------------------------------------------------------------------------------------------------------
+
+export const SEARCH_TEXT_MAX = 64;
+
+/** A POST, so that no name and no mobile number ever stands in an address or a log. */
+export const walletSearchRequestSchema = z.object({
+  text: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX))),
+  statusId: z.optional(statusIdSchema),
+  segmentId: z.optional(idSchema),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+});
+export type WalletSearchRequest = z.infer<typeof walletSearchRequestSchema>;
+
+export const foundWalletSchema = z.object({
+  id: longIdSchema,
+  /** Masked where the reader's role only needs to recognise it. */
+  walletCode: z.string(),
+  mobile: z.string(),
+  name: z.nullable(z.string()),
+  statusId: statusIdSchema,
+  segmentId: idSchema,
+  balance: z.int(),
+  createdAt: momentSchema,
+});
+export type FoundWallet = z.infer<typeof foundWalletSchema>;
+
+export const walletSearchPageSchema = z.object({
+  wallets: z.array(foundWalletSchema),
+  nextCursor: z.nullable(z.string()),
+});
+export type WalletSearchPage = z.infer<typeof walletSearchPageSchema>;
+
+export const walletExportQuerySchema = z.object({
+  statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
+  segmentId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+});
+
+// One wallet -----------------------------------------------------------------------------------------------------------
+
+/** A wallet as the desk edits it. What is masked is shown for recognition only and is not sent back. */
+export const deskWalletSchema = z.object({
+  id: longIdSchema,
+  walletCode: z.string(),
+  mobile: z.string(),
+  statusId: statusIdSchema,
+  /** The statuses that this reader may move it to. */
+  nextStatusIds: z.array(statusIdSchema),
+  isOptedIn: z.boolean(),
+  redemptionEnabled: z.boolean(),
+  segmentId: idSchema,
+  balance: z.int(),
+  suspended: z.int(),
+  hasPin: z.boolean(),
+  isPinLocked: z.boolean(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  birthDate: z.nullable(z.iso.date()),
+  nationalId: z.nullable(z.string()),
+  /** The names of the fields that are masked for this reader. */
+  masked: z.array(z.enum(["contactMsisdn", "email", "address", "birthDate", "gender", "nid"])),
+  consents: z.array(
+    z.object({
+      isGiven: z.boolean(),
+      at: momentSchema,
+      by: z.string(),
+      version: z.nullable(z.int()),
+      language: z.nullable(z.string()),
+      text: z.nullable(z.string()),
+      via: z.string(),
+    }),
+  ),
+  version: z.int(),
+});
+export type DeskWallet = z.infer<typeof deskWalletSchema>;
+
+export const enrolledSchema = z.object({ id: longIdSchema, walletCode: z.string() });
+
+// Merge ------------------------------------------------------------------------------------------------------------------
+
+const mergeSideSchema = z.object({
+  id: longIdSchema,
+  walletCode: z.string(),
+  name: z.nullable(z.string()),
+  mobile: z.string(),
+  statusId: statusIdSchema,
+  segmentId: idSchema,
+  balance: z.int(),
+  suspended: z.int(),
+  accumulated: z.int(),
+  redeemed: z.int(),
+  hasPin: z.boolean(),
+});
+export type MergeSide = z.infer<typeof mergeSideSchema>;
+
+export const mergePreviewSchema = z.object({
+  from: z.extend(mergeSideSchema, { version: z.int() }),
+  to: mergeSideSchema,
+  movedPoints: z.int(),
+  movedSuspended: z.int(),
+  after: z.object({
+    balance: z.int(),
+    suspended: z.int(),
+    accumulated: z.int(),
+    redeemed: z.int(),
+    segmentId: idSchema,
+  }),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
+
+// Adjustments -----------------------------------------------------------------------------------------------------------
+
+export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
+
+export const adjustmentListQuerySchema = z.object({
+  state: z.optional(z.enum(ADJUSTMENT_STATES)),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+});
+
+const personSchema = z.object({ id: idSchema, name: z.string() });
+
+const adjustmentSchema = z.object({
+  id: idSchema,
+  wallet: z.object({
+    id: longIdSchema,
+    walletCode: z.string(),
+    name: z.nullable(z.string()),
+    balance: z.int(),
+    suspended: z.int(),
+  }),
+  direction: z.enum(["up", "down"]),
+  pocket: z.enum(["spendable", "suspended"]),
+  points: z.int(),
+  reason: z.string(),
+  state: z.enum(ADJUSTMENT_STATES),
+  requestedBy: personSchema,
+  requestedAt: momentSchema,
+  expiresAt: momentSchema,
+  decidedBy: z.nullable(personSchema),
+  decidedAt: z.nullable(momentSchema),
+  note: z.nullable(z.string()),
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type Adjustment = z.infer<typeof adjustmentSchema>;
+
+export const adjustmentPageSchema = z.object({
+  adjustments: z.array(adjustmentSchema),
+  nextCursor: z.nullable(z.string()),
+  /** How many wait for this reader's decision. */
+  waiting: z.int(),
+});
+export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
+
+/** What became of a request to adjust: done, or waiting for somebody else. */
+export const adjustedSchema = z.object({
+  kind: z.enum(["posted", "requested"]),
+  /** Spendable points afterwards; null while it waits. */
+  balance: z.nullable(z.int()),
+  adjustmentId: z.nullable(idSchema),
+});
+export type Adjusted = z.infer<typeof adjustedSchema>;
+
+export const adjustmentParamsSchema = z.object({ adjustmentId: z.pipe(z.coerce.number(), idSchema) });
+export const ADJUSTMENT_DECISIONS = ["approve", "refuse", "withdraw"] as const;
+export const adjustmentDecisionSchema = z.object({
+  decision: z.enum(ADJUSTMENT_DECISIONS),
+  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250), safe))),
+});
+export type AdjustmentDecision = z.infer<typeof adjustmentDecisionSchema>;

@@ -1,0 +1,34 @@
+import type { Pool } from "pg";
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import { exportWallets as readExport } from "@/lib/ledger/wallet-search";
+import type { Wallet } from "@/lib/ledger/wallets";
+
+export interface ExportWalletsInput {
+  statusId?: number | undefined;
+  segmentId?: number | undefined;
+}
+
+/**
+ * Wallets one by one, the oldest first: merchant admins get the customers who have been at their merchant, operators all.
+ * That it was asked for, and of what, is in the audit log before the first one is given out.
+ * @throws AdminError forbidden
+ */
+export async function exportWallets(
+  context: WalletAdminContext & { pool: Pool },
+  actor: AdminActor,
+  filter: ExportWalletsInput,
+): Promise<AsyncGenerator<Wallet>> {
+  await administer(context, actor, "wallet.export", ({ record }) =>
+    record({
+      subject: "wallet",
+      subjectId: "*",
+      merchantId: actor.merchantId,
+      before: null,
+      after: { ...filter },
+    }),
+  );
+  const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
+  return readExport(context.pool, { ...filter, ...own }, momentOf(context));
+}

@@ -1,0 +1,75 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
+import { requireVersion } from "@/lib/areas/administer";
+import { auditStatement } from "@/lib/areas/audit/audit-log";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import type { Wallet } from "@/lib/ledger/wallets";
+import { administerWallets } from "./administer-wallet";
+import { viewWallet } from "./view-wallet";
+import { lockWallets, requireOpen } from "./wallet-record";
+
+export interface MergeWalletsInput {
+  /** The wallet that ends. */
+  walletCode: string;
+  /** Its version that was read. */
+  version: number;
+  /** The wallet that stays, with its own mobile number, PIN and profile. */
+  toWalletCode: string;
+  /** Why; kept in the audit log and as the entries' comment. */
+  reason: string;
+}
+
+/**
+ * Ends one wallet in favour of another: all its points, suspended ones and lifetime totals included, move through the
+ * ledger, each keeping its last day, and the wallet becomes merged, all in the ledger's one transaction with the audit row.
+ *
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid; DomainError 1301 (the wallet is below zero),
+ * 1304 (the other would hold too much), 1902
+ */
+export async function mergeWallets(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { walletCode, version, toWalletCode, reason }: MergeWalletsInput,
+): Promise<Wallet> {
+  if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
+  const from = await administerWallets(context, actor, "wallet.merge", async (act) => {
+    const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
+    requireVersion("wallet", from.version, version);
+    requireMovable(from);
+    requireMovable(to);
+    return from;
+  });
+  const { merchantId } = actor;
+  const audit = auditStatement({
+    action: "wallet.merge",
+    subject: "wallet",
+    subjectId: walletCode,
+    merchantId,
+    before: { statusId: from.statusId, mergedIntoWalletCode: null },
+    after: { statusId: WALLET_STATUS.merged, mergedIntoWalletCode: toWalletCode, reason },
+    at: context.clock.now(),
+    by: actor,
+  });
+  await context.ledger.post({
+    type: "transfer",
+    walletCode,
+    toWalletCode,
+    comment: reason,
+    actor: ledgerActor(actor),
+    alongside: [audit, { text: COUNT_UP_VERSION, values: [from.id] }],
+  });
+  return viewWallet(context, actor, { walletCode });
+}
+
+const COUNT_UP_VERSION = `
+INSERT INTO wallet_profile AS p (wallet_id, version) VALUES ($1, 1)
+ON CONFLICT (wallet_id) DO UPDATE SET version = p.version + 1, updated_at = now()`;
+
+/** The ledger moves nothing in a blocked, closed or merged wallet. */
+function requireMovable(wallet: Wallet): void {
+  requireOpen(wallet);
+  const { statusId } = wallet;
+  if (statusId === WALLET_STATUS.blocked) throw new AdminError("wallet_status", { statusId });
+}

@@ -1,0 +1,167 @@
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { Role } from "@/lib/areas/roles";
+import {
+  type LookupAnswer,
+  RECEIPT_PREFIX,
+  type TillWallet,
+  type WalletAlert,
+  type WalletCandidate,
+} from "@/lib/areas/till/schemas";
+import { usablePoints, valueOfPoints } from "@/lib/ledger/conversion";
+import { DomainError } from "@/lib/ledger/errors";
+import { readEntry } from "@/lib/ledger/history";
+import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
+import { formatMsisdn, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { thisMoment } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+
+/** A wallet by its id, as it stands. Throws PortalRefusal `not_found`. */
+export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  if (wallet === null) throw new PortalRefusal("not_found");
+  return walletOf(actor, wallet);
+}
+
+/**
+ * What somebody scanned or typed means: a wallet's code, a mobile number of one or several wallets, or the code on a
+ * receipt. Throws DomainError 1201 when it means nothing.
+ */
+export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
+  if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
+  const at = thisMoment();
+  const byCode = await readWallet(portalPool(), { walletCode: text }, at);
+  if (byCode !== null) return { kind: "wallet", wallet: await walletOf(actor, byCode) };
+  const msisdn = normalizeMsisdn(text);
+  const found = msisdn === null ? [] : await findWalletsByMsisdn(portalPool(), msisdn, at);
+  const [first] = found;
+  if (first === undefined) throw new DomainError(1201);
+  // A wallet that was merged away answers for its number only when it is the only one that does.
+  const open = found.filter(({ statusId }) => statusId !== WALLET_STATUS.merged);
+  const [only = first, ...others] = open;
+  if (others.length === 0) return { kind: "wallet", wallet: await walletOf(actor, only) };
+  return { kind: "candidates", candidates: open.map(candidateOf) };
+}
+
+async function lookUpReceipt(actor: PortalActor, number: string): Promise<LookupAnswer> {
+  const entryId = /^\d{1,15}$/.test(number) ? Number(number) : Number.NaN;
+  const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
+  if (found === null) throw new DomainError(1401);
+  return { kind: "entry", entryId, wallet: await presentWallet(actor, found.entry.entry.walletId) };
+}
+
+function candidateOf(wallet: Wallet): WalletCandidate {
+  const { segment, profile } = wallet;
+  return {
+    walletId: wallet.id,
+    name: profile.name && maskName(profile.name),
+    codeHint: maskCode(wallet.walletCode),
+    mobile: maskMsisdn(wallet.contactMsisdn),
+    statusId: wallet.statusId,
+    segment: { nameEn: segment.nameEn, nameAr: segment.nameAr, color: segment.color },
+    balance: wallet.balance,
+  };
+}
+
+async function walletOf({ role }: PortalActor, wallet: Wallet): Promise<TillWallet> {
+  const { pin, segment } = wallet;
+  const usable = usablePoints(wallet);
+  return {
+    id: wallet.id,
+    walletCode: wallet.walletCode,
+    statusId: wallet.statusId,
+    alerts: alertsOf(wallet),
+    isOptedIn: wallet.isOptedIn,
+    redemptionEnabled: wallet.redemptionEnabled,
+    pin: {
+      state: pin.kind,
+      lockedUntil: pin.kind === "locked" ? (pin.until?.toISOString() ?? null) : null,
+      attemptsLeft: pin.kind === "set" ? WRONG_IN_ROW_MAX - pin.failedInRow : null,
+    },
+    profile: profileOf(wallet, role),
+    balance: wallet.balance,
+    balanceValue: Number(
+      usablePoints({ balance: wallet.balance, segment: { ...segment, redeemThreshold: 0 } }).value,
+    ),
+    accumulated: wallet.accumulated,
+    redeemed: wallet.redeemed,
+    suspended: wallet.suspended,
+    usable: {
+      points: usable.points,
+      value: Number(usable.value),
+      maxValue: valueOfPoints(usable.points, segment.redeemFactor),
+    },
+    segment: {
+      id: segment.segmentId,
+      nameEn: segment.nameEn,
+      nameAr: segment.nameAr,
+      color: segment.color,
+      rewardFactor: segment.rewardFactor,
+      redeemFactor: segment.redeemFactor,
+      redeemThreshold: segment.redeemThreshold,
+    },
+    nextSegment: await nextSegmentOf(wallet),
+    lots: wallet.lots,
+    mergedIntoWalletId: wallet.mergedIntoWalletId,
+    createdAt: wallet.createdAt.toISOString(),
+  };
+}
+
+const STATUS_ALERTS: Record<WalletStatusId, WalletAlert[]> = {
+  1: [],
+  2: ["pending"],
+  3: ["suspended"],
+  4: ["blocked"],
+  5: ["closed"],
+  6: ["merged"],
+};
+
+function alertsOf(wallet: Wallet): WalletAlert[] {
+  const alerts = [...STATUS_ALERTS[wallet.statusId]];
+  if (!wallet.isOptedIn) alerts.push("not_opted_in");
+  if (!wallet.redemptionEnabled) alerts.push("redemption_off");
+  if (wallet.pin.kind === "locked") alerts.push("pin_locked");
+  if (wallet.balance < 0) alerts.push("below_zero");
+  else if (wallet.balance < wallet.segment.redeemThreshold) alerts.push("below_threshold");
+  return alerts;
+}
+
+/** At the till a customer is recognised; who they are in full is for those who look after the programme. */
+function profileOf({ profile, contactMsisdn }: Wallet, role: Role): TillWallet["profile"] {
+  const { name, email, address, gender, birthDate, nid } = profile;
+  if (role === "cashier" || role === "supervisor")
+    return {
+      name,
+      mobile: maskMsisdn(contactMsisdn),
+      email: email && maskEmail(email),
+      address: null,
+      gender: null,
+      birthDate: null,
+      nationalId: null,
+      isMasked: true,
+    };
+  const mayReadNationalId = role === "programme_operator";
+  return {
+    name,
+    mobile: formatMsisdn(contactMsisdn),
+    email,
+    address,
+    gender,
+    birthDate,
+    nationalId: nid && (mayReadNationalId ? nid : maskNationalId(nid)),
+    isMasked: nid !== null && !mayReadNationalId,
+  };
+}
+
+async function nextSegmentOf({ accumulated, segment }: Wallet): Promise<TillWallet["nextSegment"]> {
+  const next = await prisma().segmentVersion.findFirst({
+    where: { isCurrent: true, value: { gt: Math.max(accumulated, segment.value) } },
+    orderBy: { value: "asc" },
+    select: { nameEn: true, nameAr: true, value: true },
+  });
+  if (next === null) return null;
+  return { nameEn: next.nameEn, nameAr: next.nameAr, missingPoints: Number(next.value) - accumulated };
+}

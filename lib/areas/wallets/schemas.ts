@@ -1,0 +1,105 @@
+import * as z from "zod";
+import type { AdjustPointsInput } from "@/lib/areas/adjustments/adjust-points";
+import {
+  day,
+  id,
+  msisdn,
+  nullableEmail,
+  nullableLine,
+  pin,
+  problem,
+  reason,
+  reference,
+  version,
+} from "@/lib/portal/wire/fields";
+import type { EnrolWalletInput } from "./enrol-wallet";
+import type { MergeWalletsInput } from "./merge-wallets";
+import type { SetWalletSegmentInput } from "./set-wallet-segment";
+import type { SetWalletStatusInput } from "./set-wallet-status";
+import type { UpdateWalletInput } from "./update-wallet";
+
+/** What a wallet can be called: no spaces, so that scanners and people agree where it ends. */
+const newWalletCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(32)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, problem("wallet_code"));
+/** What a wallet may have been called. */
+const walletCode = z.string().trim().min(1).max(32);
+
+export const GENDERS = ["female", "male"] as const;
+
+const PROFILE = {
+  name: nullableLine(120).optional(),
+  email: nullableEmail.optional(),
+  address: nullableLine(250).optional(),
+  gender: z.enum(GENDERS).nullable().optional(),
+  birthDate: day.nullable().optional(),
+  nid: nullableLine(32).optional(),
+};
+
+/** Which words the customer agreed to, as they were shown. */
+const consent = z.object({ version, language: z.enum(["en", "ar"]) }).optional();
+
+export const enrolWalletSchema = z.object({
+  walletCode: newWalletCode.optional(),
+  contactMsisdn: msisdn,
+  hasConsented: z.boolean(),
+  consent,
+  isPending: z.boolean().optional(),
+  redemptionEnabled: z.boolean().optional(),
+  segmentId: id.optional(),
+  pin: pin.optional(),
+  ...PROFILE,
+}) satisfies z.ZodType<EnrolWalletInput>;
+
+export const updateWalletSchema = z.object({
+  walletCode,
+  version,
+  contactMsisdn: msisdn.optional(),
+  isOptedIn: z.boolean().optional(),
+  consent,
+  redemptionEnabled: z.boolean().optional(),
+  ...PROFILE,
+}) satisfies z.ZodType<UpdateWalletInput>;
+
+export const setWalletStatusSchema = z.object({
+  walletCode,
+  version,
+  /** A wallet becomes merged by a merge only. */
+  statusId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  reason,
+}) satisfies z.ZodType<SetWalletStatusInput>;
+
+export const setWalletPinSchema = z.object({ walletCode, pin });
+export const walletTargetSchema = z.object({ walletCode });
+
+export const setWalletSegmentSchema = z.object({
+  walletCode,
+  version,
+  segmentId: id,
+  reason,
+}) satisfies z.ZodType<SetWalletSegmentInput>;
+
+export const adjustPointsSchema = z.object({
+  walletCode,
+  direction: z.enum(["up", "down"]),
+  points: z.int().min(1).max(1_000_000_000_000),
+  pocket: z.enum(["spendable", "suspended"]).optional(),
+  reason,
+  reference,
+}) satisfies z.ZodType<AdjustPointsInput>;
+
+export const mergeWalletsSchema = z
+  .object({ walletCode, version, toWalletCode: walletCode, reason })
+  .refine((input) => input.walletCode !== input.toWalletCode, {
+    path: ["toWalletCode"],
+  }) satisfies z.ZodType<MergeWalletsInput>;
+
+// The routes name the wallet by its number, in the path.
+export const walletChangesSchema = updateWalletSchema.omit({ walletCode: true });
+export const walletStatusSchema = setWalletStatusSchema.omit({ walletCode: true });
+export const walletSegmentSchema = setWalletSegmentSchema.omit({ walletCode: true });
+export const walletPinSchema = setWalletPinSchema.omit({ walletCode: true });
+export const mergePreviewRequestSchema = z.object({ walletCode, toWalletCode: walletCode });

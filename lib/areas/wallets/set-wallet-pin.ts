@@ -1,0 +1,25 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import type { Wallet } from "@/lib/ledger/wallets";
+import { administerWallet } from "./administer-wallet";
+import { changeWallet } from "./change-wallet";
+import { hashPin, storePin } from "./wallet-pin";
+import { lockWallets, requireOpen } from "./wallet-record";
+
+/**
+ * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere.
+ * @throws AdminError forbidden, not_found, wallet_status, invalid
+ */
+export async function setWalletPin(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { walletCode, pin }: { walletCode: string; pin: string },
+): Promise<Wallet> {
+  const hash = await hashPin(pin);
+  return administerWallet(context, actor, "wallet.set_pin", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireOpen(wallet);
+    await storePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
+    return changeWallet(act, wallet, { unseen: { credentials: wallet.hasPin ? "replaced" : "set" } });
+  });
+}

@@ -1,0 +1,43 @@
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
+import { requireVersion } from "@/lib/areas/administer";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import type { Wallet } from "@/lib/ledger/wallets";
+import { administerWallet } from "./administer-wallet";
+import { changeWallet } from "./change-wallet";
+import { lockWallets } from "./wallet-record";
+import { statusesAfter } from "./wallet-status";
+
+export interface SetWalletStatusInput {
+  walletCode: string;
+  /** The version that was read. */
+  version: number;
+  statusId: WalletStatusId;
+  /** Why; kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Activates, suspends, blocks, closes or reopens a wallet, in order with the movements of its points. Only an empty wallet
+ * can be closed; one below zero is empty.
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, wallet_not_empty
+ */
+export function setWalletStatus(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { walletCode, version, statusId, reason }: SetWalletStatusInput,
+): Promise<Wallet> {
+  return administerWallet(context, actor, "wallet.set_status", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    if (wallet.statusId === statusId) return wallet;
+    if (!statusesAfter(wallet.statusId).includes(statusId)) {
+      throw new AdminError("wallet_status", { statusId: wallet.statusId });
+    }
+    if (wallet.statusId === WALLET_STATUS.closed) requirePermission(actor, "wallet.reopen");
+    const points = Math.max(0, wallet.balance) + wallet.suspended;
+    if (statusId === WALLET_STATUS.closed && points > 0) throw new AdminError("wallet_not_empty", { points });
+    return changeWallet(act, wallet, { wallet: { statusId }, unseen: { reason } });
+  });
+}

@@ -1,0 +1,20 @@
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
+import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { shownTo } from "./administer-wallet";
+
+/**
+ * A wallet as this actor may see it, with the version that its changes ask for.
+ * @throws AdminError forbidden, not_found
+ */
+export async function viewWallet(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  by: { walletCode: string } | { id: number },
+): Promise<Wallet> {
+  requirePermission(actor, "wallet.read");
+  const wallet = await readWallet(context.database, by, momentOf(context));
+  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+  return shownTo(actor, wallet);
+}

@@ -1,0 +1,46 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import {
+  checkWebhookSettings,
+  issueWebhookSecret,
+  type WebhookContext,
+  type WebhookSettings,
+} from "./webhook-settings";
+import { recordNewWebhook, WEBHOOK_PARTS, type WebhookView, webhookView } from "./webhook-view";
+
+export interface IssuedWebhook {
+  webhook: WebhookView;
+  /** What it is signed with, to be shown once: it can never be read again. */
+  secret: string;
+}
+
+/**
+ * Adds an endpoint: from now on it is told of what happens.
+ * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
+ */
+export function createWebhook(
+  context: WebhookContext,
+  actor: AdminActor,
+  { merchantId, ...settings }: WebhookSettings & { merchantId: number },
+): Promise<IssuedWebhook> {
+  return administer(context, actor, "webhook.create", async (act) => {
+    await lockActiveMerchant(act, merchantId);
+    checkWebhookSettings(context, settings);
+    const { tx, now } = act;
+    const { id } = await tx.webhookEndpoint.create({
+      data: {
+        ...settings,
+        merchantId,
+        eventTypes: [...settings.eventTypes],
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const secret = await issueWebhookSecret(act, context, id);
+    const row = await tx.webhookEndpoint.findUniqueOrThrow({ where: { id }, include: WEBHOOK_PARTS });
+    const webhook = webhookView(row, now);
+    await recordNewWebhook(act, webhook);
+    return { webhook, secret };
+  });
+}

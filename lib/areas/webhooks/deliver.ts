@@ -1,0 +1,316 @@
+import type { Pool, PoolClient } from "pg";
+import { Webhook } from "standardwebhooks";
+import { auditStatement } from "@/lib/areas/audit/audit-log";
+import { checkOut } from "@/lib/ledger/store/connection";
+import type { Clock } from "@/lib/platform/clock";
+import { sender } from "@/lib/platform/database/sender";
+import type { AddressPolicy } from "./addresses";
+import { openSecret } from "./secrets";
+import { sendWebhook, type WebhookAnswer } from "./send";
+
+export interface DeliveryOptions {
+  pool: Pool;
+  clock: Clock;
+  policy: AddressPolicy;
+  /** What the endpoints' secrets are sealed with. */
+  serviceSecret: string;
+  /** In whose name an endpoint is disabled that does not work. */
+  systemUserId: number;
+  timeoutMs?: number;
+  /** Told of every attempt, for metrics. */
+  onAttempt?: (outcome: "delivered" | "failed" | "dead", seconds: number) => void;
+}
+
+/** A delivery that this process may try now. */
+export interface ClaimedDelivery {
+  id: number;
+  endpointId: number;
+  eventId: string;
+  payload: string;
+  attempts: number;
+  giveUpAt: Date;
+  url: string;
+}
+
+/** Longest exchange with a receiver. */
+export const TIMEOUT_MS = 10_000;
+/** A process that has not said what came of an attempt by then is dead, and another tries again with the same id. */
+const LEASE_MS = 60_000;
+/** Tried at once at one endpoint by one process: a slow one holds up nobody else. */
+export const PER_ENDPOINT_MAX = 4;
+
+/**
+ * Takes deliveries that are due, at most `limit`, for this process alone, the oldest first. One whose subject (wallet, deal)
+ * has an earlier one on its way to the same endpoint has to wait for it; others do not.
+ */
+export async function claimDue(
+  { pool, clock }: Pick<DeliveryOptions, "pool" | "clock">,
+  {
+    limit,
+    busyEndpointIds = [],
+    leaseMs = LEASE_MS,
+  }: { limit: number; busyEndpointIds?: readonly number[]; leaseMs?: number },
+): Promise<ClaimedDelivery[]> {
+  const now = clock.now();
+  const { rows } = await sender(pool)({
+    text: CLAIM_DUE,
+    values: [now, limit, busyEndpointIds, PER_ENDPOINT_MAX, new Date(now.getTime() + leaseMs)],
+  });
+  return rows;
+}
+
+const CLAIM_DUE = `
+WITH due AS (
+  SELECT d.id
+    FROM webhook_endpoint e
+   CROSS JOIN LATERAL (
+     SELECT d.id FROM webhook_delivery d
+      WHERE d.endpoint_id = e.id AND d.state = 'pending' AND d.next_attempt_at <= $1
+        AND NOT EXISTS (SELECT 1 FROM webhook_delivery p
+                         WHERE p.endpoint_id = d.endpoint_id AND p.subject = d.subject AND p.state = 'pending' AND p.id < d.id)
+      ORDER BY d.id LIMIT $4 FOR UPDATE SKIP LOCKED) d
+   WHERE e.state = 'active' AND (e.paused_until IS NULL OR e.paused_until <= $1) AND e.id <> ALL ($3::int[])
+   LIMIT $2)
+UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_attempt_at = $5
+  FROM due, webhook_endpoint e
+ WHERE d.id = due.id AND e.id = d.endpoint_id
+RETURNING d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, d.attempts, d.give_up_at AS "giveUpAt", e.url`;
+
+/** Sends a claimed delivery and records what came of it. */
+export async function attemptDelivery(
+  options: DeliveryOptions,
+  delivery: ClaimedDelivery,
+): Promise<WebhookAnswer> {
+  const answer = await send(options, delivery);
+  const at = options.clock.now();
+  const outcome = outcomeOf(delivery, answer, at);
+  options.onAttempt?.(outcome.kind === "retry" ? "failed" : outcome.kind, answer.durationMs / 1000);
+  await inTransaction(options.pool, async (client) => {
+    await recordAttempt(client, { deliveryId: delivery.id, at, answer, userId: null });
+    if (outcome.kind === "delivered") await markDelivered(client, delivery, at);
+    else {
+      await client.query(
+        outcome.kind === "dead"
+          ? "UPDATE webhook_delivery SET state = 'dead', finished_at = $2 WHERE id = $1 AND state = 'pending'"
+          : "UPDATE webhook_delivery SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'",
+        [delivery.id, outcome.kind === "dead" ? at : outcome.at],
+      );
+      await markFailure(client, options, { endpointId: delivery.endpointId, answer, at });
+    }
+  });
+  return answer;
+}
+
+/** Everything that is due now, tried once. */
+export async function deliverDue(
+  options: DeliveryOptions,
+  { limit = 16, leaseMs = LEASE_MS } = {},
+): Promise<number> {
+  const due = await claimDue(options, { limit, leaseMs });
+  await Promise.all(due.map((delivery) => attemptDelivery(options, delivery)));
+  return due.length;
+}
+
+/**
+ * Sends an event once more, now and out of its order, because somebody asked for it. When it arrives it counts as
+ * delivered; when it does not, nothing changes.
+ */
+export async function resendDelivery(
+  options: DeliveryOptions,
+  { deliveryId, userId }: { deliveryId: number; userId: number },
+): Promise<WebhookAnswer> {
+  const { rows } = await sender(options.pool)({
+    text: `
+SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, d.attempts, d.give_up_at AS "giveUpAt", e.url
+  FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE d.id = $1`,
+    values: [deliveryId],
+  });
+  const [delivery] = rows as ClaimedDelivery[];
+  if (delivery === undefined) throw new Error(`There is no delivery ${deliveryId}`);
+  const answer = await send(options, delivery);
+  const at = options.clock.now();
+  await inTransaction(options.pool, async (client) => {
+    await recordAttempt(client, { deliveryId, at, answer, userId });
+    await client.query("UPDATE webhook_delivery SET attempts = attempts + 1 WHERE id = $1", [deliveryId]);
+    if (isSuccess(answer)) await markDelivered(client, delivery, at);
+  });
+  return answer;
+}
+
+/** Signs with every secret that is still valid, as the Standard Webhooks specification says, and sends. */
+async function send(
+  { pool, clock, policy, serviceSecret, timeoutMs = TIMEOUT_MS }: DeliveryOptions,
+  { endpointId, eventId, payload, url }: ClaimedDelivery,
+): Promise<WebhookAnswer> {
+  const at = clock.now();
+  const { rows } = await pool.query<{ sealed: Buffer }>(
+    "SELECT sealed FROM webhook_secret WHERE endpoint_id = $1 AND (expires_at IS NULL OR expires_at > $2) ORDER BY id DESC",
+    [endpointId, at],
+  );
+  const secrets = rows.flatMap(({ sealed }) => openSecret(sealed, serviceSecret) ?? []);
+  if (secrets.length === 0)
+    return { status: null, error: "secret", durationMs: 0, answerStart: "", retryAfterSeconds: null };
+  return sendWebhook({
+    url,
+    policy,
+    timeoutMs,
+    body: payload,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "points-service-webhooks/1",
+      "webhook-id": eventId,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(eventId, at, payload)).join(" "),
+    },
+  });
+}
+
+export function isSuccess({ status }: WebhookAnswer): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+// What came of it ------------------------------------------------------------------------------------------------------
+
+type Outcome = { kind: "delivered" } | { kind: "dead" } | { kind: "retry"; at: Date };
+
+const BACKOFF_MS = { first: 5_000, factor: 3, max: 2 * 60 * 60_000, jitter: 0.2 };
+
+function outcomeOf({ attempts, giveUpAt }: ClaimedDelivery, answer: WebhookAnswer, now: Date): Outcome {
+  if (isSuccess(answer)) return { kind: "delivered" };
+  const at = new Date(now.getTime() + backoffMs(attempts, answer.retryAfterSeconds));
+  return at > giveUpAt ? { kind: "dead" } : { kind: "retry", at };
+}
+
+/** Longer and longer, each time a little different, so that receivers are not met by everything at once. */
+export function backoffMs(attempts: number, retryAfterSeconds: number | null): number {
+  const { first, factor, max, jitter } = BACKOFF_MS;
+  const base = Math.min(max, first * factor ** (attempts - 1));
+  const asked = Math.min(max, (retryAfterSeconds ?? 0) * 1_000);
+  return Math.max(asked, Math.round(base * (1 - jitter + 2 * jitter * Math.random())));
+}
+
+async function recordAttempt(
+  client: PoolClient,
+  {
+    deliveryId,
+    at,
+    answer,
+    userId,
+  }: { deliveryId: number; at: Date; answer: WebhookAnswer; userId: number | null },
+): Promise<void> {
+  const { durationMs, status, error, answerStart } = answer;
+  await client.query(
+    `INSERT INTO webhook_attempt (delivery_id, at, duration_ms, status, error, answer_start, user_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [deliveryId, at, durationMs, status, error, answerStart, userId],
+  );
+}
+
+async function markDelivered(client: PoolClient, delivery: ClaimedDelivery, at: Date): Promise<void> {
+  await client.query("UPDATE webhook_delivery SET state = 'delivered', finished_at = $2 WHERE id = $1", [
+    delivery.id,
+    at,
+  ]);
+  await client.query(
+    `UPDATE webhook_endpoint SET failing_since = NULL, consecutive_failures = 0, paused_until = NULL, last_success_at = $2
+      WHERE id = $1`,
+    [delivery.endpointId, at],
+  );
+}
+
+/** Where nothing has arrived for so long nothing is sent any more. */
+const DISABLE_AFTER_MS = 5 * 24 * 60 * 60_000;
+/** After so many failures in a row the whole endpoint is left alone for a while. */
+const PAUSE_AFTER_FAILURES = 10;
+const PAUSE_MS_MAX = 5 * 60_000;
+const GONE = 410;
+
+interface EndpointHealth {
+  merchant_id: number;
+  url: string;
+  consecutive_failures: number;
+  failing_since: Date;
+}
+
+async function markFailure(
+  client: PoolClient,
+  { systemUserId }: DeliveryOptions,
+  { endpointId, answer, at }: { endpointId: number; answer: WebhookAnswer; at: Date },
+): Promise<void> {
+  const { rows } = await client.query<EndpointHealth>(
+    `UPDATE webhook_endpoint SET consecutive_failures = consecutive_failures + 1, failing_since = coalesce(failing_since, $2)
+      WHERE id = $1 AND state = 'active' RETURNING merchant_id, url, consecutive_failures, failing_since`,
+    [endpointId, at],
+  );
+  const [health] = rows;
+  if (health === undefined) return;
+  const isHopeless = at.getTime() - health.failing_since.getTime() >= DISABLE_AFTER_MS;
+  if (answer.status === GONE || isHopeless) {
+    await disable(client, {
+      endpointId,
+      at,
+      systemUserId,
+      health,
+      reason: answer.status === GONE ? "gone" : "failing",
+    });
+    return;
+  }
+  const beyond = health.consecutive_failures - PAUSE_AFTER_FAILURES;
+  if (beyond < 0) return;
+  const pauseMs = Math.min(PAUSE_MS_MAX, BACKOFF_MS.first * 2 ** Math.min(beyond, 16));
+  await client.query("UPDATE webhook_endpoint SET paused_until = $2 WHERE id = $1", [
+    endpointId,
+    new Date(at.getTime() + pauseMs),
+  ]);
+}
+
+async function disable(
+  client: PoolClient,
+  {
+    endpointId,
+    at,
+    systemUserId,
+    health,
+    reason,
+  }: {
+    endpointId: number;
+    at: Date;
+    systemUserId: number;
+    health: EndpointHealth;
+    reason: "gone" | "failing";
+  },
+): Promise<void> {
+  await client.query(
+    `UPDATE webhook_endpoint SET state = 'disabled', disabled_reason = $2, disabled_at = $3, paused_until = NULL,
+            version = version + 1, updated_at = $3 WHERE id = $1`,
+    [endpointId, reason, at],
+  );
+  await client.query(
+    "UPDATE webhook_delivery SET state = 'dead', finished_at = $2 WHERE endpoint_id = $1 AND state = 'pending'",
+    [endpointId, at],
+  );
+  const { text, values } = auditStatement({
+    action: "webhook.disable",
+    subject: "webhook",
+    subjectId: endpointId,
+    merchantId: health.merchant_id,
+    before: { state: "active", disabledReason: null },
+    after: { state: "disabled", disabledReason: reason },
+    at,
+    by: { userId: systemUserId },
+  });
+  await client.query(text, values);
+}
+
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const { client, release } = await checkOut(pool);
+  try {
+    await client.query("BEGIN");
+    await work(client);
+    await client.query("COMMIT");
+    release();
+  } catch (error) {
+    release(error instanceof Error ? error : true);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { type Act, administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
+
+/**
+ * Tells an endpoint of nothing any more, and gives up what was on its way.
+ * @throws AdminError forbidden, not_found
+ */
+export function disableWebhook(
+  context: AdminContext,
+  actor: AdminActor,
+  { webhookId }: { webhookId: number },
+): Promise<WebhookView> {
+  return administer(context, actor, "webhook.disable", async (act) => {
+    const present = await lockWebhook(act, webhookId);
+    return present.isActive ? stop(act, present, "disabled") : present;
+  });
+}
+
+/**
+ * Takes an endpoint away for good; what was sent stays on record.
+ * @throws AdminError forbidden, not_found
+ */
+export async function deleteWebhook(
+  context: AdminContext,
+  actor: AdminActor,
+  { webhookId }: { webhookId: number },
+): Promise<void> {
+  await administer(context, actor, "webhook.delete", async (act) =>
+    stop(act, await lockWebhook(act, webhookId), "deleted"),
+  );
+}
+
+async function stop(act: Act, present: WebhookView, state: "disabled" | "deleted"): Promise<WebhookView> {
+  const { tx, now } = act;
+  await tx.webhookDelivery.updateMany({
+    where: { endpointId: present.id, state: "pending" },
+    data: { state: "dead", finishedAt: now },
+  });
+  return changeWebhook(act, present, { state, disabledReason: "person", disabledAt: now });
+}

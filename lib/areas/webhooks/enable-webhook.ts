@@ -1,0 +1,27 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
+
+/**
+ * Tells an endpoint of events again, from now on. What happened meanwhile is in the feed.
+ * @throws AdminError forbidden, not_found
+ */
+export function enableWebhook(
+  context: AdminContext,
+  actor: AdminActor,
+  { webhookId }: { webhookId: number },
+): Promise<WebhookView> {
+  return administer(context, actor, "webhook.enable", async (act) => {
+    const present = await lockWebhook(act, webhookId);
+    if (present.isActive) return present;
+    return changeWebhook(act, present, {
+      state: "active",
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      consecutiveFailures: 0,
+      pausedUntil: null,
+    });
+  });
+}

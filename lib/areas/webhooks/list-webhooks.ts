@@ -1,0 +1,37 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { requireOwnWebhook, WEBHOOK_PARTS, type WebhookView, webhookView } from "./webhook-view";
+
+/**
+ * The endpoints of a merchant, or of all merchants for an operator, by number.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+export async function listWebhooks(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  { merchantId = actor.merchantId ?? undefined }: { merchantId?: number | undefined } = {},
+): Promise<WebhookView[]> {
+  requirePermission(actor, "webhook.read");
+  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  const rows = await database.webhookEndpoint.findMany({
+    where: { state: { not: "deleted" }, ...(merchantId !== undefined && { merchantId }) },
+    include: WEBHOOK_PARTS,
+    orderBy: { id: "asc" },
+  });
+  return rows.map((row) => webhookView(row, clock.now()));
+}
+
+/** @throws AdminError forbidden, not_found */
+export async function readWebhook(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  { webhookId }: { webhookId: number },
+): Promise<WebhookView> {
+  requirePermission(actor, "webhook.read");
+  const row = await database.webhookEndpoint.findUnique({
+    where: { id: webhookId },
+    include: WEBHOOK_PARTS,
+  });
+  return requireOwnWebhook(row, actor, clock.now());
+}

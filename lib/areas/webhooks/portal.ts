@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import type { AdminActor } from "@/lib/areas/actor";
+import { ensureSystemUser } from "@/lib/areas/staff/system-user";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { type Env, env } from "@/lib/platform/env";
+import { observeWebhook } from "@/lib/platform/metrics";
+import { adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { services } from "@/lib/services";
+import { type DeliveryOptions, isSuccess, resendDelivery } from "./deliver";
+import { eventText, TEST_EVENT_TYPE } from "./event-types";
+import { listWebhooks, readWebhook } from "./list-webhooks";
+import type { AttemptAnswer, DeliveryAttempt, DeliveryQuery, WebhookDelivery } from "./schemas";
+import type { WebhookContext } from "./webhook-settings";
+import type { WebhookView } from "./webhook-view";
+
+/** Webhooks go to this machine itself only where nothing of value is on it: in development and with the demo data. */
+export function addressPolicy({ nodeEnv, loadsDemoData }: Pick<Env, "nodeEnv" | "loadsDemoData">) {
+  return { allowsLoopback: nodeEnv !== "production" || loadsDemoData };
+}
+
+function serviceSecret(): string {
+  const { sessionSecret } = env();
+  if (sessionSecret === undefined) throw new Error("The service has no secret: SESSION_SECRET is not known");
+  return sessionSecret;
+}
+
+export function webhookContext(): WebhookContext {
+  return { ...adminContext(), policy: addressPolicy(env()), serviceSecret: serviceSecret() };
+}
+
+/** What deliveries are made with in this process. */
+export async function deliveryOptions(): Promise<DeliveryOptions> {
+  return {
+    pool: portalPool(),
+    clock: services().clock,
+    policy: addressPolicy(env()),
+    serviceSecret: serviceSecret(),
+    systemUserId: await ensureSystemUser(prisma()),
+    onAttempt: observeWebhook,
+  };
+}
+
+/** The endpoints that the actor may manage, with the merchants that new ones can be for. */
+export async function readWebhooks(
+  actor: AdminActor,
+  filter: { merchantId?: number | undefined } = {},
+): Promise<{ webhooks: WebhookView[]; merchants: { id: number; nameEn: string; nameAr: string }[] }> {
+  const webhooks = await listWebhooks(adminContext(), actor, filter);
+  const merchants =
+    actor.merchantId === null
+      ? await prisma().merchant.findMany({
+          where: { isActive: true },
+          select: { id: true, nameEn: true, nameAr: true },
+          orderBy: { nameEn: "asc" },
+        })
+      : [];
+  return { webhooks, merchants };
+}
+
+const PAGE_SIZE = 25;
+const ATTEMPTS_SHOWN = 10;
+
+const DELIVERY_PARTS = {
+  webhookAttempts: { orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN },
+} as const;
+
+/** What was or is to be sent to an endpoint, the newest first. Throws AdminError not_found for a foreign one. */
+export async function readDeliveries(
+  actor: AdminActor,
+  { webhookId }: { webhookId: number },
+  { state, cursor }: DeliveryQuery,
+): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
+  await readWebhook(adminContext(), actor, { webhookId });
+  const rows = await prisma().webhookDelivery.findMany({
+    where: {
+      endpointId: webhookId,
+      ...(state !== undefined && { state }),
+      ...(cursor !== undefined && { id: { lt: BigInt(cursor) } }),
+    },
+    include: DELIVERY_PARTS,
+    orderBy: { id: "desc" },
+    take: PAGE_SIZE + 1,
+  });
+  const shown = rows.slice(0, PAGE_SIZE);
+  return {
+    deliveries: shown.map(
+      ({ id, eventId, type, attempts, createdAt, nextAttemptAt, payload, webhookAttempts, ...row }) => ({
+        id: String(id),
+        eventId,
+        type,
+        state: row.state as WebhookDelivery["state"],
+        attempts,
+        createdAt: createdAt.toISOString(),
+        nextAttemptAt: row.state === "pending" ? nextAttemptAt.toISOString() : null,
+        payload,
+        lastAttempts: webhookAttempts.map((attempt) => ({
+          ...attempt,
+          at: attempt.at.toISOString(),
+          isManual: attempt.userId !== null,
+        })),
+      }),
+    ),
+    nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+/** Sends an event once more, now. Throws AdminError not_found for a foreign endpoint, PortalRefusal not_found. */
+export async function resend(
+  actor: AdminActor,
+  { webhookId, deliveryId }: { webhookId: number; deliveryId: string },
+): Promise<AttemptAnswer> {
+  await readWebhook(adminContext(), actor, { webhookId });
+  const delivery = await prisma().webhookDelivery.findFirst({
+    where: { id: BigInt(deliveryId), endpointId: webhookId },
+    select: { id: true },
+  });
+  if (delivery === null) throw new PortalRefusal("not_found");
+  return attempt(actor, Number(delivery.id));
+}
+
+/** Sends a `test.ping`, now and once, whether the endpoint is active or not. */
+export async function sendTest(
+  actor: AdminActor,
+  { webhookId }: { webhookId: number },
+): Promise<AttemptAnswer> {
+  const { merchantId } = await readWebhook(adminContext(), actor, { webhookId });
+  const now = services().clock.now();
+  const id = `evt_t${randomUUID().replaceAll("-", "")}`;
+  const delivery = await prisma().webhookDelivery.create({
+    data: {
+      endpointId: webhookId,
+      eventId: id,
+      type: TEST_EVENT_TYPE,
+      subject: "test",
+      payload: eventText({ id, type: TEST_EVENT_TYPE, at: now, data: { merchantId } }),
+      // Nobody else is to take it up: it is tried here and now, and not again.
+      state: "dead",
+      nextAttemptAt: now,
+      giveUpAt: now,
+      createdAt: now,
+      finishedAt: now,
+    },
+  });
+  return attempt(actor, Number(delivery.id));
+}
+
+async function attempt({ userId }: AdminActor, deliveryId: number): Promise<AttemptAnswer> {
+  const at = services().clock.now().toISOString();
+  const answer = await resendDelivery(await deliveryOptions(), { deliveryId, userId });
+  const { durationMs, status, error, answerStart } = answer;
+  const made: DeliveryAttempt = { at, durationMs, status, error, answerStart, isManual: true };
+  return { isDelivered: isSuccess(answer), attempt: made };
+}

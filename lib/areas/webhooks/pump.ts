@@ -1,0 +1,125 @@
+import type { Pool, PoolClient } from "pg";
+import { checkOut } from "@/lib/ledger/store/connection";
+import { wholeUpTo } from "@/lib/ledger/tail";
+import type { Clock } from "@/lib/platform/clock";
+import { sender } from "@/lib/platform/database/sender";
+import { type DomainEvent, type EventCursor, eventText } from "./event-types";
+import { readEvents } from "./read-events";
+
+/** How long a delivery is tried before it is given up. */
+export const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+const PART_SIZE = 500;
+
+interface Endpoint {
+  id: number;
+  merchant_id: number;
+  event_types: string[];
+}
+
+/**
+ * Turns what happened since the last time into deliveries, one for each endpoint that asked for it, in one transaction with
+ * the mark of how far that was done: each event becomes a delivery exactly once, whatever is killed and however many
+ * processes try at once. Events are in the log first, so none is told before its movement is committed.
+ * @returns whether there may be more to do now
+ */
+export async function pumpEvents({
+  pool,
+  clock,
+  partSize = PART_SIZE,
+}: {
+  pool: Pool;
+  clock: Clock;
+  partSize?: number;
+}): Promise<boolean> {
+  const after = await readCursor(pool);
+  const end = {
+    entryId: await wholeUpTo(pool, after.entryId),
+    auditId: await wholeUpTo(pool, after.auditId, "audit_log"),
+  };
+  if (end.entryId === after.entryId && end.auditId === after.auditId) return false;
+  const endpoints = await readEndpoints(pool);
+  if (endpoints.length === 0) {
+    return !(await advance(pool, { after, to: end, endpoints, deliveries: [], at: clock.now() }));
+  }
+  const merchantIds = [...new Set(endpoints.map(({ merchant_id }) => merchant_id))];
+  const { events, cursor, hasMore } = await readEvents(pool, { after, limit: partSize, merchantIds });
+  const deliveries = events.flatMap((event) =>
+    endpoints
+      .filter(
+        ({ merchant_id, event_types }) =>
+          event.merchantIds.includes(merchant_id) && event_types.includes(event.type),
+      )
+      .map(({ id }) => ({ endpointId: id, event })),
+  );
+  const isDone = await advance(pool, { after, to: cursor, endpoints, deliveries, at: clock.now() });
+  return hasMore || !isDone;
+}
+
+async function readCursor(pool: Pool): Promise<EventCursor> {
+  const { rows } = await sender(pool)({
+    text: 'SELECT entry_id AS "entryId", audit_id AS "auditId" FROM event_cursor WHERE id = 1',
+  });
+  const [cursor] = rows as EventCursor[];
+  if (cursor === undefined) throw new Error("The table event_cursor is empty");
+  return cursor;
+}
+
+async function readEndpoints(database: Pick<Pool | PoolClient, "query">): Promise<Endpoint[]> {
+  const { rows } = await (database as Pool).query<Endpoint>(
+    `SELECT e.id, e.merchant_id, e.event_types FROM webhook_endpoint e JOIN merchant m ON m.id = e.merchant_id
+      WHERE e.state = 'active' AND m.is_active ORDER BY e.id`,
+  );
+  return rows;
+}
+
+interface Step {
+  after: EventCursor;
+  to: EventCursor;
+  /** For whom the deliveries were made. */
+  endpoints: readonly Endpoint[];
+  deliveries: readonly { endpointId: number; event: DomainEvent }[];
+  at: Date;
+}
+
+/**
+ * All or nothing, and says which. Nothing when another process has gone on from the same place meanwhile, or when the
+ * endpoints are others by now: what is committed after an endpoint was made is for it, so they are read again last.
+ */
+async function advance(pool: Pool, { after, to, endpoints, deliveries, at }: Step): Promise<boolean> {
+  const { client, release } = await checkOut(pool);
+  try {
+    await client.query("BEGIN");
+    const { rowCount } = await client.query(
+      `UPDATE event_cursor SET entry_id = $3, audit_id = $4, updated_at = $5
+        WHERE id = 1 AND entry_id = $1 AND audit_id = $2`,
+      [after.entryId, after.auditId, to.entryId, to.auditId, at],
+    );
+    const isDone =
+      rowCount === 1 && JSON.stringify(await readEndpoints(client)) === JSON.stringify(endpoints);
+    if (isDone && deliveries.length > 0) {
+      await client.query(INSERT_DELIVERIES, [
+        deliveries.map(({ endpointId }) => endpointId),
+        deliveries.map(({ event }) => event.id),
+        deliveries.map(({ event }) => event.type),
+        deliveries.map(({ event }) => event.subject),
+        deliveries.map(({ event }) => eventText(event)),
+        at,
+        new Date(at.getTime() + GIVE_UP_AFTER_MS),
+      ]);
+    }
+    await client.query(isDone ? "COMMIT" : "ROLLBACK");
+    release();
+    return isDone;
+  } catch (error) {
+    release(error instanceof Error ? error : true);
+    throw error;
+  }
+}
+
+// In the order of the events, which the deliveries' numbers keep.
+const INSERT_DELIVERIES = `
+INSERT INTO webhook_delivery (endpoint_id, event_id, type, subject, payload, next_attempt_at, give_up_at, created_at)
+SELECT endpoint_id, event_id, type, subject, payload, $6, $7, $6
+  FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+       AS d (endpoint_id, event_id, type, subject, payload, position)
+ ORDER BY position`;

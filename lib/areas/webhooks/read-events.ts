@@ -1,0 +1,287 @@
+import type { Pool } from "pg";
+import { readLog, wholeUpTo } from "@/lib/ledger/tail";
+import type { Entry, LogTypeId } from "@/lib/ledger/types";
+import { sender } from "@/lib/platform/database/sender";
+import { maskMsisdn } from "@/lib/platform/mask";
+import type { DomainEvent, EventCursor, EventType } from "./event-types";
+
+export interface EventsPart {
+  events: DomainEvent[];
+  cursor: EventCursor;
+  /** There may be more right now. */
+  hasMore: boolean;
+}
+
+export interface EventsRequest {
+  after: EventCursor;
+  /** Entries and acts that are looked at; of each as many. */
+  limit: number;
+  /** The merchants that are asked for. What concerns none of them is left out. */
+  merchantIds: readonly number[];
+}
+
+/**
+ * What happened after a cursor: movements of points from the log, then acts on wallets and deals from the audit log, each
+ * source whole and in its own order (see lib/ledger/tail.ts), so that nothing is told before it is committed and nothing is
+ * ever missed. A movement or act at no merchant, such as expiry, concerns the merchants at which the wallet was used.
+ */
+export async function readEvents(
+  pool: Pool,
+  { after, limit, merchantIds }: EventsRequest,
+): Promise<EventsPart> {
+  const log = await readLog(pool, { after: after.entryId, limit });
+  const acts = await readActs(pool, after.auditId, limit);
+  const users = await merchantsOfWallets(pool, {
+    walletIds: log.entries.flatMap(({ merchantId, walletId }) => (merchantId === null ? walletId : [])),
+    walletCodes: acts.rows.flatMap((act) =>
+      act.merchant_id === null && isOfWallet(act) ? act.subject_id : [],
+    ),
+    merchantIds,
+  });
+  const wallets = await readWallets(pool, log.entries, acts.rows);
+  const deals = await readDeals(pool, acts.rows);
+  const wanted = new Set(merchantIds);
+  const events = [
+    ...log.entries.map((entry) => pointsEvent(entry, wallets, users)),
+    ...acts.rows.flatMap((act) => actEvent(act, { wallets, deals, users })),
+  ].map((event) => ({ ...event, merchantIds: event.merchantIds.filter((id) => wanted.has(id)) }));
+  return {
+    events: events.filter((event) => event.merchantIds.length > 0),
+    cursor: { entryId: log.cursor, auditId: acts.cursor },
+    hasMore: log.entries.length === limit || acts.rows.length === limit,
+  };
+}
+
+// Points ---------------------------------------------------------------------------------------------------------------
+
+const POINTS_TYPES: Record<LogTypeId, EventType> = {
+  1: "points.redeemed",
+  2: "points.rewarded",
+  3: "points.refunded",
+  4: "points.cancelled",
+  5: "points.expired",
+  6: "points.adjusted",
+  7: "points.adjusted",
+  8: "points.adjusted",
+  9: "points.adjusted",
+  10: "points.adjusted",
+};
+
+interface WalletFacts {
+  id: number;
+  wallet_code: string;
+  contact_msisdn: string;
+  status_id: number;
+}
+
+type WalletsBy = Map<number | string, WalletFacts>;
+
+function pointsEvent(entry: Entry, wallets: WalletsBy, users: MerchantsOf): DomainEvent {
+  const { id, walletId, merchantId } = entry;
+  return {
+    id: `evt_p${id}`,
+    type: POINTS_TYPES[entry.logTypeId],
+    at: entry.createdAt,
+    subject: `wallet:${walletId}`,
+    merchantIds: merchantId === null ? (users.get(walletId) ?? []) : [merchantId],
+    data: {
+      ...walletFields(wallets.get(walletId)),
+      logId: id,
+      logTypeId: entry.logTypeId,
+      channelId: entry.channelId,
+      points: entry.pointsDelta,
+      suspendedPoints: entry.suspendedDelta,
+      amountValue: entry.amountValue,
+      totalPoints: entry.balanceAfter,
+      relatedLogId: entry.relatedEntryId,
+      merchantId,
+      branchId: entry.branchId,
+      userId: entry.userId,
+      externalLogId: entry.externalLogId,
+      invoiceNumber: entry.invoiceNumber,
+      skuId: entry.skuId,
+      expiresOn: entry.expiresOn,
+    },
+  };
+}
+
+function walletFields(wallet: WalletFacts | undefined): Record<string, unknown> {
+  if (wallet === undefined) return {};
+  return {
+    walletId: wallet.id,
+    walletCode: wallet.wallet_code,
+    contactMsisdnMasked: maskMsisdn(wallet.contact_msisdn),
+  };
+}
+
+// Acts -----------------------------------------------------------------------------------------------------------------
+
+interface Act {
+  id: number;
+  created_at: Date;
+  action: string;
+  merchant_id: number | null;
+  subject_type: string;
+  subject_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** Acts that others are told of. An adjustment is an entry of the log already. */
+const ACT_TYPES: Readonly<Record<string, EventType>> = {
+  "wallet.enrol": "wallet.created",
+  "wallet.update": "wallet.updated",
+  "wallet.set_pin": "wallet.updated",
+  "wallet.clear_pin": "wallet.updated",
+  "wallet.set_status": "wallet.status_changed",
+  "wallet.reopen": "wallet.status_changed",
+  "wallet.set_segment": "wallet.segment_changed",
+  "wallet.merge": "wallet.merged",
+  "deal.create": "deal.created",
+  "deal.duplicate": "deal.created",
+  "deal.update": "deal.updated",
+  "deal.change_state": "deal.state_changed",
+  "deal.delete": "deal.deleted",
+};
+
+async function readActs(pool: Pool, after: number, limit: number): Promise<{ rows: Act[]; cursor: number }> {
+  const whole = await wholeUpTo(pool, after, "audit_log");
+  const { rows } = await sender(pool)({
+    text: `
+SELECT a.id, a.created_at, a.action, a.merchant_id, a.subject_type, a.subject_id, a.before, a.after
+  FROM audit_log a
+ WHERE a.id > $1 AND a.id <= $2 AND a.action = ANY ($3)
+ ORDER BY a.id LIMIT $4`,
+    values: [after, whole, Object.keys(ACT_TYPES), limit],
+  });
+  const acts = rows as Act[];
+  const last = acts.at(-1);
+  return { rows: acts, cursor: acts.length === limit && last ? last.id : Math.max(whole, after) };
+}
+
+function isOfWallet({ subject_type }: Act): boolean {
+  return subject_type === "wallet";
+}
+
+interface DealFacts {
+  id: number;
+  merchant_id: number;
+  offer_number: string;
+}
+
+interface Around {
+  wallets: WalletsBy;
+  deals: Map<number, DealFacts>;
+  users: MerchantsOf;
+}
+
+function actEvent(act: Act, { wallets, deals, users }: Around): DomainEvent[] {
+  const type = ACT_TYPES[act.action];
+  if (type === undefined) return [];
+  const base = { id: `evt_a${act.id}`, type, at: act.created_at };
+  const userFields = { changed: changedFields(act) };
+  if (isOfWallet(act)) {
+    const wallet = wallets.get(act.subject_id);
+    if (wallet === undefined) return [];
+    return [
+      {
+        ...base,
+        subject: `wallet:${wallet.id}`,
+        merchantIds: act.merchant_id === null ? (users.get(act.subject_id) ?? []) : [act.merchant_id],
+        data: {
+          ...walletFields(wallet),
+          walletStatusId: act.after?.statusId ?? wallet.status_id,
+          ...pick(act.after, ["segmentId", "mergedIntoWalletCode"]),
+          ...userFields,
+        },
+      },
+    ];
+  }
+  const deal = deals.get(Number(act.subject_id));
+  if (deal === undefined) return [];
+  return [
+    {
+      ...base,
+      subject: `deal:${deal.id}`,
+      merchantIds: [deal.merchant_id],
+      data: {
+        dealId: deal.id,
+        merchantId: deal.merchant_id,
+        offerNumber: deal.offer_number,
+        ...pick(act.after, ["state"]),
+        ...userFields,
+      },
+    },
+  ];
+}
+
+/** Names only: what was in them may be personal data. */
+function changedFields({ before, after }: Act): string[] {
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
+}
+
+function pick(source: Record<string, unknown> | null, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.flatMap((name) => (source?.[name] === undefined ? [] : [[name, source[name]]])),
+  );
+}
+
+// What belongs to them -------------------------------------------------------------------------------------------------
+
+async function readWallets(pool: Pool, entries: readonly Entry[], acts: readonly Act[]): Promise<WalletsBy> {
+  const { rows } = await sender(pool)({
+    text: `
+SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE id = ANY ($1::bigint[])
+ UNION ALL
+SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
+    values: [
+      [...new Set(entries.map(({ walletId }) => walletId))],
+      acts.filter(isOfWallet).map(({ subject_id }) => subject_id),
+    ],
+  });
+  const wallets: WalletsBy = new Map();
+  for (const wallet of rows as WalletFacts[]) wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
+  return wallets;
+}
+
+async function readDeals(pool: Pool, acts: readonly Act[]): Promise<Map<number, DealFacts>> {
+  const ids = acts.flatMap((act) => (act.subject_type === "deal" ? Number(act.subject_id) : []));
+  if (ids.length === 0) return new Map();
+  // Of a deal that is gone its removal tells: what was to be told of it before is still told.
+  const { rows } = await sender(pool)({
+    text: `
+SELECT id, merchant_id, offer_number FROM deal WHERE id = ANY ($1::int[])
+ UNION ALL
+SELECT subject_id::int, merchant_id, before ->> 'offerNumber' FROM audit_log
+ WHERE subject_type = 'deal' AND action = 'deal.delete' AND subject_id = ANY ($1::int[]::text[])`,
+    values: [ids],
+  });
+  return new Map((rows as DealFacts[]).map((deal) => [deal.id, deal]));
+}
+
+/** By the wallet's id and by its code. */
+type MerchantsOf = Map<number | string, number[]>;
+
+async function merchantsOfWallets(
+  pool: Pool,
+  {
+    walletIds,
+    walletCodes,
+    merchantIds,
+  }: { walletIds: readonly number[]; walletCodes: readonly string[]; merchantIds: readonly number[] },
+): Promise<MerchantsOf> {
+  const found: MerchantsOf = new Map();
+  if (walletIds.length + walletCodes.length === 0) return found;
+  const { rows } = await sender(pool)({
+    text: `
+SELECT w.id, w.wallet_code, array_agg(m.id) AS merchants
+  FROM wallet w
+ CROSS JOIN unnest($3::int[]) m (id)
+ WHERE (w.id = ANY ($1::bigint[]) OR w.wallet_code = ANY ($2::text[]))
+   AND EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = w.id AND e.merchant_id = m.id)
+ GROUP BY 1, 2`,
+    values: [walletIds, walletCodes, merchantIds],
+  });
+  for (const { id, wallet_code, merchants } of rows) found.set(id, merchants).set(wallet_code, merchants);
+  return found;
+}

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+import { EVENT_TYPES } from "./event-types";
+
+// Where merchants are told of events, and what came of it.
+
+const momentSchema = z.iso.datetime();
+const eventTypeSchema = z.enum(EVENT_TYPES);
+/** The areas hold moments as dates; the wire has them as texts. */
+const stampSchema = z.pipe(
+  z.union([z.date(), z.string()]),
+  z.transform((value) => (value instanceof Date ? value.toISOString() : value)),
+);
+
+export const webhookSchema = z.object({
+  id: idSchema,
+  merchantId: idSchema,
+  url: z.string(),
+  description: z.string(),
+  eventTypes: z.array(eventTypeSchema),
+  isActive: z.boolean(),
+  disabledReason: z.nullable(z.enum(["person", "failing", "gone"])),
+  disabledAt: z.nullable(stampSchema),
+  /** Since when nothing has arrived; null while it works. */
+  failingSince: z.nullable(stampSchema),
+  lastSuccessAt: z.nullable(stampSchema),
+  secrets: z.array(
+    z.object({ id: idSchema, last4: z.string(), expiresAt: z.nullable(stampSchema), createdAt: stampSchema }),
+  ),
+  version: z.int(),
+});
+export type WebhookEndpoint = z.infer<typeof webhookSchema>;
+
+export const webhookListSchema = z.object({
+  webhooks: z.array(webhookSchema),
+  /** For those who act for all merchants: whose they can be. */
+  merchants: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+});
+export type WebhookList = z.infer<typeof webhookListSchema>;
+
+export const issuedWebhookSchema = z.object({ webhook: webhookSchema, secret: z.string() });
+export type IssuedWebhookAnswer = z.infer<typeof issuedWebhookSchema>;
+
+const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048));
+const description = z.string().check(z.trim(), z.maxLength(120), safe);
+const eventTypes = z.array(eventTypeSchema).check(z.minLength(1), z.maxLength(EVENT_TYPES.length));
+const version = z.int().check(z.minimum(1));
+
+export const createWebhookSchema = z.object({ merchantId: idSchema, url, description, eventTypes });
+export const updateWebhookSchema = z.object({ version, url, description, eventTypes });
+export const webhookVersionSchema = z.object({ version });
+export const webhookParamsSchema = z.object({ webhookId: z.pipe(z.coerce.number(), idSchema) });
+export const webhookListQuerySchema = z.object({
+  merchantId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+});
+
+const attemptSchema = z.object({
+  at: momentSchema,
+  durationMs: z.int(),
+  /** Null when no answer came; then error says why. */
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  answerStart: z.string(),
+  /** Somebody asked for it. */
+  isManual: z.boolean(),
+});
+export type DeliveryAttempt = z.infer<typeof attemptSchema>;
+
+export const deliverySchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  state: z.enum(["pending", "delivered", "dead"]),
+  attempts: z.int(),
+  createdAt: momentSchema,
+  nextAttemptAt: z.nullable(momentSchema),
+  payload: z.string(),
+  /** The newest first. */
+  lastAttempts: z.array(attemptSchema),
+});
+export type WebhookDelivery = z.infer<typeof deliverySchema>;
+
+export const deliveryPageSchema = z.object({
+  deliveries: z.array(deliverySchema),
+  nextCursor: z.nullable(z.string()),
+});
+
+export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
+export const deliveryQuerySchema = z.object({
+  state: z.optional(z.enum(DELIVERY_STATES)),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+});
+export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>;
+
+export const deliveryParamsSchema = z.object({
+  ...webhookParamsSchema.shape,
+  deliveryId: z.string().check(z.regex(/^\d{1,18}$/)),
+});
+
+export const attemptAnswerSchema = z.object({ isDelivered: z.boolean(), attempt: attemptSchema });
+export type AttemptAnswer = z.infer<typeof attemptAnswerSchema>;
+
+export const removedSchema = z.object({ isRemoved: z.literal(true) });

@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { log } from "@/lib/platform/log";
+
+/** One folder of prisma/migrations. */
+export interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file, hexadecimal, as the Prisma CLI writes it. */
+  checksum: string;
+}
+
+/** The database cannot be brought to this release's schema. The message says why and what to do. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/** The Prisma CLI's own advisory lock, so that `prisma migrate deploy` and this runner never work at the same time. */
+const MIGRATION_LOCK = 72_707_369;
+const LOCK_WAIT_MS = 600_000;
+/** A migration that cannot get a table for so long gives up instead of holding up everything behind it. */
+const TABLE_LOCK_TIMEOUT = "30s";
+
+/** Made by the Prisma CLI in the same words. */
+const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** The folder of the migrations this release brings. Commands of the service run in the project's root. */
+export function migrationsDirectory(): string {
+  return path.join(/* turbopackIgnore: true */ process.cwd(), "prisma", "migrations");
+}
+
+/** The migrations in `directory`, in the order in which they are applied. */
+export async function readMigrations(directory: string = migrationsDirectory()): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const file = await readFile(path.join(directory, name, "migration.sql"));
+      return { name, sql: file.toString("utf8"), checksum: createHash("sha256").update(file).digest("hex") };
+    }),
+  );
+}
+
+/**
+ * Brings the database at `url` to this release's schema: applies what is missing, in order, each migration and its
+ * record in one transaction, so that an interrupted run leaves whole migrations only and is simply run again. Any
+ * number of processes may call it at once; one works, the others wait and find nothing left to do.
+ * @returns the names of the migrations that were applied.
+ * @throws MigrationError when an applied migration was edited or has failed, when the database is newer than this
+ * release, or when a migration's SQL fails.
+ */
+export async function migrate(url: string, directory?: string): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const session = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: "points-service migrate",
+  });
+  // A broken connection rejects the running query; without a listener the event would also end the process.
+  session.on("error", () => undefined);
+  await session.connect();
+  try {
+    await lock(session);
+    await session.query("SELECT set_config('lock_timeout', $1, false)", [TABLE_LOCK_TIMEOUT]);
+    await session.query("SET client_min_messages = warning");
+    await session.query(CREATE_LEDGER);
+    const missing = findMissing(migrations, await readApplied(session));
+    for (const migration of missing) await apply(session, migration);
+    return missing.map((migration) => migration.name);
+  } finally {
+    await session.end();
+  }
+}
+
+async function lock(session: pg.Client): Promise<void> {
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    const { rows } = await session.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.locked) return;
+    if (performance.now() > deadline) {
+      throw new MigrationError(
+        "Another process has been migrating the database for ten minutes. Look what it waits for.",
+      );
+    }
+    if (attempt === 10) log().info("Another process is migrating the database; waiting for it");
+    await delay(100);
+  }
+}
+
+/** A row of `_prisma_migrations` that has not been rolled back. */
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+  isFinished: boolean;
+}
+
+async function readApplied(session: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await session.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows;
+}
+
+/**
+ * The migrations the database still lacks.
+ * @throws MigrationError when what was applied does not fit what this release brings.
+ */
+export function findMissing(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, isFinished } of applied) {
+    const migration = known.get(name);
+    if (migration === undefined) {
+      throw new MigrationError(
+        `The database is newer than this release: it has the migration ${name}, which this release does not know. Start the release that made it, or a later one.`,
+      );
+    }
+    if (!isFinished) {
+      throw new MigrationError(
+        `The migration ${name} was begun by the Prisma CLI and has failed. Mend the database, then mark the migration with "prisma migrate resolve".`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationError(
+        `The migration ${name} was edited after it had been applied to this database. Put the file back as it was and make the change in a new migration.`,
+      );
+    }
+  }
+  const done = new Set(applied.map((row) => row.name));
+  return migrations.filter((migration) => !done.has(migration.name));
+}
+
+async function apply(session: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await session.query("BEGIN");
+    await session.query(migration.sql);
+    await session.query(
+      `INSERT INTO _prisma_migrations
+         (id, checksum, finished_at, migration_name, logs, rolled_back_at, started_at, applied_steps_count)
+       VALUES ($1, $2, clock_timestamp(), $3, NULL, NULL, now(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await session.query("COMMIT");
+  } catch (error) {
+    await session.query("ROLLBACK").catch(() => undefined);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}`, {
+      cause: error,
+    });
+  }
+  log().info({ migration: migration.name }, "Applied a migration");
+}

@@ -1,0 +1,275 @@
+import path from "node:path";
+import { z } from "zod";
+import { processSingleton } from "./process-singleton";
+
+/** The process's exit code when its settings are wrong (EX_CONFIG of sysexits.h). */
+export const EXIT_CODE_SETTINGS = 78;
+
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface MetricsAddress {
+  host: string;
+  port: number;
+  /** Asked for by name: then a busy port stops the start; the default port may be busy and is only warned about. */
+  isExplicit: boolean;
+}
+
+/** Every setting of the service, checked. */
+export interface Env {
+  nodeEnv: "development" | "production" | "test";
+  host: string;
+  /** 0 lets the system choose a free port. */
+  port: number;
+  /** Absolute path of the folder that holds the embedded database and the generated secrets. */
+  dataDir: string;
+  /** Undefined while the service brings its own embedded PostgreSQL and that has not been started yet. */
+  databaseUrl: string | undefined;
+  /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
+  databaseMemoryMb: number;
+  loadsDemoData: boolean;
+  /** API workers: processes that answer everything but pages. */
+  workerCount: number;
+  /** What an API worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
+  workerHeapMb: number;
+  /** Page workers: processes that render pages. */
+  pageWorkerCount: number;
+  /** What a page worker's JavaScript objects may take, in MB; one that needs more ends and is replaced. */
+  pageWorkerHeapMb: number;
+  /** Where a page worker listens; undefined in every other process. Set by the primary process, never by people. */
+  pageSocket: string | undefined;
+  logLevel: LogLevel;
+  /** Null switches the metrics listener off. */
+  metrics: MetricsAddress | null;
+  /** How many proxies in front of the service are believed when they say who the caller is; 0 = none. */
+  trustedProxyHops: number;
+  /** Signs sessions. Undefined until generated (embedded database) and never undefined in a running server. */
+  sessionSecret: string | undefined;
+  /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
+  publicUrl: string | undefined;
+  /** Connections per worker process for the points operations. */
+  ledgerPoolSizeMax: number;
+  /** Connections per worker process for everything else, so that reports cannot starve the till. */
+  portalPoolSizeMax: number;
+  /** Longest time a statement or transaction may take, and a request may wait for a connection. */
+  databaseTimeoutMs: number;
+  /** How long accepted requests may take to finish after the service was asked to stop. */
+  drainTimeoutMs: number;
+}
+
+/** The settings cannot be used. The message lists every wrong one and how to mend it, and never repeats a secret. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+function wholeNumber(from: number, to: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(from).max(to));
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+const databaseUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  return (
+    url !== null &&
+    (url.protocol === "postgresql:" || url.protocol === "postgres:") &&
+    url.pathname.length > 1
+  );
+});
+
+const publicUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  return (
+    url !== null &&
+    (url.protocol === "https:" || url.protocol === "http:") &&
+    url.search === "" &&
+    url.hash === ""
+  );
+});
+
+const onOff = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["on", "off"]))
+  .transform((value) => value === "on");
+
+const proxyHops = z
+  .string()
+  .toLowerCase()
+  .transform((value) => (value === "off" ? "0" : value === "on" ? "1" : value))
+  .pipe(wholeNumber(0, 10));
+
+interface Variable {
+  schema: z.ZodType<unknown, string>;
+  mend: string;
+  isSecret?: true;
+}
+
+/** One line per variable: what it accepts and the sentence that helps whoever got it wrong. */
+const VARIABLES = {
+  NODE_ENV: {
+    schema: z.enum(["development", "production", "test"]),
+    mend: "Use development, production or test, or leave it out.",
+  },
+  HOST: { schema: z.string().min(1), mend: "Give the address to listen on, such as 127.0.0.1 or 0.0.0.0." },
+  PORT: { schema: wholeNumber(0, 65_535), mend: "Give a free port from 1 to 65535, such as 3000." },
+  DATA_DIR: { schema: z.string().min(1), mend: "Give a folder the service may write to, such as .data." },
+  DATABASE_URL: {
+    schema: databaseUrl,
+    mend: "Give postgresql://user:password@host:5432/database, or leave it out for the embedded database.",
+    isSecret: true,
+  },
+  DATABASE_MEMORY_MB: {
+    schema: wholeNumber(32, 1_048_576),
+    mend: "Give a number of megabytes from 32, such as 256.",
+  },
+  DEMO_DATA: { schema: onOff, mend: "Use on or off." },
+  WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of API workers, 1 or more." },
+  WORKER_HEAP_MB: {
+    schema: wholeNumber(256, 65_536),
+    mend: "Give a number of megabytes from 256, such as 768.",
+  },
+  PAGE_WORKERS: { schema: wholeNumber(1, 64), mend: "Give the number of page workers, 1 or more." },
+  PAGE_WORKER_HEAP_MB: {
+    schema: wholeNumber(256, 65_536),
+    mend: "Give a number of megabytes from 256, such as 512.",
+  },
+  PAGE_SOCKET: { schema: z.string().min(1), mend: "Leave it out: the service sets it for its page workers." },
+  LOG_LEVEL: { schema: z.enum(LOG_LEVELS), mend: `Use one of ${LOG_LEVELS.join(", ")}.` },
+  METRICS_HOST: {
+    schema: z.string().min(1),
+    mend: "Give the address of the metrics listener, such as 127.0.0.1.",
+  },
+  METRICS_PORT: {
+    schema: wholeNumber(0, 65_535),
+    mend: "Give a free port such as 9464, or 0 to switch metrics off.",
+  },
+  TRUST_PROXY: {
+    schema: proxyHops,
+    mend: "Use off, or the number of proxies in front of the service, from 1 to 10.",
+  },
+  SESSION_SECRET: {
+    schema: z.string().min(32),
+    mend: "Give at least 32 random characters, the same on every process, such as the output of: openssl rand -hex 32",
+    isSecret: true,
+  },
+  PUBLIC_URL: {
+    schema: publicUrl,
+    mend: "Give the address browsers use, such as https://points.example.com.",
+  },
+  LEDGER_POOL_SIZE: {
+    schema: wholeNumber(1, 64),
+    mend: "Give a number of connections from 1 to 64, such as 4.",
+  },
+  PORTAL_POOL_SIZE: {
+    schema: wholeNumber(1, 64),
+    mend: "Give a number of connections from 1 to 64, such as 5.",
+  },
+  DATABASE_TIMEOUT_MS: {
+    schema: wholeNumber(100, 60_000),
+    mend: "Give milliseconds from 100 to 60000, such as 8000.",
+  },
+  DRAIN_TIMEOUT_MS: {
+    schema: wholeNumber(0, 600_000),
+    mend: "Give milliseconds from 0 to 600000, such as 15000.",
+  },
+} as const satisfies Record<string, Variable>;
+
+type VariableName = keyof typeof VARIABLES;
+type Values = { [Name in VariableName]?: z.output<(typeof VARIABLES)[Name]["schema"]> };
+
+/**
+ * Reads the settings from `source`; an empty variable counts as absent.
+ * @throws EnvError that names every wrong variable, not only the first.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const values: Record<string, unknown> = {};
+  const complaints: string[] = [];
+  for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
+    const text = source[name]?.trim();
+    if (text === undefined || text === "") continue;
+    const parsed = variable.schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
+    else
+      complaints.push(`  ${name}${variable.isSecret ? "" : `="${text}"`} cannot be used. ${variable.mend}`);
+  }
+  if (complaints.length > 0)
+    throw new EnvError(["These settings must be mended first:", ...complaints].join("\n"));
+  return withDefaults(values as Values);
+}
+
+function withDefaults(values: Values): Env {
+  const metricsPort = values.METRICS_PORT ?? 9464;
+  return {
+    nodeEnv: values.NODE_ENV ?? "development",
+    host: values.HOST ?? "127.0.0.1",
+    port: values.PORT ?? 3000,
+    dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
+    databaseUrl: values.DATABASE_URL,
+    databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
+    loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
+    workerCount: values.WEB_CONCURRENCY ?? 1,
+    workerHeapMb: values.WORKER_HEAP_MB ?? 768,
+    pageWorkerCount: values.PAGE_WORKERS ?? 1,
+    pageWorkerHeapMb: values.PAGE_WORKER_HEAP_MB ?? 512,
+    pageSocket: values.PAGE_SOCKET,
+    logLevel: values.LOG_LEVEL ?? "info",
+    metrics:
+      metricsPort === 0
+        ? null
+        : {
+            host: values.METRICS_HOST ?? "127.0.0.1",
+            port: metricsPort,
+            isExplicit: values.METRICS_PORT !== undefined,
+          },
+    trustedProxyHops: values.TRUST_PROXY ?? 0,
+    sessionSecret: values.SESSION_SECRET,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
+    ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,
+    portalPoolSizeMax: values.PORTAL_POOL_SIZE ?? 5,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS ?? 15_000,
+  };
+}
+
+const holder = () => processSingleton<{ current: Env | undefined }>("env", () => ({ current: undefined }));
+
+/**
+ * The settings of this process, read once at first use.
+ * @throws EnvError at that first use when a variable is wrong.
+ */
+export function env(): Env {
+  const held = holder();
+  held.current ??= parseEnv(process.env);
+  return held.current;
+}
+
+/** Adds what is only known once the process has started: the embedded database's address, generated secrets, demo data. */
+export function completeEnv(
+  found: Partial<Pick<Env, "databaseUrl" | "sessionSecret" | "loadsDemoData">>,
+): Env {
+  const held = holder();
+  held.current = { ...env(), ...found };
+  return held.current;
+}
+
+/**
+ * The environment a child process of the service starts with: everything inherited, and the settings the parent
+ * has found out for it, so that workers never start or look for a database of their own.
+ */
+export function childEnv(settings: Env): Record<string, string> {
+  const child: Record<string, string> = {
+    DEMO_DATA: settings.loadsDemoData ? "on" : "off",
+    // With one arena of memory for each thread the C library keeps a quarter more than what is in use.
+    MALLOC_ARENA_MAX: "2",
+  };
+  if (settings.databaseUrl !== undefined) child.DATABASE_URL = settings.databaseUrl;
+  if (settings.sessionSecret !== undefined) child.SESSION_SECRET = settings.sessionSecret;
+  return child;
+}

@@ -1,0 +1,115 @@
+import { performance } from "node:perf_hooks";
+import { describeDatabaseError } from "@/lib/platform/database/errors";
+import { type Migration, readMigrations } from "@/lib/platform/database/migrate";
+import { healthPool } from "@/lib/platform/database/pg-pools";
+import { log } from "@/lib/platform/log";
+import { processSingleton } from "@/lib/platform/process-singleton";
+
+/** Says why the service is not ready, or null when this part of it is. The text is shown to whoever asks. */
+export type ReadinessCheck = () => Promise<string | null> | string | null;
+
+/** Whether pages can be rendered now. A till does not need them, so the service is ready without. */
+export type PageState = "ready" | "starting";
+
+interface Health {
+  pages: PageState;
+  checks: Map<string, ReadinessCheck>;
+  migrations: Promise<Migration[]> | undefined;
+  last: { at: number; reasons: Promise<string[]> } | undefined;
+}
+
+/** So long an answer is good for, so that frequent questions do not become load. */
+const FRESH_MS = 1_000;
+
+const health = () =>
+  processSingleton<Health>("health", () => ({
+    pages: "ready",
+    checks: new Map([["database", checkDatabase]]),
+    migrations: undefined,
+    last: undefined,
+  }));
+
+/** Adds a condition for being ready, or replaces the one of the same name. Takes effect at once. */
+export function setReadinessCheck(name: string, check: ReadinessCheck): void {
+  health().checks.set(name, check);
+  health().last = undefined;
+}
+
+/** Says how the page workers are, where they are processes of their own. */
+export function setPageState(pages: PageState): void {
+  health().pages = pages;
+}
+
+/** Why the service is not ready; empty when it is: migrated, able to write, every part loaded. At most a second old. */
+export function findReadinessReasons(): Promise<string[]> {
+  const state = health();
+  if (state.last === undefined || performance.now() - state.last.at > FRESH_MS) {
+    state.last = { at: performance.now(), reasons: askAll(state) };
+  }
+  return state.last.reasons;
+}
+
+async function askAll({ checks }: Health): Promise<string[]> {
+  const answers = await Promise.all([...checks.values()].map((check) => check()));
+  return answers.filter((answer) => answer !== null);
+}
+
+/** Writes a row and reads the applied migrations in one statement: being able to read is not enough to move points. */
+async function checkDatabase(): Promise<string | null> {
+  try {
+    health().migrations ??= readMigrations();
+    const expected = await health().migrations;
+    const { rows } = await healthPool().query<{ name: string }>(
+      `WITH beat AS (
+         INSERT INTO heartbeat (id, at) VALUES (1, now()) ON CONFLICT (id) DO UPDATE SET at = excluded.at
+       )
+       SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    );
+    const applied = new Set(rows.map((row) => row.name));
+    const isMigrated = expected?.every((migration) => applied.has(migration.name));
+    return isMigrated ? null : "The database is not migrated to this release.";
+  } catch (error) {
+    log().warn({ err: error }, "The readiness check failed");
+    return explain(error);
+  }
+}
+
+function explain(error: unknown): string {
+  // 42P01: a table does not exist, so nothing was ever migrated here.
+  if ((error as { code?: unknown }).code === "42P01") return "The database is not migrated to this release.";
+  switch (describeDatabaseError(error)?.kind) {
+    case "read_only":
+      return "The database takes no writes.";
+    case "resources":
+      return "The database is out of resources.";
+    case "timeout":
+      return "The database does not answer in time.";
+    default:
+      return "The database does not answer.";
+  }
+}
+
+/** What a health path answers: its status and the JSON object of its body. */
+interface HealthAnswer {
+  status: number;
+  body: object;
+}
+
+/** `GET /livez`: 200 while the process turns. */
+export function livenessAnswer(): HealthAnswer {
+  return { status: 200, body: { status: "alive" } };
+}
+
+/** `GET /readyz`: 200 only when migrated and able to write, otherwise 503 with the reasons; in both cases how pages are. */
+export async function readinessAnswer(): Promise<HealthAnswer> {
+  const reasons = await findReadinessReasons();
+  const { pages } = health();
+  return reasons.length === 0
+    ? { status: 200, body: { status: "ready", api: "ready", pages } }
+    : { status: 503, body: { status: "not ready", api: "not ready", pages, reasons } };
+}
+
+/** The answer as a route file gives it. */
+export function healthResponse({ status, body }: HealthAnswer): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { env } from "@/lib/platform/env";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { callerAddress } from "./caller-address";
+
+/**
+ * A route handler of Next.js is not told who is at the other end of the connection, and the `X-Forwarded-For` that it
+ * sees is the caller's own whenever the caller sent one. So every request that reaches this process carries its
+ * socket's address in a header whose name nobody outside the process can know.
+ */
+const header = () => processSingleton("socket-address-header", () => `x-socket-address-${randomUUID()}`);
+
+/** Marks one request, before a server of our own hands it to a route file. */
+export function markSocketAddress({ headers, rawHeaders, socket }: IncomingMessage): void {
+  const address = socket.remoteAddress ?? "";
+  headers[header()] = address;
+  // Next.js makes the headers of a Request from the former, srvx from these.
+  rawHeaders.push(header(), address);
+}
+
+/**
+ * Marks every request from now on, whichever server of this process receives it, unless {@link marksItself} was called
+ * before. Calling it again changes nothing.
+ */
+export function markSocketAddresses(): void {
+  processSingleton(MARKING, () => {
+    subscribe("http.server.request.start", (message) =>
+      markSocketAddress((message as { request: IncomingMessage }).request),
+    );
+    return true;
+  });
+}
+
+/** The server of this process marks what it hands to route files; what it answers itself goes without. */
+export function marksItself(): void {
+  processSingleton(MARKING, () => true);
+}
+
+const MARKING = "socket-address-marks";
+
+/**
+ * The address of whoever sent a request to a route handler, after trusted proxies; "" when it is not known, which no list
+ * of addresses lets in.
+ */
+export function addressOfRequest({ headers }: Pick<Request, "headers">): string {
+  markSocketAddresses();
+  const forwardedFor = headers.get("x-forwarded-for") ?? undefined;
+  return callerAddress(headers.get(header()) ?? "", forwardedFor, env().trustedProxyHops);
+}

@@ -1,0 +1,133 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from "prom-client";
+import { processSingleton } from "./process-singleton";
+
+/** How a pool of connections is used at this moment. */
+interface PoolReading {
+  purpose: string;
+  busy: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Latencies in seconds: fine around what a till should see, coarse towards the limit of ten seconds. */
+const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
+
+interface RequestMetrics {
+  count(): void;
+  observe(seconds: number): void;
+}
+
+class Metrics {
+  private readonly requests = new Counter({
+    name: "points_requests_total",
+    help: "Answered requests by operation and error code; code 0 is success.",
+    labelNames: ["operation", "code"],
+  });
+  private readonly latency = new Histogram({
+    name: "points_request_duration_seconds",
+    help: "Time from a request's arrival to its answer, by operation.",
+    labelNames: ["operation"],
+    buckets: LATENCY_BUCKETS,
+  });
+  private readonly webhooks = new Histogram({
+    name: "points_webhook_attempt_duration_seconds",
+    help: "Time that receivers of webhooks took to answer, by what came of the attempt.",
+    labelNames: ["outcome"],
+    buckets: LATENCY_BUCKETS,
+  });
+  private readonly batches = new Histogram({
+    name: "points_ledger_batch_commands",
+    help: "Commands that shared one transaction of the ledger.",
+    buckets: BATCH_BUCKETS,
+  });
+  /** Labelled children by operation and code: looking them up by name would cost more than counting. */
+  private readonly known = new Map<string, RequestMetrics>();
+
+  queuedCommands = 0;
+
+  constructor() {
+    collectDefaultMetrics();
+    const readQueue = () => this.queuedCommands;
+    new Gauge({
+      name: "points_ledger_queue_commands",
+      help: "Commands waiting for the ledger or under way in it.",
+      collect() {
+        this.set(readQueue());
+      },
+    });
+  }
+
+  observeRequest(operation: string, code: string | number, seconds: number): void {
+    const key = `${operation} ${code}`;
+    let found = this.known.get(key);
+    if (found === undefined) {
+      const counter = this.requests.labels(operation, String(code));
+      const histogram = this.latency.labels(operation);
+      found = { count: () => counter.inc(), observe: (value) => histogram.observe(value) };
+      this.known.set(key, found);
+    }
+    found.count();
+    found.observe(seconds);
+  }
+
+  observeWebhook(outcome: string, seconds: number): void {
+    this.webhooks.labels(outcome).observe(seconds);
+  }
+
+  observeBatch(commands: number): void {
+    this.batches.observe(commands);
+  }
+}
+
+const metrics = () => processSingleton("metrics", () => new Metrics());
+
+/**
+ * Counts an answered request and its latency. `operation` and `code` must come from a small fixed set, never from
+ * what a caller sent.
+ */
+export function observeRequest(operation: string, code: string | number, seconds: number): void {
+  metrics().observeRequest(operation, code, seconds);
+}
+
+/** Counts an attempt to deliver a webhook, and the time it took. */
+export function observeWebhook(outcome: "delivered" | "failed" | "dead", seconds: number): void {
+  metrics().observeWebhook(outcome, seconds);
+}
+
+/** What the ledger's writer tells about its work. */
+export const ledgerObserver = {
+  /** So many commands shared one transaction. */
+  batchRun(commands: number): void {
+    metrics().observeBatch(commands);
+  },
+  /** So many commands wait or are under way now. */
+  queueChanged(commands: number): void {
+    metrics().queuedCommands = commands;
+  },
+};
+
+/** Publishes the use of the connection pools; `read` is called when the metrics are asked for. */
+export function publishPoolUsage(read: () => PoolReading[]): void {
+  processSingleton(
+    "metrics.pools",
+    () =>
+      new Gauge({
+        name: "points_database_connections",
+        help: "Database connections by pool and state; waiting = callers without one.",
+        labelNames: ["pool", "state"],
+        collect() {
+          for (const { purpose, busy, idle, waiting } of read()) {
+            this.set({ pool: purpose, state: "busy" }, busy);
+            this.set({ pool: purpose, state: "idle" }, idle);
+            this.set({ pool: purpose, state: "waiting" }, waiting);
+          }
+        },
+      }),
+  );
+}
+
+/** Starts the process's own measures (memory, event loop, garbage collection). Call once in every worker. */
+export function startMetrics(): void {
+  metrics();
+}

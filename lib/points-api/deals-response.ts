@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { getDeals } from "@/lib/points-api/commands/get-deals";
+import type { Call } from "./endpoints";
+import { dealsSuccess } from "./envelopes";
+import type { IntegrationResponse } from "./message";
+
+interface Prepared {
+  edition: number;
+  validFromMs: number;
+  validUntilMs: number;
+  etag: string;
+  plain: Buffer;
+  gzipped: Buffer;
+}
+
+const PREPARED_MAX = 256;
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
+
+/**
+ * GetDeals (interface, section 4.5; decisions, section 10): the answer is kept ready, serialised and compressed, for each
+ * rate plan, language and address, until a deal starts, ends or changes.
+ */
+export async function dealsResponse(call: Call, ratePlan: string | null): Promise<IntegrationResponse> {
+  const live = await getDeals(call.services, { ratePlan });
+  const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
+  const prepared = prepare(live, call, baseUrl);
+  const headers: Record<string, string> = {
+    ETag: prepared.etag,
+    "Cache-Control": "private, max-age=60",
+    Vary: "Accept-Language, Accept-Encoding, ClientId",
+  };
+  if (isMatch(call.request.header("if-none-match"), prepared.etag)) return { status: 304, headers, body: "" };
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  if (!acceptsGzip(call.request.header("accept-encoding")))
+    return { status: 200, headers, body: prepared.plain };
+  headers["Content-Encoding"] = "gzip";
+  return { status: 200, headers, body: prepared.gzipped };
+}
+
+function prepare(live: LiveDeals, { services, wire }: Call, baseUrl: string): Prepared {
+  const kept = preparedOf(services.deals);
+  // Neither a language nor an address has a space in it.
+  const key = `${wire.language} ${baseUrl} ${live.ratePlan}`;
+  const known = kept.get(key);
+  // The same boundaries: the deals are those of the same moment.
+  if (
+    known !== undefined &&
+    known.edition === live.edition &&
+    known.validFromMs === live.validFromMs &&
+    known.validUntilMs === live.validUntilMs
+  )
+    return known;
+  const plain = Buffer.from(JSON.stringify(dealsSuccess(live.deals, { language: wire.language, baseUrl })));
+  const prepared = {
+    edition: live.edition,
+    validFromMs: live.validFromMs,
+    validUntilMs: live.validUntilMs,
+    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`,
+    plain,
+    gzipped: gzipSync(plain),
+  };
+  if (kept.size >= PREPARED_MAX) kept.clear();
+  kept.set(key, prepared);
+  return prepared;
+}
+
+/** What one catalogue's answers were prepared as: editions are numbered by their catalogue. */
+function preparedOf(catalogue: DealCatalogue): Map<string, Prepared> {
+  const all = processSingleton("prepared-deals", () => new WeakMap<DealCatalogue, Map<string, Prepared>>());
+  let kept = all.get(catalogue);
+  if (kept === undefined) {
+    kept = new Map();
+    all.set(catalogue, kept);
+  }
+  return kept;
+}
+
+/** Where the caller reached this service. A host that is none is not repeated. */
+export function baseUrlOf(host: string | undefined): string {
+  return host !== undefined && HOST.test(host) ? `http://${host}` : "";
+}
+
+function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(",").some((tag) => {
+    const opaque = tag.trim().replace(/^W\//, "");
+    return opaque === "*" || `W/${opaque}` === etag;
+  });
+}
+
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(acceptEncoding ?? "");
+}

@@ -1,0 +1,134 @@
+import type { DealView } from "@/lib/areas/deals/types";
+import type { ErrorCode, ErrorDetails, ErrorParameters } from "@/lib/ledger/errors";
+import type { Entry, LogTypeId, WalletView } from "@/lib/ledger/types";
+import type { Language } from "@/lib/platform/language";
+import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
+import { type DealsContext, type GetDealsResponse, serializeDeal } from "./get-deals";
+import type { PointsResponse, RewardResponse } from "./objects";
+import type { OperationName, ResponseOf } from "./operations";
+import { serializeEntry, serializeWallet, type WireContext } from "./serialize";
+
+/** What a points operation has done, or had done when it was first asked. */
+export interface PostedChange {
+  wallet: WalletView;
+  entry: Entry;
+  /** A cancellation's only: what kind of entry it undid. */
+  cancelledLogTypeId?: LogTypeId | undefined;
+  /** A replayed reward's only: true when all of its points have lapsed since. */
+  isExpired?: boolean | undefined;
+}
+
+/** A refusal as the wire needs it; a DomainError is one. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly params: ErrorParameters;
+  readonly details: Pick<ErrorDetails, "wallet">;
+}
+
+/** The envelope of a successful Refund, RedeemUser or Cancel (interface, section 2.5). */
+export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
+  const pointsLog = serializeEntry(change.entry, context);
+  return {
+    errorCode: "0",
+    errorMessage: SUCCESS_MESSAGE[context.language],
+    offerNumber: 0,
+    couponNumber: null,
+    couponDetails: null,
+    wallet: serializeWallet(change.wallet, context),
+    pointsLog,
+    transaction: cancelledTransaction(change),
+    totalAmount: pointsLog.amountValue,
+  };
+}
+
+/** The envelope of a successful Reward (interface, section 2.6). */
+export function rewardSuccess(change: PostedChange, context: WireContext): RewardResponse {
+  return {
+    errorCode: "0",
+    errorMessage: SUCCESS_MESSAGE[context.language],
+    pointsLog: serializeEntry(change.entry, context, change.isExpired),
+    wallet: serializeWallet(change.wallet, context),
+    offerNumber: 0,
+    couponNumber: "",
+  };
+}
+
+/** The envelope of a successful GetDeals (interface, section 2.7): neither of the two fixed-language texts is filled. */
+export function dealsSuccess(deals: readonly DealView[], context: DealsContext): GetDealsResponse {
+  return {
+    deals: deals.map((deal) => serializeDeal(deal, context)),
+    ErrorCode: 0,
+    ErrorMessage: SUCCESS_MESSAGE[context.language],
+    EnglishErrorMessage: "",
+    ArabicErrorMessage: "",
+  };
+}
+
+/**
+ * The whole envelope of a refused operation, every key present (decisions, section 11). The wallet is shown only when
+ * the code allows it and the refusal carries one. A path that names no operation is answered as 2.5.
+ */
+export function failureEnvelope<Name extends OperationName>(
+  operation: Name,
+  failure: Failure,
+  context: WireContext,
+): ResponseOf<Name>;
+export function failureEnvelope(
+  operation: OperationName | null,
+  failure: Failure,
+  context: WireContext,
+): ResponseOf<OperationName>;
+export function failureEnvelope(
+  operation: OperationName | null,
+  failure: Failure,
+  context: WireContext,
+): ResponseOf<OperationName> {
+  if (operation === "GetDeals") return dealsFailure(failure, context.language);
+  return operation === "Reward" ? rewardFailure(failure, context) : pointsFailure(failure, context);
+}
+
+function pointsFailure(failure: Failure, context: WireContext): PointsResponse {
+  return {
+    errorCode: String(failure.code),
+    errorMessage: errorMessage(failure, context.language),
+    offerNumber: 0,
+    couponNumber: null,
+    couponDetails: null,
+    wallet: walletOf(failure, context),
+    pointsLog: null,
+    transaction: null,
+    totalAmount: 0,
+  };
+}
+
+function rewardFailure(failure: Failure, context: WireContext): RewardResponse {
+  return {
+    errorCode: String(failure.code),
+    errorMessage: errorMessage(failure, context.language),
+    pointsLog: null,
+    wallet: walletOf(failure, context),
+    offerNumber: 0,
+    couponNumber: "",
+  };
+}
+
+function dealsFailure(failure: Failure, language: Language): GetDealsResponse {
+  return {
+    deals: [],
+    ErrorCode: failure.code,
+    ErrorMessage: errorMessage(failure, language),
+    EnglishErrorMessage: errorMessage(failure, "en"),
+    ArabicErrorMessage: errorMessage(failure, "ar"),
+  };
+}
+
+function walletOf({ code, details }: Failure, context: WireContext) {
+  return carriesWallet(code) && details.wallet !== undefined
+    ? serializeWallet(details.wallet, context)
+    : null;
+}
+
+function cancelledTransaction({ entry, cancelledLogTypeId }: PostedChange): PointsResponse["transaction"] {
+  if (cancelledLogTypeId === undefined || entry.relatedEntryId === null) return null;
+  return { cancelledLogId: entry.relatedEntryId, cancelledLogTypeId };
+}

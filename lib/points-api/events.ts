@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { EVENT_TYPES, type EventType, TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
+
+// What is told of events, by webhooks and by the feed: an addition to the interface (its part 6 shows none).
+
+export const FEED_LIMIT_MAX = 1_000;
+export const FEED_CODES = [1002, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
+
+/** What the feed is asked. */
+export const feedQuerySchema = z.object({
+  cursor: z
+    .string()
+    .default("0.0")
+    .meta({
+      description: "The `cursor` of the page before; absent: from the very first event on.",
+      examples: ["2.0"],
+    }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(FEED_LIMIT_MAX)
+    .default(100)
+    .meta({
+      description: "So many movements and so many acts are looked at for one page.",
+      override: { type: "integer", minimum: 1, maximum: FEED_LIMIT_MAX, default: 100 },
+    }),
+  types: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({
+      description: "Only events of these types, separated by commas.",
+      examples: ["points.rewarded,points.redeemed"],
+    }),
+});
+
+const walletFields = {
+  walletId: z.int(),
+  walletCode: z.string(),
+  contactMsisdnMasked: z.string().meta({ examples: ["011•••017"] }),
+};
+
+const pointsDataSchema = z
+  .object({
+    ...walletFields,
+    logId: z.int().meta({ description: "`pointsLog.id` of the operation's answer." }),
+    logTypeId: z.int(),
+    channelId: z.int(),
+    points: z.int().meta({ description: "Signed change of the spendable points." }),
+    suspendedPoints: z.int().meta({ description: "Signed change of the suspended points." }),
+    amountValue: z.int(),
+    totalPoints: z.int().meta({ description: "Spendable points after it." }),
+    relatedLogId: z.int().nullable().meta({ description: "What was refunded, cancelled or transferred." }),
+    merchantId: z.int().nullable(),
+    branchId: z.int().nullable(),
+    userId: z.int(),
+    externalLogId: z.string(),
+    invoiceNumber: z.string().nullable(),
+    skuId: z.string().nullable(),
+    expiresOn: z.string().nullable().meta({ description: "Of a reward: the last day of its points." }),
+  })
+  .meta({ id: "PointsEventData" });
+
+const changed = z.array(z.string()).meta({
+  description: "Names of the fields that the act was about; what was in them may be personal data.",
+});
+
+const walletDataSchema = z
+  .object({
+    ...walletFields,
+    walletStatusId: z.int(),
+    segmentId: z.int().optional(),
+    mergedIntoWalletCode: z.string().optional(),
+    changed,
+  })
+  .meta({ id: "WalletEventData" });
+
+const dealDataSchema = z
+  .object({
+    dealId: z.int(),
+    merchantId: z.int(),
+    offerNumber: z.string(),
+    state: z.string().optional().meta({ description: "`draft`, `published` or `paused`." }),
+    changed,
+  })
+  .meta({ id: "DealEventData" });
+
+const DATA_SCHEMAS = { points: pointsDataSchema, wallet: walletDataSchema, deal: dealDataSchema } as const;
+export type EventGroup = keyof typeof DATA_SCHEMAS;
+export const EVENT_GROUPS = Object.keys(DATA_SCHEMAS) as EventGroup[];
+
+export const typesOf = (group: EventGroup): EventType[] =>
+  EVENT_TYPES.filter((type) => type.startsWith(`${group}.`));
+
+const about = {
+  id: z.string().meta({
+    description: "The same for everybody and for ever: who has seen it before does nothing twice.",
+    examples: ["evt_p4178"],
+  }),
+  timestamp: z.iso
+    .datetime()
+    .meta({ description: "When it happened.", examples: ["2026-11-21T11:02:35.000Z"] }),
+};
+
+/** The events of a group, as webhooks send them and the feed lists them. */
+export const EVENT_SCHEMAS = {
+  points: z
+    .object({ ...about, type: z.enum(typesOf("points")), data: pointsDataSchema })
+    .meta({ id: "PointsEvent" }),
+  wallet: z
+    .object({ ...about, type: z.enum(typesOf("wallet")), data: walletDataSchema })
+    .meta({ id: "WalletEvent" }),
+  deal: z.object({ ...about, type: z.enum(typesOf("deal")), data: dealDataSchema }).meta({ id: "DealEvent" }),
+} as const;
+
+/** What the test button of the portal sends. */
+export const testEventSchema = z
+  .object({ ...about, type: z.literal(TEST_EVENT_TYPE), data: z.object({ merchantId: z.int() }) })
+  .meta({ id: "TestEvent" });
+
+export const feedPageSchema = z
+  .object({
+    events: z.array(z.union([EVENT_SCHEMAS.points, EVENT_SCHEMAS.wallet, EVENT_SCHEMAS.deal])),
+    cursor: z.string().meta({ description: "Where the next page begins; also when there is nothing new." }),
+    hasMore: z.boolean().meta({ description: "There may be more right now, even if this page is empty." }),
+  })
+  .meta({ id: "EventFeedPage" });
+
+export const feedRefusalSchema = z
+  .object({ errorCode: z.string(), errorMessage: z.string() })
+  .meta({ id: "EventFeedRefusal" });
+
+export const FEED_EXAMPLE = {
+  events: [
+    {
+      id: "evt_p4178",
+      type: "points.rewarded",
+      timestamp: "2026-11-21T11:02:35.000Z",
+      data: {
+        walletId: 1,
+        walletCode: "100001",
+        contactMsisdnMasked: "011•••001",
+        logId: 4178,
+        logTypeId: 2,
+        channelId: 1,
+        points: 150,
+        suspendedPoints: 0,
+        amountValue: 150,
+        totalPoints: 1150,
+        relatedLogId: null,
+        merchantId: 1,
+        branchId: 1,
+        userId: 26,
+        externalLogId: "POS1-000123",
+        invoiceNumber: "INV-88213",
+        skuId: null,
+        expiresOn: "2028-11-30",
+      },
+    },
+  ],
+  cursor: "4178.0",
+  hasMore: false,
+};

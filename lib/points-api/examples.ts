@@ -1,0 +1,268 @@
+import type { DealView } from "@/lib/areas/deals/types";
+import {
+  DomainError,
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorParametersByCode,
+} from "@/lib/ledger/errors";
+import {
+  type Balances,
+  CHANNEL,
+  type Entry,
+  LOG_TYPE,
+  type LogTypeId,
+  type SegmentVersion,
+  WALLET_STATUS,
+  type WalletView,
+} from "@/lib/ledger/types";
+import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
+import { dealsSuccess, failureEnvelope, type PostedChange, pointsSuccess, rewardSuccess } from "./envelopes";
+import type { OperationName } from "./operations";
+import type { WireContext } from "./serialize";
+
+/**
+ * The examples of the API reference: one customer's day, told with the demo data's wallets and branches. A sale earns
+ * 150 points, a bill of 50 is paid with points, 20 come back, and then the sale is cancelled. The answers are made by
+ * the serializers themselves, so they are what the service would have sent.
+ */
+
+const CONTEXT: WireContext = { language: "en", zone: DEFAULT_TIME_ZONE, exposeNid: false };
+
+const STANDARD: SegmentVersion = {
+  versionId: 1,
+  segmentId: 1,
+  nameEn: "Standard",
+  nameAr: "أساسي",
+  value: 0,
+  rewardFactor: "1",
+  redeemFactor: "1",
+  redeemThreshold: 0,
+  bonusPoints: null,
+  offerNumber: null,
+  ratePlan: null,
+  color: "#8A8D91",
+  segmentColorId: 1,
+};
+
+const START: Balances = { balance: 1_000, accumulated: 1_000, redeemed: 0, suspended: 0 };
+const SALE_ID = 48_213;
+const REDEMPTION_ID = 48_214;
+
+/** Request bodies, in the interface's order of fields. */
+export const REQUEST_EXAMPLES = {
+  Reward: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    TransactionDate: "2026-11-21T12:34:56+02:00",
+    SkuId: "SKU-4711",
+    PointsValue: 150,
+    ExternalLogId: "POS1-20261121-000123",
+    InvoiceNumber: "INV-88213",
+  },
+  RedeemUser: {
+    PointsValue: 50,
+    ContactMsisdn: "01110000001",
+    WalletCode: "100001",
+    BranchMsisdn: "01000000001",
+    Comment: "Counter 3",
+    ExternalLogId: "POS1-20261121-000124",
+  },
+  Refund: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    Points: 20,
+    ExternalLogId: "POS1-20261121-000125",
+    TransactionId: REDEMPTION_ID,
+    InvoiceNumber: "INV-88214",
+    Comment: "One item returned",
+  },
+  Cancel: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    TransactionId: SALE_ID,
+    ExternalLogId: "POS1-20261121-000126",
+    Comment: "Wrong customer",
+  },
+} as const satisfies Record<Exclude<OperationName, "GetDeals">, object>;
+
+/** The answers to {@link REQUEST_EXAMPLES}, and to GetDeals. */
+export const SUCCESS_EXAMPLES = {
+  Reward: rewardSuccess(
+    change({
+      id: SALE_ID,
+      logTypeId: LOG_TYPE.reward,
+      amount: 150,
+      after: { ...START, balance: 1_150, accumulated: 1_150 },
+      minute: 34,
+      externalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId,
+      invoiceNumber: REQUEST_EXAMPLES.Reward.InvoiceNumber,
+      invoiceDate: new Date(REQUEST_EXAMPLES.Reward.TransactionDate),
+      skuId: REQUEST_EXAMPLES.Reward.SkuId,
+    }),
+    CONTEXT,
+  ),
+  RedeemUser: pointsSuccess(
+    change({
+      id: REDEMPTION_ID,
+      logTypeId: LOG_TYPE.redemption,
+      amount: 50,
+      after: { ...START, balance: 1_100, accumulated: 1_150, redeemed: 50 },
+      minute: 36,
+      externalLogId: REQUEST_EXAMPLES.RedeemUser.ExternalLogId,
+      comment: REQUEST_EXAMPLES.RedeemUser.Comment,
+    }),
+    CONTEXT,
+  ),
+  Refund: pointsSuccess(
+    change({
+      id: 48_215,
+      logTypeId: LOG_TYPE.refund,
+      amount: 20,
+      after: { ...START, balance: 1_120, accumulated: 1_150, redeemed: 30 },
+      minute: 41,
+      relatedEntryId: REDEMPTION_ID,
+      externalLogId: REQUEST_EXAMPLES.Refund.ExternalLogId,
+      invoiceNumber: REQUEST_EXAMPLES.Refund.InvoiceNumber,
+      comment: REQUEST_EXAMPLES.Refund.Comment,
+    }),
+    CONTEXT,
+  ),
+  Cancel: pointsSuccess(
+    change({
+      id: 48_216,
+      logTypeId: LOG_TYPE.cancellation,
+      amount: 150,
+      after: { ...START, balance: 970, redeemed: 30 },
+      minute: 52,
+      relatedEntryId: SALE_ID,
+      cancelledLogTypeId: LOG_TYPE.reward,
+      externalLogId: REQUEST_EXAMPLES.Cancel.ExternalLogId,
+      comment: REQUEST_EXAMPLES.Cancel.Comment,
+    }),
+    CONTEXT,
+  ),
+  GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: "https://points.example.com" }),
+} as const;
+
+/** Values for the texts that name any. */
+const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
+  1001: { field: "WalletCode" },
+  1002: { field: "PointsValue" },
+  1302: { min: 500 },
+  1304: { max: 1_000_000 },
+  1404: { remaining: 30 },
+  1901: { requestId: "3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11" },
+};
+
+/** The whole envelope of an operation that was refused with a code. */
+export function failureExample(operation: OperationName, code: ErrorCode) {
+  const details: ErrorDetails = { wallet: wallet({ ...START, balance: 30 }, statusOf(code)) };
+  const parameters =
+    code in EXAMPLE_PARAMETERS ? EXAMPLE_PARAMETERS[code as keyof ErrorParametersByCode] : {};
+  return failureEnvelope(operation, new DomainError(code, parameters, details), CONTEXT);
+}
+
+function statusOf(code: ErrorCode) {
+  if (code === 1202) return WALLET_STATUS.blocked;
+  if (code === 1203) return WALLET_STATUS.suspended;
+  if (code === 1204) return WALLET_STATUS.closed;
+  return code === 1206 ? WALLET_STATUS.merged : WALLET_STATUS.active;
+}
+
+function wallet(balances: Balances, statusId: WalletView["statusId"] = WALLET_STATUS.active): WalletView {
+  return {
+    id: 1,
+    walletCode: "100001",
+    contactMsisdn: "+201110000001",
+    statusId,
+    isOptedIn: true,
+    optedInAt: new Date("2026-01-15T08:20:30Z"),
+    redemptionEnabled: true,
+    hasPin: false,
+    segment: STANDARD,
+    profile: {
+      name: "Mona Adel",
+      email: null,
+      address: null,
+      gender: null,
+      birthDate: null,
+      nid: null,
+    },
+    mergedIntoWalletId: null,
+    ...balances,
+  };
+}
+
+type ExampleEntry = Pick<Entry, "id" | "logTypeId" | "amount" | "externalLogId"> &
+  Partial<Pick<Entry, "relatedEntryId" | "invoiceNumber" | "invoiceDate" | "skuId" | "comment">> & {
+    after: Balances;
+    /** Of the hour after noon, Cairo time. */
+    minute: number;
+    cancelledLogTypeId?: LogTypeId;
+  };
+
+function change({ after, minute, cancelledLogTypeId, ...entry }: ExampleEntry): PostedChange {
+  return {
+    wallet: wallet(after),
+    cancelledLogTypeId,
+    entry: {
+      walletId: 1,
+      seq: 12,
+      channelId: CHANNEL.posApi,
+      pointsDelta: entry.amount,
+      suspendedDelta: 0,
+      amountValue: entry.amount,
+      factor: "1",
+      balanceAfter: after.balance,
+      accumulatedAfter: after.accumulated,
+      redeemedAfter: after.redeemed,
+      suspendedAfter: after.suspended,
+      segmentVersionId: STANDARD.versionId,
+      lotMoves: [],
+      expiresOn: null,
+      relatedEntryId: null,
+      merchantId: 1,
+      branchId: 1,
+      branchMsisdn: "+201000000001",
+      userId: 1001,
+      invoiceNumber: null,
+      invoiceDate: null,
+      skuId: null,
+      comment: null,
+      createdAt: new Date(`2026-11-21T10:${minute}:57Z`),
+      ...entry,
+    },
+  };
+}
+
+function deal(): DealView {
+  return {
+    id: 5,
+    title: { en: "Half-price coffee", ar: "قهوة بنصف السعر" },
+    offerNumber: "1005",
+    merchantName: "Nile Coffee",
+    description: { en: "Any hot drink, any size.", ar: "أي مشروب ساخن وبأي حجم." },
+    terms: { en: "Once a day for each customer.", ar: "مرة واحدة يوميًا لكل عميل." },
+    discountType: 1,
+    discount: 50,
+    image: "/images/deals/5.svg",
+    startsAt: new Date("2026-11-01T00:00:00Z"),
+    endsAt: new Date("2026-11-30T21:59:59Z"),
+    expiresAt: new Date("2026-12-31T21:59:59Z"),
+    sortingNumber: 1,
+    merchantImage: "/images/merchants/1.svg",
+    categoryId: 3,
+    branches: [
+      {
+        id: 1,
+        name: { en: "Zamalek", ar: "الزمالك" },
+        address: { en: "26 July Street, Cairo", ar: "شارع ٢٦ يوليو، القاهرة" },
+        latitude: "30.0609",
+        longitude: "31.2197",
+      },
+    ],
+  };
+}

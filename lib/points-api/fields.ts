@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
+
+/**
+ * The fields that requests are made of, each with every rule of the decisions, section 3. Each schema is built once,
+ * when the module loads, and is the source of the parser, the types and the API reference.
+ *
+ * An optional field is parsed as null when it is absent, null or, for a text, "": tills commonly send every field of
+ * their own record.
+ */
+
+/**
+ * Longest reference (decisions, section 5): an `ExternalLogId` is shorter, and a reference of either kind is named by
+ * `OriginalExternalLogId`.
+ */
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
+/** The most points, or whole currency units, that one request may name. */
+export const AMOUNT_MAX = 1_000_000;
+
+/** Not blank, no control characters, and no halves of surrogate pairs, which no database stores. */
+const CLEAN = /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u;
+const PIN = /^[\d٠-٩۰-۹]{4,6}$/;
+const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?";
+const OFFSET = "(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
+/** A date that the calendar has, alone or with a time, the time alone or with an offset. */
+const DATE_OR_DATE_TIME = new RegExp(
+  `^${z.regexes.date.source.replace(/^\^|\$$/g, "")}(?:T${TIME}${OFFSET}?)?$`,
+);
+
+/** What the API reference says about a field. */
+interface FieldNotes {
+  description: string;
+  example: string | number;
+}
+
+/** Text of 1 to `lengthMax` characters, counted as the database counts them: an emoji is one. */
+export function text(lengthMax: number, { description, example }: FieldNotes) {
+  return z
+    .string()
+    .refine((value) => isText(value, lengthMax))
+    .meta({ description, examples: [example], minLength: 1, maxLength: lengthMax });
+}
+
+export function optionalText(lengthMax: number, { description, example }: FieldNotes) {
+  return z
+    .string()
+    .refine((value) => value === "" || isText(value, lengthMax))
+    .nullish()
+    .meta({ description, examples: [example], maxLength: lengthMax })
+    .transform((value) => value || null);
+}
+
+/** A JSON integer from 1 to `max`. */
+export function positiveInteger(max: number, { description, example }: FieldNotes) {
+  return z
+    .int()
+    .min(1)
+    .max(max)
+    .meta({ description, examples: [example], ...formatOf(max) });
+}
+
+export function optionalPositiveInteger(max: number, { description, example }: FieldNotes) {
+  return z
+    .int()
+    .min(1)
+    .max(max)
+    .nullish()
+    .meta({ description, examples: [example], ...formatOf(max) })
+    .transform((value) => value ?? null);
+}
+
+/** A mobile number in any usual form; parsed to E.164. */
+export function msisdn({ description, example }: FieldNotes) {
+  return z
+    .string()
+    .meta({ description, examples: [example] })
+    .transform((value, context) => {
+      const number = normalizeMsisdn(value);
+      if (number !== null) return number;
+      context.issues.push({ code: "custom", input: value });
+      return z.NEVER;
+    });
+}
+
+/** 4 to 6 digits, Arabic-Indic ones included; parsed to Latin digits. */
+export function optionalPin({ description, example }: FieldNotes) {
+  return z
+    .string()
+    .refine((value) => value === "" || PIN.test(value))
+    .nullish()
+    .meta({ description, examples: [example], maxLength: 6, format: "password" })
+    .transform((value) => (value ? toLatinDigits(value) : null));
+}
+
+/** An ISO date or date-time, kept as it was written: its instant depends on the programme's time zone. */
+export function optionalDate({ description, example }: FieldNotes) {
+  return z
+    .string()
+    .refine((value) => value === "" || DATE_OR_DATE_TIME.test(value))
+    .nullish()
+    .meta({ description, examples: [example] })
+    .transform((value) => value || null);
+}
+
+/** The fields that several operations share. */
+export const FIELDS = {
+  WalletCode: text(32, { description: "Wallet code.", example: "100001" }),
+  ContactMsisdn: msisdn({
+    description:
+      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number.",
+    example: "01110000001",
+  }),
+  BranchMsisdn: msisdn({
+    description: "Mobile number that identifies the branch, one of those that the client may act for.",
+    example: "01000000001",
+  }),
+  ExternalLogId: text(64, {
+    description:
+      "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.",
+    example: "POS1-20261121-000123",
+  }),
+  OptionalExternalLogId: optionalText(64, {
+    description:
+      "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent.",
+    example: "POS1-20261121-000124",
+  }),
+  InvoiceNumber: optionalText(64, { description: "Number of the caller's invoice.", example: "INV-88213" }),
+  Comment: optionalText(250, {
+    description: "Free text, kept with the log entry and returned as `pointsLog.comments`.",
+    example: "Counter 3",
+  }),
+} as const;
+
+/** Tells generated clients which integers do not fit into 32 bits. */
+function formatOf(max: number): { format?: "int64" } {
+  return max > 0x7fff_ffff ? { format: "int64" } : {};
+}
+
+function isText(value: string, lengthMax: number): boolean {
+  if (!CLEAN.test(value)) return false;
+  return value.length <= lengthMax || (value.length <= lengthMax * 2 && [...value].length <= lengthMax);
+}
+
+/** Arabic-Indic and Eastern Arabic-Indic digits carry their value in their last four bits, as the Latin ones do. */
+export function toLatinDigits(digits: string): string {
+  return digits.replace(/[^0-9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}

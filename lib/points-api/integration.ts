@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
+import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
+import { NOBODY } from "@/lib/areas/clients/traffic";
+import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import { languageOf } from "@/lib/platform/http/language";
+import { requestIdOf } from "@/lib/platform/http/request-id";
+import { log, requestLog } from "@/lib/platform/log";
+import { observeRequest } from "@/lib/platform/metrics";
+import type { RateStanding } from "@/lib/platform/rate-limits";
+import type { Services } from "@/lib/services";
+import { ENDPOINTS } from "./endpoints";
+import { failureEnvelope } from "./envelopes";
+import { errorStatus } from "./errors";
+import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
+import { OPERATIONS, type OperationName } from "./operations";
+import type { WireContext } from "./serialize";
+
+/** Where the points API lives (interface, section 4). */
+export const INTEGRATION_PATH = "/api/Integration/";
+const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
+const VERSION = "v1";
+const RETRY_AFTER_SECONDS = 1;
+
+/** What has been found out about a request so far; a refusal on the way is worded with as much of it as there is. */
+interface Progress extends AnswerContext {
+  operation: OperationName | null;
+  client: ApiClient | null;
+  /** Whose ClientId was refused. For the log of that client only: the caller is answered as if it were nobody's. */
+  refused: RefusedSecret | null;
+  standing: RateStanding | null;
+  body?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The whole behaviour of the points API, whichever server received the request, and the one place where an error becomes an
+ * envelope. Never throws.
+ */
+export async function handleIntegration(
+  services: Services,
+  request: IntegrationRequest,
+): Promise<IntegrationResponse> {
+  const startedAt = performance.now();
+  const progress: Progress = {
+    requestId: requestIdOf(request.header("x-request-id")),
+    language: languageOf(request.header("accept-language")),
+    operation: null,
+    client: null,
+    refused: null,
+    standing: null,
+  };
+  const answer = (response: IntegrationResponse, failure?: DomainError) => {
+    addCommonHeaders(response, progress);
+    note(services, { request, progress, response, failure, durationMs: performance.now() - startedAt });
+    return response;
+  };
+  try {
+    return answer(await carryOut(services, request, progress));
+  } catch (error) {
+    const failure = domainErrorOf(error, progress);
+    if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
+    return answer(refusal(services, failure, progress), failure);
+  }
+}
+
+/** Path, method, ClientId, origin, rate, scope, then the operation. Throws DomainError for every refusal. */
+async function carryOut(
+  services: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<IntegrationResponse> {
+  const operation = route(request, progress);
+  const client = await authenticate(services, request, progress);
+  if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
+  const wire = wireContext(services, progress);
+  const now = services.clock.now();
+  return ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
+}
+
+/** The answer to what could not be read as a request at all, in the default language (decisions, section 11). */
+export function refuseUnread(code: 1006): IntegrationResponse {
+  const requestId = randomUUID();
+  const error = new DomainError(code);
+  const response: IntegrationResponse = {
+    status: errorStatus(error),
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
+    body: JSON.stringify(failureEnvelope(null, error, { language: "en", zone: "UTC", exposeNid: false })),
+  };
+  addCommonHeaders(response, {
+    requestId,
+    language: "en",
+    operation: null,
+    client: null,
+    refused: null,
+    standing: null,
+  });
+  observeRequest("unknown", code, 0);
+  requestLog(requestId).info({ status: response.status, code }, "Request answered unread");
+  return response;
+}
+
+interface Answered {
+  request: IntegrationRequest;
+  progress: Progress;
+  response: IntegrationResponse;
+  failure: DomainError | undefined;
+  durationMs: number;
+}
+
+/** Counts an answered request, logs it, and keeps it for its client's log where there is room. */
+function note(services: Services, answered: Answered): void {
+  const { progress, response, failure, durationMs } = answered;
+  const code = failure?.code ?? 0;
+  noteTraffic(services, answered);
+  observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
+  log().info(
+    {
+      requestId: progress.requestId,
+      operation: progress.operation,
+      apiClientId: progress.client?.id,
+      status: response.status,
+      code,
+      durationMs: Math.round(durationMs * 10) / 10,
+    },
+    "Request answered",
+  );
+}
+
+function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
+  const { request, progress, response, failure, durationMs } = answered;
+  const { client, refused, operation } = progress;
+  const clientId = client?.id ?? refused?.clientId ?? NOBODY;
+  const code = failure?.code ?? 0;
+  const at = clock.now();
+  if (!traffic.count(clientId, code, at)) return;
+  traffic.keep({
+    clientId,
+    secretId: client?.secretId ?? refused?.secretId ?? null,
+    at,
+    operation,
+    method: request.method,
+    status: response.status,
+    code,
+    parameters: failure?.params ?? {},
+    detail: refused?.reason ?? null,
+    isReplay: response.headers["Idempotent-Replayed"] !== undefined,
+    durationMs,
+    requestId: progress.requestId,
+    ipAddress: request.remoteAddress,
+    body: progress.body,
+    query: request.query,
+    idempotencyKey: request.header("idempotency-key"),
+    path: code === 1005 || code === 1007 ? request.path : null,
+    isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
+  });
+}
+
+/** The operation that the path names. Throws 1005 or 1007. */
+function route(request: IntegrationRequest, progress: Progress): OperationName {
+  const [, version, name = ""] = PATH.exec(request.path) ?? [];
+  if (Object.hasOwn(OPERATIONS, name)) progress.operation = name as OperationName;
+  if (version !== undefined && version.toLowerCase() !== VERSION) throw new DomainError(1005);
+  if (progress.operation === null) throw new DomainError(1007, {}, { status: 404 });
+  const { method } = OPERATIONS[progress.operation];
+  const allowed: string[] = method === "GET" ? ["GET", "HEAD"] : [method];
+  if (!allowed.includes(request.method)) throw new DomainError(1007, {}, { status: 405, allow: allowed });
+  return progress.operation;
+}
+
+/** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
+async function authenticate(
+  { clients, rateLimits }: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<ApiClient> {
+  const secret = request.header("clientid");
+  if (secret === undefined || secret === "") throw new DomainError(1101);
+  const client = await clients.identify(secret);
+  progress.client = client;
+  if (client === null) {
+    progress.refused = await clients.explainRefusal(secret);
+    throw new DomainError(1102);
+  }
+  if (!isAddressAllowed(client, request.remoteAddress)) throw new DomainError(1104);
+  if (client.rate === null) return client;
+  progress.standing = await rateLimits.count(client.id, client.rate);
+  if (!progress.standing.isAllowed) {
+    throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
+  }
+  return client;
+}
+
+/** A path is refused before its caller is looked at; but a client that is always to get HTTP 200 gets it there too. */
+async function recognise(
+  { clients }: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<void> {
+  const secret = request.header("clientid");
+  if (secret === undefined || secret === "") return;
+  try {
+    progress.client = await clients.identify(secret);
+  } catch {
+    // Nobody's, as long as nobody can say whose.
+    progress.client = null;
+  }
+}
+
+/**
+ * What the caller is told of an error: its own code, 1902 while the database cannot be used, or 1901 with a reference to
+ * the log for anything unforeseen.
+ */
+function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
+  if (isDomainError(error)) {
+    if (error.code === 1902) requestLog(requestId).warn({ err: error.cause }, "Answered unavailable");
+    return error;
+  }
+  if (isDatabaseUnavailable(error)) {
+    requestLog(requestId).warn({ err: error }, "Answered unavailable");
+    return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  requestLog(requestId).error({ err: error }, "Unexpected error");
+  return new DomainError(1901, { requestId });
+}
+
+/** An error as its operation's whole envelope (decisions, section 11). */
+function refusal(services: Services, error: DomainError, progress: Progress): IntegrationResponse {
+  const { retryAfterSeconds, allow } = error.details;
+  return {
+    status: progress.client?.legacyHttp200 ? 200 : errorStatus(error),
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      ...(allow === undefined ? {} : { Allow: allow.join(", ") }),
+    },
+    body: JSON.stringify(failureEnvelope(progress.operation, error, wireContext(services, progress))),
+  };
+}
+
+function wireContext({ programme }: Services, { language, client }: Progress): WireContext {
+  return { language, zone: programme.timeZone(), exposeNid: client?.exposeNid ?? false };
+}
+
+function addCommonHeaders(
+  { headers }: IntegrationResponse,
+  { requestId, language, standing }: Progress,
+): void {
+  headers["X-Request-Id"] = requestId;
+  headers["API-Version"] = VERSION;
+  headers["Content-Language"] = language;
+  if (standing !== null) {
+    headers["RateLimit-Policy"] = `"default";q=${standing.perSecond};w=1`;
+    headers.RateLimit = `"default";r=${standing.remaining};t=${standing.resetSeconds}`;
+  }
+}

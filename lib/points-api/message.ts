@@ -1,0 +1,32 @@
+import type { Language } from "@/lib/platform/language";
+
+/** A request to the points API, whichever server received it. */
+export interface IntegrationRequest {
+  method: string;
+  /** Path without the query, as sent. */
+  path: string;
+  /** The query without its question mark, as sent; "" when there is none. */
+  query: string;
+  /** A header's value, by its name in lower case. */
+  header(name: string): string | undefined;
+  /** The caller's address, after trusted proxies. */
+  remoteAddress: string;
+  /**
+   * The whole body.
+   * Throws DomainError 1006 when it is longer than `bytesMax`, 1003 when it breaks off.
+   */
+  readBody(bytesMax: number): Promise<Uint8Array>;
+}
+
+/** What is answered. */
+export interface IntegrationResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+/** How an answer is worded and addressed, settled before anything else is looked at. */
+export interface AnswerContext {
+  requestId: string;
+  language: Language;
+}

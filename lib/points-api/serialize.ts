@@ -1,0 +1,121 @@
+import { usablePoints } from "@/lib/ledger/conversion";
+import {
+  type Entry,
+  LOG_TYPE,
+  type LogTypeId,
+  type SegmentVersion,
+  type WalletView,
+} from "@/lib/ledger/types";
+import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
+import type { PointsLogBody, SegmentBody, WalletBody } from "./objects";
+
+/** What the wire form of a wallet or an entry depends on besides itself. */
+export interface WireContext {
+  language: Language;
+  /** The programme's time zone, e.g. "Africa/Cairo". */
+  zone: string;
+  /** Whether this caller may see national identity numbers. */
+  exposeNid: boolean;
+}
+
+/** Where a date is due and there is none: `optedInDate` is a date-time and not nullable (interface, section 2.2). */
+const NEVER = "0001-01-01T00:00:00";
+
+/** What a log entry says of itself when the caller sent no comment. */
+const DEFAULT_COMMENTS: Record<LogTypeId, Bilingual> = {
+  [LOG_TYPE.redemption]: { en: "Points redeemed", ar: "استبدال نقاط" },
+  [LOG_TYPE.reward]: { en: "Points earned", ar: "اكتساب نقاط" },
+  [LOG_TYPE.refund]: { en: "Points refunded", ar: "استرداد نقاط" },
+  [LOG_TYPE.cancellation]: { en: "Transaction cancelled", ar: "إلغاء عملية" },
+  [LOG_TYPE.expiry]: { en: "Points expired", ar: "انتهاء صلاحية نقاط" },
+  [LOG_TYPE.adjustmentUp]: { en: "Points added by adjustment", ar: "تسوية بإضافة نقاط" },
+  [LOG_TYPE.adjustmentDown]: { en: "Points removed by adjustment", ar: "تسوية بخصم نقاط" },
+  [LOG_TYPE.transferOut]: { en: "Points transferred out", ar: "تحويل نقاط صادر" },
+  [LOG_TYPE.transferIn]: { en: "Points transferred in", ar: "تحويل نقاط وارد" },
+  [LOG_TYPE.release]: { en: "Suspended points released", ar: "الإفراج عن نقاط معلّقة" },
+};
+
+/** A segment on the wire (interface, section 2.3). */
+export function serializeSegment(segment: SegmentVersion, language: Language): SegmentBody {
+  return {
+    id: segment.segmentId,
+    name: inLanguage({ en: segment.nameEn, ar: segment.nameAr }, language),
+    rewValueFactor: Number(segment.rewardFactor),
+    redValueFactor: Number(segment.redeemFactor),
+    redThreshold: segment.redeemThreshold,
+    value: segment.value,
+    bonusPoints: segment.bonusPoints,
+    offerNumber: segment.offerNumber,
+    ratePlan: segment.ratePlan,
+    color: segment.color,
+    segmentColorId: segment.segmentColorId,
+  };
+}
+
+/** A wallet on the wire (interface, section 2.2). `nid` leaves only when the context says so. */
+export function serializeWallet(wallet: WalletView, context: WireContext): WalletBody {
+  const usable = usablePoints(wallet);
+  const { profile } = wallet;
+  return {
+    id: wallet.id,
+    name: profile.name,
+    walletCode: wallet.walletCode,
+    email: profile.email,
+    address: profile.address,
+    gender: profile.gender,
+    totalPoints: wallet.balance,
+    accumulatedPoints: wallet.accumulated,
+    redPoints: wallet.redeemed,
+    isOptedIn: wallet.isOptedIn,
+    optedInDate: wallet.optedInAt === null ? NEVER : formatLocalDateTime(wallet.optedInAt, context.zone),
+    parentWalletId: null,
+    addOnWalletId: null,
+    billRewardPoints: usable.points,
+    billRewardValue: Number(usable.value),
+    referralMasterMSISDN: null,
+    birthDate: profile.birthDate,
+    nid: context.exposeNid ? profile.nid : null,
+    contactMsisdn: formatMsisdn(wallet.contactMsisdn),
+    walletStatusId: wallet.statusId,
+    segment: serializeSegment(wallet.segment, context.language),
+    childrenWallets: null,
+    parentWallet: null,
+    isParent: false,
+    parentWalletCode: null,
+    walletType: null,
+    isAdded: false,
+    isDeleted: false,
+    redemptionActivationFlag: wallet.redemptionEnabled,
+    suspendedPoints: wallet.suspended,
+  };
+}
+
+/**
+ * A points log entry on the wire (interface, section 2.4).
+ *
+ * @param isExpired true for a reward all of whose points have lapsed; never so when the entry has just been written
+ */
+export function serializeEntry(entry: Entry, context: WireContext, isExpired = false): PointsLogBody {
+  return {
+    id: entry.id,
+    walletId: entry.walletId,
+    actorWalletId: entry.walletId,
+    channelId: entry.channelId,
+    logTypeId: entry.logTypeId,
+    comments: entry.comment ?? inLanguage(DEFAULT_COMMENTS[entry.logTypeId], context.language),
+    merchantMSISDN: entry.branchMsisdn === null ? "" : formatMsisdn(entry.branchMsisdn),
+    amount: entry.amount,
+    amountValue: entry.amountValue,
+    balanceAfter: entry.balanceAfter,
+    isExpired,
+    createdDate: formatOffsetDateTime(entry.createdAt, context.zone),
+    invoiceDate: entry.invoiceDate === null ? null : formatOffsetDateTime(entry.invoiceDate, context.zone),
+    invoiceNumber: entry.invoiceNumber,
+    skuPointsId: entry.skuId,
+    refundedLogId: entry.logTypeId === LOG_TYPE.refund ? entry.relatedEntryId : null,
+    userId: entry.userId,
+    externalLogId: entry.externalLogId,
+  };
+}

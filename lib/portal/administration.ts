@@ -1,0 +1,30 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { Moment } from "@/lib/ledger/wallets";
+import { prisma } from "@/lib/platform/database/pools";
+import { services } from "@/lib/services";
+
+/** What the use cases of administration work with in this process. */
+export function adminContext(): LedgerAdminContext {
+  const { clock, ledger, programme } = services();
+  return { database: prisma(), clock, ledger, programme };
+}
+
+/** When this process looks at a wallet: now. */
+export function thisMoment(): Moment {
+  return momentOf(services());
+}
+
+/** The caller of a route as administration and its audit log know them: who, and from where. */
+export function adminActor({
+  actor: { userId, role, merchantId },
+  address,
+  requestId,
+}: {
+  actor: PortalActor;
+  address: string;
+  requestId: string;
+}): AdminActor {
+  return { userId, role, merchantId, ipAddress: address, requestId };
+}

@@ -1,0 +1,16 @@
+import { getRequestConfig } from "next-intl/server";
+import { FORMATS, loadMessages } from "@/lib/platform/messages";
+import { INTL_LOCALE } from "@/lib/platform/preferences";
+import { services } from "@/lib/services";
+import { pagePreferences } from "./page";
+
+/** Which language, time zone and texts a page is rendered with. */
+export default getRequestConfig(async () => {
+  const { language } = await pagePreferences();
+  return {
+    locale: INTL_LOCALE[language],
+    messages: await loadMessages(language),
+    formats: FORMATS,
+    timeZone: services().programme.timeZone(),
+  };
+});

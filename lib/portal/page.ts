@@ -1,0 +1,36 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { PAGE_PATH_HEADER } from "@/lib/areas/account/session-cookie";
+import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
+import { languageOf } from "@/lib/platform/http/language";
+import { type Preferences, readPreferences } from "@/lib/platform/preferences";
+import { chosenBranchId } from "./cookies";
+
+/** The session of the page that is being rendered, read once per page; null when nobody is signed in. */
+export const pageSession = cache(async (): Promise<PortalSession | null> => {
+  const list = await headers();
+  return readPortalSession(list, { chosenBranchId: chosenBranchId(list) });
+});
+
+/** The same for pages that need one: whoever is not signed in is sent to do so, and comes back afterwards. */
+export async function requirePageSession(): Promise<PortalSession> {
+  const session = await pageSession();
+  if (session !== null) return session;
+  const path = (await headers()).get(PAGE_PATH_HEADER);
+  redirect(path && path !== "/" ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
+}
+
+/** How the page is to look: the user's choice on this device, or else what the browser prefers. */
+export const pagePreferences = cache(async (): Promise<Preferences> => {
+  const [store, list] = await Promise.all([cookies(), headers()]);
+  return readPreferences(
+    (name) => store.get(name)?.value,
+    languageOf(list.get("accept-language") ?? undefined),
+  );
+});
+
+/** The nonce that the page's inline scripts must carry. */
+export async function pageNonce(): Promise<string | undefined> {
+  return (await headers()).get("x-nonce") ?? undefined;
+}

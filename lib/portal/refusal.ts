@@ -1,0 +1,141 @@
+import type { $ZodError } from "zod/v4/core";
+import { type AdminField, type AnyAdminError, isAdminError } from "@/lib/areas/errors";
+import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import type { Bilingual } from "@/lib/platform/language";
+import { requestLog } from "@/lib/platform/log";
+import { errorMessage, errorStatus } from "@/lib/points-api/errors";
+import {
+  FIELD_PROBLEMS,
+  type FieldProblem,
+  fillIn,
+  PORTAL_ERRORS,
+  type PortalErrorAnswer,
+  type PortalErrorCode,
+} from "@/lib/portal/wire/errors";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
+
+interface RefusalDetails {
+  /** Values that the code's text names. */
+  params?: Readonly<Record<string, string | number>>;
+  /** What is wrong with which field. */
+  fields?: Readonly<Record<string, Bilingual>>;
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that only the portal knows: no session, no right, wrong input. The ledger's refusals are DomainErrors. */
+export class PortalRefusal extends Error {
+  override readonly name = "PortalRefusal";
+
+  constructor(
+    readonly code: PortalErrorCode,
+    readonly details: RefusalDetails = {},
+  ) {
+    super(`Refused with ${code}`);
+  }
+
+  /** Refuses one field of the request. */
+  static ofField(field: string, problem: FieldProblem): PortalRefusal {
+    return new PortalRefusal("validation", { fields: { [field]: FIELD_PROBLEMS[problem] } });
+  }
+
+  static limited(retryAfterSeconds: number): PortalRefusal {
+    return new PortalRefusal("rate_limited", {
+      params: { minutes: Math.ceil(retryAfterSeconds / 60) },
+      retryAfterSeconds,
+    });
+  }
+}
+
+/** Says for every field that a schema refused what is wrong with it, the first problem of each. */
+export function validationRefusal(error: $ZodError, input: unknown): PortalRefusal {
+  return new PortalRefusal("validation", { fields: fieldProblems(error, input) });
+}
+
+/** How a refusal is answered. */
+export interface RefusalAnswer {
+  status: number;
+  body: PortalErrorAnswer;
+  headers: Record<string, string>;
+}
+
+/**
+ * Turns whatever was thrown into what the browser is told: a refusal in its own words, and for anything unforeseen 1901
+ * with a reference to the log, or 1902 when the database cannot be used. The only place of the portal that does.
+ */
+export function answerRefusal(refused: unknown, requestId: string): RefusalAnswer {
+  const thrown = isAdminError(refused) ? ofAdmin(refused) : refused;
+  if (thrown instanceof PortalRefusal) {
+    const { status, ...text } = PORTAL_ERRORS[thrown.code];
+    const { params, fields, retryAfterSeconds } = thrown.details;
+    return compose(status, {
+      code: thrown.code,
+      message: fillIn(text, params),
+      fields,
+      retryAfterSeconds,
+      requestId,
+    });
+  }
+  const error = isDomainError(thrown) ? thrown : unforeseen(thrown, requestId);
+  return compose(errorStatus(error), {
+    code: String(error.code),
+    message: { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") },
+    retryAfterSeconds: error.details.retryAfterSeconds,
+    requestId,
+  });
+}
+
+/** What is wrong with a value that cannot be used, where its name tells. */
+const INVALID: Partial<Record<AdminField, FieldProblem>> = {
+  birthDate: "not_yet",
+  expiresAt: "still_to_come",
+  ipRanges: "addresses",
+  url: "webhook_address",
+};
+
+/** Refusals of administration are the portal's own, word for word; those about one value mark its field. */
+function ofAdmin(error: AnyAdminError): PortalRefusal {
+  if (error.code === "taken") return PortalRefusal.ofField(error.params.field, "taken");
+  if (error.code === "invalid")
+    return PortalRefusal.ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
+  if (error.code === "picture") return PortalRefusal.ofField("picture", `picture_${error.params.problem}`);
+  return new PortalRefusal(error.code, { params: { ...error.params } });
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+function unforeseen(thrown: unknown, requestId: string): DomainError {
+  if (isDatabaseUnavailable(thrown)) {
+    requestLog(requestId).warn({ err: thrown }, "Answered unavailable");
+    return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  requestLog(requestId).error({ err: thrown }, "A request of the portal failed");
+  return new DomainError(1901, { requestId });
+}
+
+function compose(
+  status: number,
+  {
+    fields,
+    retryAfterSeconds,
+    ...error
+  }: {
+    code: string;
+    message: Bilingual;
+    fields?: Readonly<Record<string, Bilingual>> | undefined;
+    retryAfterSeconds?: number | undefined;
+    requestId: string;
+  },
+): RefusalAnswer {
+  return {
+    status,
+    body: {
+      error: {
+        ...error,
+        ...(fields !== undefined && { fields: { ...fields } }),
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      },
+    },
+    headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+  };
+}

@@ -1,0 +1,24 @@
+import { findActorBranch } from "@/lib/areas/branches/find-actor-branch";
+import { type ActorBranch, actsForMerchant, type PortalActor } from "@/lib/areas/portal-actor";
+import { DomainError } from "@/lib/ledger/errors";
+import { PortalRefusal } from "./refusal";
+
+/**
+ * The branch, when the actor may act for it. An unknown branch and a foreign one are refused alike.
+ * Throws PortalRefusal `forbidden`; DomainError 1111 for an inactive branch unless `allowsInactive`.
+ */
+export async function requireBranch(
+  actor: PortalActor,
+  branchId: number,
+  { allowsInactive = false }: { allowsInactive?: boolean } = {},
+): Promise<ActorBranch> {
+  const branch = await findActorBranch(actor, branchId);
+  if (branch === null) throw new PortalRefusal("forbidden");
+  if (!branch.isActive && !allowsInactive) throw new DomainError(1111);
+  return branch;
+}
+
+/** Throws PortalRefusal `forbidden` unless the actor may act for the merchant. */
+export function requireMerchant(actor: PortalActor, merchantId: number): void {
+  if (!actsForMerchant(actor, merchantId)) throw new PortalRefusal("forbidden");
+}

@@ -1,0 +1,231 @@
+import * as z from "zod/mini";
+import type { Bilingual } from "@/lib/platform/language";
+
+interface PortalErrorDefinition extends Bilingual {
+  status: number;
+}
+
+/**
+ * The refusals that only the portal has, beside those of the interface (lib/points-api/errors.ts): code → HTTP status and
+ * texts. A text names its parameters in braces.
+ */
+export const PORTAL_ERRORS = {
+  malformed: { status: 400, en: "The request could not be read", ar: "تعذّرت قراءة الطلب" },
+  unauthenticated: { status: 401, en: "Sign in to continue", ar: "سجّل الدخول للمتابعة" },
+  sign_in_refused: {
+    status: 401,
+    en: "The user name or the password is not correct",
+    ar: "اسم المستخدم أو كلمة المرور غير صحيحة",
+  },
+  forbidden: { status: 403, en: "You are not allowed to do this", ar: "ليست لديك صلاحية لهذا الإجراء" },
+  cross_site: {
+    status: 403,
+    en: "The request did not come from this portal",
+    ar: "لم يصدر الطلب من هذه البوابة",
+  },
+  not_found: { status: 404, en: "This no longer exists", ar: "هذا العنصر لم يعد موجودًا" },
+  conflict: {
+    status: 409,
+    en: "Somebody changed this in the meantime. Load it again and repeat your change",
+    ar: "تم تعديل هذه البيانات في هذه الأثناء. أعد تحميلها ثم كرّر التعديل",
+  },
+  too_large: { status: 413, en: "This is too large", ar: "الحجم أكبر من المسموح به" },
+  validation: { status: 422, en: "Check the marked fields", ar: "راجع الحقول المحددة" },
+  own_role: { status: 422, en: "Nobody changes their own role", ar: "لا يمكن لأحد تغيير دوره بنفسه" },
+  own_account: {
+    status: 422,
+    en: "This cannot be done to your own account. Ask another admin",
+    ar: "لا يمكن تنفيذ هذا الإجراء على حسابك. اطلب ذلك من مسؤول آخر",
+  },
+  last_admin: {
+    status: 409,
+    en: "There must always be one active admin. Appoint another one first",
+    ar: "يجب أن يبقى مسؤول نشط واحد على الأقل. عيّن مسؤولًا آخر أولًا",
+  },
+  link_expired: {
+    status: 410,
+    en: "This link was used already, was replaced by a newer one, or is too old. Ask your admin for a new one",
+    ar: "تم استخدام هذا الرابط من قبل أو استُبدل برابط أحدث أو انتهت صلاحيته. اطلب رابطًا جديدًا من مسؤول النظام",
+  },
+  second_factor_refused: {
+    status: 401,
+    en: "The code is not correct, or it was used already. Wait for the next one",
+    ar: "الرمز غير صحيح أو سبق استخدامه. انتظر الرمز التالي",
+  },
+  second_factor_expired: {
+    status: 401,
+    en: "That took too long or there were too many attempts. Enter your password again",
+    ar: "انتهت المهلة أو تجاوزت عدد المحاولات. أدخل كلمة المرور مرة أخرى",
+  },
+  two_factor_needed: {
+    status: 403,
+    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
+    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
+  },
+  revoked: {
+    status: 409,
+    en: "This was revoked and cannot be used again. Issue a new one",
+    ar: "تم إلغاؤه نهائيًا ولا يمكن استخدامه مجددًا. أصدر بديلًا جديدًا",
+  },
+  inactive: {
+    status: 409,
+    en: "What this belongs to is deactivated. Activate it first",
+    ar: "الجهة التابع لها غير مفعّلة. فعّلها أولًا",
+  },
+  wallet_status: {
+    status: 422,
+    en: "The status of the wallet does not allow this",
+    ar: "حالة المحفظة لا تسمح بهذا الإجراء",
+  },
+  wallet_not_empty: {
+    status: 422,
+    en: "There are {points} points left in the wallet. Move or remove them first",
+    ar: "ما زال في المحفظة {points} نقطة. انقلها أو اخصمها أولًا",
+  },
+  approval_required: {
+    status: 422,
+    en: "More than {above} points need the approval of a second person",
+    ar: "أكثر من {above} نقطة يتطلب موافقة شخص ثانٍ",
+  },
+  approver_not_allowed: {
+    status: 422,
+    en: "This person may not approve it: it must be somebody else who has the right to",
+    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية",
+  },
+  deal_state: {
+    status: 409,
+    en: "This cannot be done to a deal in the state it is in now",
+    ar: "لا يمكن تنفيذ هذا الإجراء على العرض في حالته الحالية",
+  },
+  busy: {
+    status: 409,
+    en: "This is in use at the moment. Try again",
+    ar: "العنصر قيد الاستخدام الآن. حاول مرة أخرى",
+  },
+  rate_limited: {
+    status: 429,
+    en: "Too many attempts. Try again in {minutes} min",
+    ar: "محاولات كثيرة. حاول مرة أخرى بعد {minutes} دقيقة",
+  },
+} as const satisfies Record<string, PortalErrorDefinition>;
+export type PortalErrorCode = keyof typeof PORTAL_ERRORS;
+
+/** What can be wrong with a field. A schema of the portal names one of these as the message of a check of its own. */
+export const FIELD_PROBLEMS = {
+  required: { en: "Fill in this field", ar: "املأ هذا الحقل" },
+  invalid: { en: "This value is not valid", ar: "هذه القيمة غير صحيحة" },
+  too_short: { en: "At least {min} characters", ar: "الحد الأدنى لعدد الأحرف {min}" },
+  too_long: { en: "At most {max} characters", ar: "الحد الأقصى لعدد الأحرف {max}" },
+  too_small: { en: "At least {min}", ar: "لا تقل القيمة عن {min}" },
+  too_big: { en: "At most {max}", ar: "لا تزيد القيمة على {max}" },
+  taken: { en: "This is in use already", ar: "هذه القيمة مستخدمة من قبل" },
+  mobile: {
+    en: "Type a mobile number, such as 01012345678 or 00966501234567",
+    ar: "اكتب رقم هاتف محمول، مثل 01012345678 أو 00966501234567",
+  },
+  email: {
+    en: "Type an e-mail address, such as name@example.com",
+    ar: "اكتب عنوان بريد إلكتروني، مثل name@example.com",
+  },
+  username: {
+    en: "Use 3 to 64 letters and digits without spaces; . _ - @ may stand between them",
+    ar: "استخدم من 3 إلى 64 حرفًا أو رقمًا دون مسافات، ويجوز أن يتوسطها . _ - @",
+  },
+  wallet_code: {
+    en: "Use letters and digits without spaces; . _ - may stand between them",
+    ar: "استخدم أحرفًا وأرقامًا دون مسافات، ويجوز أن يتوسطها . _ -",
+  },
+  pin: { en: "Choose 4 to 6 digits", ar: "اختر من 4 إلى 6 أرقام" },
+  factor: {
+    en: "Type a number with up to 6 decimals, such as 1.5",
+    ar: "اكتب رقمًا بحد أقصى 6 منازل عشرية، مثل 1.5",
+  },
+  factor_too_small: {
+    en: "This would make a point worth too much",
+    ar: "هذه القيمة تجعل النقطة أغلى مما يجوز",
+  },
+  currency: {
+    en: "Type the three letters of a currency, such as EGP",
+    ar: "اكتب أحرف العملة الثلاثة، مثل EGP",
+  },
+  addresses: {
+    en: "Type addresses such as 203.0.113.7, or ranges such as 203.0.113.0/24",
+    ar: "اكتب عناوين مثل 203.0.113.7 أو نطاقات مثل 203.0.113.0/24",
+  },
+  burst: { en: "Allow at least as many as per second", ar: "لا يقل عن المسموح به في الثانية" },
+  still_to_come: { en: "Choose a moment that is still to come", ar: "اختر وقتًا لم يحن بعد" },
+  not_yet: { en: "This day has not come yet", ar: "هذا التاريخ لم يأتِ بعد" },
+  webhook_address: {
+    en: "Type an https:// address that can be reached from the internet, without a user name or password",
+    ar: "اكتب عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت، دون اسم مستخدم أو كلمة مرور",
+  },
+  wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
+  wrong_code: {
+    en: "This code is not correct, or it was used already",
+    ar: "هذا الرمز غير صحيح أو سبق استخدامه",
+  },
+  password_unchanged: {
+    en: "The new password is the same as the old one",
+    ar: "كلمة المرور الجديدة مطابقة للقديمة",
+  },
+  password_is_username: {
+    en: "Choose a password that does not contain your user name",
+    ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+  unsafe_text: {
+    en: "There are hidden characters in this text, which cannot be shown safely. Remove them, or type it again",
+    ar: "يحتوي هذا النص على رموز مخفية لا يمكن عرضها بأمان. احذفها أو اكتب النص من جديد",
+  },
+  ends_before_start: { en: "The end must be later than the start", ar: "يجب أن تكون النهاية بعد البداية" },
+  expires_before_end: {
+    en: "A deal can be used at least until it can no longer be had",
+    ar: "يجب ألا ينتهي استخدام العرض قبل انتهاء الحصول عليه",
+  },
+  picture_type: {
+    en: "This is not a JPEG, PNG or WebP picture",
+    ar: "هذا الملف ليس صورة من نوع JPEG أو PNG أو WebP",
+  },
+  picture_broken: {
+    en: "This picture is damaged, or there is something else in the file",
+    ar: "هذه الصورة تالفة أو يحتوي الملف على شيء آخر",
+  },
+  picture_animated: { en: "Moving pictures cannot be used", ar: "لا يمكن استخدام الصور المتحركة" },
+  picture_too_large: {
+    en: "This picture is too large: at most 8 MB and 40 megapixels",
+    ar: "هذه الصورة كبيرة جدًا: الحد الأقصى 8 ميجابايت و40 ميجابكسل",
+  },
+  picture_too_small: {
+    en: "This picture is too small: at least 300 × 200 pixels",
+    ar: "هذه الصورة صغيرة جدًا: الحد الأدنى 300 × 200 بكسل",
+  },
+} as const satisfies Record<string, Bilingual>;
+export type FieldProblem = keyof typeof FIELD_PROBLEMS;
+
+/** A text of one of the tables with its parameters filled in, in both languages. */
+export function fillIn(
+  text: Bilingual,
+  parameters: Readonly<Record<string, string | number>> = {},
+): Bilingual {
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
+  return { en: fill(text.en), ar: fill(text.ar) };
+}
+
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+
+/**
+ * What every refusal of `/api/portal` looks like. Both languages travel, so that switching the language translates an
+ * error that is already on the screen.
+ */
+export const portalErrorSchema = z.object({
+  error: z.object({
+    /** A code of {@link PORTAL_ERRORS}, or one of the interface as text, such as "1301". */
+    code: z.string(),
+    message: bilingualSchema,
+    /** By the field's path, such as "newPassword" or "branches.0". */
+    fields: z.optional(z.record(z.string(), bilingualSchema)),
+    requestId: z.string(),
+    retryAfterSeconds: z.optional(z.number()),
+  }),
+});
+export type PortalErrorAnswer = z.infer<typeof portalErrorSchema>;

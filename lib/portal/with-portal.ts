@@ -1,0 +1,189 @@
+import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
+import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { Role } from "@/lib/areas/roles";
+import { env } from "@/lib/platform/env";
+import { requestIdOf } from "@/lib/platform/http/request-id";
+import { addressOfRequest } from "@/lib/platform/http/socket-address";
+import { requestLog } from "@/lib/platform/log";
+import { USER_HEADER } from "@/lib/portal/wire/request";
+import { chosenBranchId } from "./cookies";
+import { readJsonBody } from "./read-body";
+import { answerRefusal, PortalRefusal, validationRefusal } from "./refusal";
+import { isFromPortal } from "./same-site";
+
+/** Longest JSON body of the portal, unless a route asks for more. */
+const BODY_BYTES_MAX = 64 * 1024;
+
+/** What a route is given besides its input. */
+export interface PortalCall<Session> {
+  session: Session;
+  request: Request;
+  requestId: string;
+  /** The caller's address, after trusted proxies. */
+  address: string;
+  /** Adds `Set-Cookie` lines to the answer. */
+  setCookies(lines: readonly string[]): void;
+}
+
+/** The input of a route that its schemas let through. */
+interface PortalInput<Body, Query, Params> {
+  body: Body;
+  query: Query;
+  params: Params;
+}
+
+/**
+ * What of the world a route touches, so that the authorisation tests know what to try:
+ * `self` only the user's own account; `branch` names a branch, `merchant` a merchant or something of one, in its input;
+ * `own` limits itself to what the actor may see; `programme` concerns everybody.
+ */
+export type PortalReach = "self" | "own" | "branch" | "merchant" | "programme";
+
+interface RouteDefinition<Body, Query, Params, Answer extends $ZodType> {
+  reach: PortalReach;
+  body?: $ZodType<Body>;
+  query?: $ZodType<Query>;
+  params?: $ZodType<Params>;
+  /** What is answered. Fields that it does not name never leave the server. */
+  answer: Answer;
+  bodyBytesMax?: number;
+}
+
+export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
+  extends RouteDefinition<Body, Query, Params, Answer> {
+  roles: readonly Role[];
+  /** False for what an open page asks by itself, which is no use of the session: an unattended page lets it end. */
+  prolongs?: boolean;
+  handler(
+    call: PortalCall<PortalSession> & PortalInput<Body, Query, Params> & { actor: PortalActor },
+  ): Promise<input<NoInfer<Answer>> | Response>;
+}
+
+export interface PublicPortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
+  extends RouteDefinition<Body, Query, Params, Answer> {
+  handler(
+    call: PortalCall<null> & PortalInput<Body, Query, Params>,
+  ): Promise<input<NoInfer<Answer>> | Response>;
+}
+
+/** What the tests can ask of a route without calling it. */
+export interface PortalRouteInfo {
+  roles: readonly Role[] | "public";
+  reach: PortalReach;
+  hasBody: boolean;
+}
+
+type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+/** A Next.js route handler that knows who may call it. */
+export interface PortalRoute {
+  (request: Request, context: NextContext): Promise<Response>;
+  readonly portal: PortalRouteInfo;
+}
+
+/**
+ * A route of `/api/portal` for signed-in users. The order is fixed: request id, same site, session, role, input, handler,
+ * answer; whatever is thrown on the way is answered from the error tables, and never twice or not at all.
+ * Branches and merchants named in the input are the handler's to check: `requireBranch`, `requireMerchant`.
+ */
+export function withPortal<Answer extends $ZodType, Body = undefined, Query = undefined, Params = undefined>(
+  definition: PortalRouteDefinition<Body, Query, Params, Answer>,
+): PortalRoute {
+  return portalRoute(definition, definition.roles, async (call, context) => {
+    const session = await readPortalSession(call.request.headers, {
+      prolongs: definition.prolongs ?? true,
+      chosenBranchId: chosenBranchId(call.request.headers),
+    });
+    if (session === null || isForAnother(call.request.headers, session))
+      throw new PortalRefusal("unauthenticated");
+    call.setCookies(session.cookies);
+    if (!definition.roles.includes(session.actor.role)) throw new PortalRefusal("forbidden");
+    // One's own account is where a second factor is set up.
+    if (session.needsTwoFactor && definition.reach !== "self") throw new PortalRefusal("two_factor_needed");
+    const input = await readInput(definition, call.request, context);
+    return definition.handler({ ...call, ...input, session, actor: session.actor });
+  });
+}
+
+/** True when the page asks in the name of somebody who is no longer the one signed in. */
+function isForAnother(headers: Headers, { user }: PortalSession): boolean {
+  const userId = headers.get(USER_HEADER);
+  return userId !== null && userId !== String(user.id);
+}
+
+/** A route of `/api/portal` that needs no session, such as signing in; everything else is as in {@link withPortal}. */
+export function withPublicPortal<
+  Answer extends $ZodType,
+  Body = undefined,
+  Query = undefined,
+  Params = undefined,
+>(definition: PublicPortalRouteDefinition<Body, Query, Params, Answer>): PortalRoute {
+  return portalRoute(definition, "public", async (call, context) => {
+    const input = await readInput(definition, call.request, context);
+    return definition.handler({ ...call, ...input, session: null });
+  });
+}
+
+type Carry = (call: Omit<PortalCall<null>, "session">, context: NextContext) => Promise<unknown>;
+
+function portalRoute(
+  { reach, body, answer }: RouteDefinition<unknown, unknown, unknown, $ZodType>,
+  roles: PortalRouteInfo["roles"],
+  carry: Carry,
+): PortalRoute {
+  const route = async (request: Request, context: NextContext): Promise<Response> => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request.headers.get("x-request-id") ?? undefined);
+    const cookies: string[] = [];
+    const respond = async (): Promise<Response> => {
+      try {
+        if (!isFromPortal(request, env().publicUrl)) throw new PortalRefusal("cross_site");
+        const setCookies = (lines: readonly string[]) => void cookies.push(...lines);
+        const result = await carry(
+          { request, requestId, address: addressOfRequest(request), setCookies },
+          context,
+        );
+        return result instanceof Response ? result : Response.json(parse(answer, result));
+      } catch (error) {
+        const refusal = answerRefusal(error, requestId);
+        return Response.json(refusal.body, { status: refusal.status, headers: refusal.headers });
+      }
+    };
+    const response = await respond();
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    response.headers.set("x-request-id", requestId);
+    for (const line of cookies) response.headers.append("set-cookie", line);
+    requestLog(requestId).info(
+      {
+        method: request.method,
+        path: new URL(request.url).pathname,
+        status: response.status,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+      },
+      "Portal request answered",
+    );
+    return response;
+  };
+  return Object.assign(route, { portal: { roles, reach, hasBody: body !== undefined } });
+}
+
+async function readInput<Body, Query, Params>(
+  { body, query, params, bodyBytesMax = BODY_BYTES_MAX }: RouteDefinition<Body, Query, Params, $ZodType>,
+  request: Request,
+  context: NextContext,
+): Promise<PortalInput<Body, Query, Params>> {
+  return {
+    params: parseInput(params, params && (await context.params)),
+    query: parseInput(query, query && Object.fromEntries(new URL(request.url).searchParams)),
+    body: parseInput(body, body && (await readJsonBody(request, bodyBytesMax))),
+  };
+}
+
+/** A route without a schema has no such input, which its types say. */
+function parseInput<T>(schema: $ZodType<T> | undefined, input: unknown): T {
+  if (schema === undefined) return undefined as T;
+  const result = safeParse(schema, input);
+  if (!result.success) throw validationRefusal(result.error, input);
+  return result.data;
+}

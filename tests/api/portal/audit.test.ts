@@ -1,0 +1,139 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET as choices } from "@/app/api/portal/manage/audit/choices/route";
+import { GET as report } from "@/app/api/portal/manage/audit/report/route";
+import { GET as list } from "@/app/api/portal/manage/audit/route";
+import { POST as createBranch } from "@/app/api/portal/manage/branches/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let admin: TestBrowser;
+let operator: TestBrowser;
+let adminId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  [admin, operator] = [await signedIn("merchant_admin"), await signedIn("programme_operator")];
+  adminId = (await database.prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } })).id;
+  const row = (merchantId: number | null, day: number, name: string) => ({
+    merchantId,
+    userId: adminId,
+    action: "branch.update",
+    subjectType: "branch",
+    subjectId: String(world.branchIds[0]),
+    before: { nameEn: "Old" },
+    after: { nameEn: name },
+    createdAt: new Date(Date.UTC(2026, 0, day, 21, 59)),
+    ipAddress: "192.0.2.1",
+  });
+  await database.prisma.auditLog.createMany({
+    data: [
+      ...Array.from({ length: 120 }, (_, day) => row(world.merchantId, 1 + (day % 28), `Name ${day}`)),
+      row(world.foreignMerchantId, 3, "Foreign"),
+      row(null, 3, "Programme"),
+      row(world.merchantId, 5, '=HYPERLINK("https://evil.example")'),
+    ],
+  });
+});
+afterAll(() => database.drop());
+
+async function signedIn(username: string): Promise<TestBrowser> {
+  const browser = new TestBrowser();
+  await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+  return browser;
+}
+const read = async (browser: TestBrowser, query = "") =>
+  (await browser.call(list, { path: `/api/portal/manage/audit?${query}` })).body as unknown as AuditPage;
+
+test("an admin reads what concerns the own merchant, newest first, page by page, each act once", async () => {
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: AuditPage = await read(admin, cursor === "" ? "" : `cursor=${cursor}`);
+    expect(page.acts.every(({ merchantId }) => merchantId === world.merchantId)).toBe(true);
+    seen.push(...page.acts.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual([...new Set(seen)].sort((one, other) => Number(other) - Number(one)));
+  expect(seen).toHaveLength(121);
+});
+
+test("an operator reads everything, or what concerns one merchant", async () => {
+  const foreign = await read(operator, `merchant=${world.foreignMerchantId}`);
+  expect(foreign.acts.map(({ after }) => after)).toEqual([{ nameEn: "Foreign" }]);
+  const all = await read(operator, "from=2026-01-03&until=2026-01-03");
+  expect(new Set(all.acts.map(({ merchantId }) => merchantId))).toEqual(
+    new Set([world.merchantId, world.foreignMerchantId, null]),
+  );
+});
+
+test("the log is searched by who, act, subject and day of the programme's calendar", async () => {
+  const body = { merchantId: world.merchantId, msisdn: "01122334455", nameEn: "New", nameAr: "جديد" };
+  const created = (await admin.call(createBranch, { method: "POST", body })).body;
+  const found = await read(admin, `action=branch.create&who=${adminId}&type=branch&subject=${created.id}`);
+  expect(found.acts).toMatchObject([
+    {
+      user: { id: adminId, name: "The merchant_admin" },
+      subject: { type: "branch", id: String(created.id), name: { en: "New", ar: "جديد" } },
+      before: null,
+      after: { nameEn: "New", msisdn: "+201122334455" },
+    },
+  ]);
+  expect(found.acts[0]?.requestId).not.toBeNull();
+  // 21:59 in UTC is 23:59 in Cairo: still the same day, and the last minute of it.
+  const day = await read(admin, "from=2026-01-05&until=2026-01-05");
+  expect(new Set(day.acts.map(({ at }) => at.slice(0, 10)))).toEqual(new Set(["2026-01-05"]));
+  expect((await read(admin, "who=999999")).acts).toEqual([]);
+  expect((await read(admin, "action=client.")).acts).toEqual([]);
+});
+
+test("what makes no sense is refused", async () => {
+  for (const query of ["cursor=x", "who=0", "from=yesterday", "action=%00"]) {
+    const answer = await admin.call(list, { path: `/api/portal/manage/audit?${query}` });
+    expect([query, answer.status]).toEqual([query, 422]);
+  }
+});
+
+test("the file holds every act that matches, and no formula", async () => {
+  const { text, headers } = await admin.call(report, {
+    path: "/api/portal/manage/audit/report?from=2026-01-01&until=2026-01-28",
+  });
+  expect(headers.get("content-type")).toMatch(/^text\/csv/);
+  const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+  expect(rows).toHaveLength(121);
+  expect(rows[0]).toMatchObject({ userName: "The merchant_admin", ipAddress: "192.0.2.1" });
+  for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+@\t\r-]/);
+  expect(text).toContain("HYPERLINK");
+  expect(text).not.toContain("Foreign");
+});
+
+test("the choices are the own staff and everything that can be done", async () => {
+  const { users, actions, subjects } = (await admin.call(choices)).body as unknown as AuditChoices;
+  expect(users.map(({ username }) => username).sort()).toEqual(["cashier", "merchant_admin", "supervisor"]);
+  expect(actions).toContain("account.change_password");
+  expect(actions.filter((action) => action.endsWith(".read"))).toEqual([]);
+  expect(subjects).toContain("branch");
+});
+
+test.each(["UPDATE audit_log SET action = 'nothing'", "DELETE FROM audit_log", "TRUNCATE audit_log"])(
+  "%s is refused by the database itself",
+  async (statement) => {
+    const count = await database.prisma.auditLog.count();
+    await expect(database.pool.query(statement)).rejects.toMatchObject({
+      constraint: "audit_log_append_only",
+    });
+    expect(await database.prisma.auditLog.count()).toBe(count);
+  },
+);

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as deactivate } from "@/app/api/portal/manage/branches/[branchId]/deactivate/route";
+import { GET as readImpact } from "@/app/api/portal/manage/branches/[branchId]/impact/route";
+import { POST as reactivate } from "@/app/api/portal/manage/branches/[branchId]/reactivate/route";
+import { GET as readOne, PATCH as update } from "@/app/api/portal/manage/branches/[branchId]/route";
+import { POST as importFile } from "@/app/api/portal/manage/branches/import/route";
+import { POST as create } from "@/app/api/portal/manage/branches/route";
+import { POST as search } from "@/app/api/portal/manage/branches/search/route";
+import { POST as stopMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/deactivate/route";
+import { PATCH as updateMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
+import { POST as createMerchant, GET as listMerchants } from "@/app/api/portal/manage/merchants/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let admin: TestBrowser;
+let operator: TestBrowser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  admin = await signedIn("merchant_admin");
+  operator = await signedIn("programme_operator");
+});
+afterAll(() => database.drop());
+
+async function signedIn(username: string): Promise<TestBrowser> {
+  const browser = new TestBrowser();
+  await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+  return browser;
+}
+
+const post = (browser: TestBrowser, body: unknown) => browser.call(create, { method: "POST", body });
+const of = (branchId: number) => ({ params: { branchId: String(branchId) } });
+const found = async (browser: TestBrowser, body: object = {}) =>
+  (await browser.call(search, { method: "POST", body })).body as unknown as BranchPage;
+
+let serial = 0;
+const branch = (fields: object = {}) => ({
+  merchantId: world.merchantId,
+  msisdn: `0112${String(1_000_000 + ++serial)}`,
+  nameEn: "Harbour",
+  nameAr: "الميناء",
+  ...fields,
+});
+
+describe("branches", () => {
+  test("are listed for the own merchant, and for an operator for all or a chosen one", async () => {
+    const own = await found(admin);
+    expect(new Set(own.branches.map(({ merchantId }) => merchantId))).toEqual(new Set([world.merchantId]));
+    const all = await found(operator);
+    expect(all.branches.some(({ id }) => id === world.foreignBranchId)).toBe(true);
+    const chosen = await found(operator, { merchantId: world.foreignMerchantId });
+    expect(chosen.branches.map(({ id }) => id)).toEqual([world.foreignBranchId]);
+  });
+
+  test("are found by name in both languages and by mobile number, open or closed", async () => {
+    const created = (await post(admin, branch({ nameEn: "Lighthouse", nameAr: "المنارة" })))
+      .body as unknown as ManagedBranch;
+    const texts = ["lightH", "المنار", created.msisdn.replace("+20", "0"), created.msisdn];
+    for (const text of texts)
+      expect((await found(admin, { text })).branches.map(({ id }) => id)).toEqual([created.id]);
+    const closed = await found(admin, { activity: "inactive" });
+    expect(closed.branches.map(({ id }) => id)).toEqual([world.inactiveBranchId]);
+  });
+
+  test("are created with a place and changed; the second of two editors is told and overwrites nothing", async () => {
+    const created = (await post(admin, branch({ latitude: 30.0444, longitude: 31.2357 }))).body;
+    expect(created).toMatchObject({ latitude: 30.0444, longitude: 31.2357, isActive: true, version: 1 });
+    const change = (nameEn: string) =>
+      admin.call(update, { method: "PATCH", ...of(Number(created.id)), body: { version: 1, nameEn } });
+    expect((await change("First")).body).toMatchObject({ nameEn: "First", version: 2 });
+    expect((await change("Second")).body.error?.code).toBe("conflict");
+    expect((await admin.call(readOne, of(Number(created.id)))).body).toMatchObject({ nameEn: "First" });
+  });
+
+  test.each([
+    ["a number that is taken", { msisdn: "+201000000001" }, "msisdn"],
+    ["no number", { msisdn: "12" }, "msisdn"],
+    ["no Arabic name", { nameAr: " " }, "nameAr"],
+    ["text that turns its direction around", { nameEn: "A\u202eB" }, "nameEn"],
+    ["characters that nobody sees", { nameEn: "A\u200bB" }, "nameEn"],
+    ["half a place", { latitude: 30 }, "longitude"],
+    ["a place that is none", { latitude: 91, longitude: 31 }, "latitude"],
+  ])("with %s are refused by that field", async (_, fields, field) => {
+    const answer = await post(admin, branch(fields));
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  test("of another merchant cannot be read, changed, closed or opened", async () => {
+    const target = of(world.foreignBranchId);
+    const body = { version: 1, nameEn: "Mine" };
+    const answers = [
+      await admin.call(readOne, target),
+      await admin.call(readImpact, target),
+      await admin.call(update, { method: "PATCH", ...target, body }),
+      await admin.call(deactivate, { method: "POST", ...target }),
+      await admin.call(reactivate, { method: "POST", ...target }),
+    ];
+    expect(answers.map((answer) => answer.body.error?.code)).toEqual(Array(5).fill("not_found"));
+    expect((await operator.call(readOne, target)).body).toMatchObject({ nameEn: "Branch 11", version: 1 });
+  });
+
+  test("tell what closing them stops, close and open again", async () => {
+    const target = of(world.branchIds[0]);
+    const impact = (await admin.call(readImpact, target)).body;
+    expect(impact).toMatchObject({ cashiers: [{ name: "The cashier" }], clients: [], deals: [] });
+    expect((await admin.call(deactivate, { method: "POST", ...target })).body).toMatchObject({
+      isActive: false,
+    });
+    expect((await admin.call(reactivate, { method: "POST", ...target })).body).toMatchObject({
+      isActive: true,
+    });
+    const acts = await database.prisma.auditLog.findMany({
+      where: { subjectType: "branch", subjectId: String(world.branchIds[0]) },
+      orderBy: { id: "asc" },
+    });
+    expect(acts.map(({ action }) => action)).toEqual(["branch.deactivate", "branch.reactivate"]);
+  });
+});
+
+describe("a file of branches", () => {
+  const send = async (csv: string, isDryRun: boolean, merchantId = world.merchantId) =>
+    admin.call(importFile, { method: "POST", body: { merchantId, csv, isDryRun } });
+  const FILE = [
+    "msisdn;nameEn;nameAr;latitude;longitude",
+    "01230000001;One;واحد;north;31",
+    "'+201230000002;Two;اثنان;30,1;31.2",
+    "+201000000001;Taken;مستخدم;;",
+    "01230000002;Twice;مكرر;;",
+    ";None;;;",
+    "",
+    "01230000003;=HYPERLINK(1);صيغة;;",
+  ].join("\r\n");
+
+  test("is first only looked at: every refused line is told with its columns, and nothing is created", async () => {
+    const count = await database.prisma.branch.count();
+    const report = (await send(FILE, true)).body as unknown as BranchImportAnswer;
+    expect(report.accepted).toBe(2);
+    expect(
+      report.refused.map(({ line, name, problems }) => [line, name, problems.map(({ column }) => column)]),
+    ).toEqual([
+      [2, "One", ["latitude"]],
+      [4, "Taken", ["msisdn"]],
+      [5, "Twice", ["msisdn"]],
+      [6, "None", ["msisdn", "nameAr"]],
+    ]);
+    expect(await database.prisma.branch.count()).toBe(count);
+  });
+
+  test("is then carried out, each branch an act of its own, and may be sent again", async () => {
+    const first = (await send(FILE, false)).body as unknown as BranchImportAnswer;
+    expect(first.accepted).toBe(2);
+    const created = await database.prisma.branch.findMany({
+      where: { msisdn: { in: ["+201230000002", "+201230000003"] } },
+    });
+    expect(created).toHaveLength(2);
+    const subjects = created.map(({ id }) => String(id));
+    expect(
+      await database.prisma.auditLog.count({
+        where: { action: "branch.create", subjectId: { in: subjects } },
+      }),
+    ).toBe(2);
+    const again = (await send(FILE, false)).body as unknown as BranchImportAnswer;
+    expect([again.accepted, again.refused.length]).toEqual([0, 6]);
+  });
+
+  test.each([
+    ["without its columns", "name\nA", /msisdn, nameEn, nameAr/],
+    ["with nothing in it", "msisdn,nameEn,nameAr\n", /nothing below/],
+    ["with a line that is too long", "msisdn,nameEn,nameAr\n1,2,3,4", /Line 2/],
+    ["that is too long", `msisdn,nameEn,nameAr\n${"0100,A,B\n".repeat(1_001)}`, /At most 1000/],
+  ])("%s is refused as a whole", async (_, csv, text) => {
+    const answer = await send(csv, true);
+    expect([answer.status, answer.body.error?.fields?.csv?.en]).toEqual([422, expect.stringMatching(text)]);
+  });
+
+  test("is refused for a merchant that was stopped", async () => {
+    const stopped = await database.prisma.merchant.create({
+      data: { nameEn: "S", nameAr: "ص", isActive: false },
+    });
+    const body = { merchantId: stopped.id, csv: FILE, isDryRun: true };
+    expect((await operator.call(importFile, { method: "POST", body })).body.error?.code).toBe("inactive");
+  });
+});
+
+describe("merchants", () => {
+  test("are created, changed and stopped by operators; an admin sees the own one only", async () => {
+    const names = { nameEn: "Fresh", nameAr: "طازج" };
+    const created = (await operator.call(createMerchant, { method: "POST", body: names })).body;
+    expect(created).toMatchObject({ ...names, isActive: true, refundWindowDays: 90 });
+    const target = { params: { merchantId: String(created.id) } };
+    const body = { version: 1, refundSameBranchOnly: true };
+    const changed = await operator.call(updateMerchant, { method: "PATCH", ...target, body });
+    expect(changed.body).toMatchObject({ refundSameBranchOnly: true, version: 2 });
+    const late = await operator.call(updateMerchant, { method: "PATCH", ...target, body });
+    expect(late.body.error?.code).toBe("conflict");
+    const stopped = await operator.call(stopMerchant, { method: "POST", ...target });
+    expect(stopped.body).toMatchObject({ isActive: false });
+    const own = (await admin.call(listMerchants)).body as { merchants?: { id: number }[] };
+    expect(own.merchants?.map(({ id }) => id)).toEqual([world.merchantId]);
+  });
+});

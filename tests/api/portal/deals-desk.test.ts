@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as uploadImage } from "@/app/api/portal/images/route";
+import {
+  PATCH as activateCategory,
+  PUT as updateCategory,
+} from "@/app/api/portal/manage/categories/[categoryId]/route";
+import { POST as createCategory, GET as listCategories } from "@/app/api/portal/manage/categories/route";
+import { POST as duplicateDeal } from "@/app/api/portal/manage/deals/[dealId]/copies/route";
+import {
+  DELETE as deleteDeal,
+  GET as readDeal,
+  PUT as updateDeal,
+} from "@/app/api/portal/manage/deals/[dealId]/route";
+import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
+import { GET as readAnswer } from "@/app/api/portal/manage/deals/answer/route";
+import { GET as readChoices } from "@/app/api/portal/manage/deals/choices/route";
+import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/deals/order/route";
+import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/deals/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { GET as serveImage } from "@/app/images/[hash]/route";
+import type {
+  DealAnswer,
+  DealDeskChoices,
+  DealFields,
+  DeskCategory,
+  DeskDeal,
+  DeskList,
+} from "@/lib/areas/deals/desk-schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { getDeals } from "@/lib/points-api/commands/get-deals";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { services } from "@/lib/services";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { photograph, picture, pngBomb } from "@/tests/support/pictures";
+import { daysFromNow, createDeal as insertDeal, newDeal } from "@/tests/support/portal/deals";
+import {
+  createPortalWorld,
+  type PortalAnswer,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let categoryId: number;
+const admin = new TestBrowser();
+const operator = new TestBrowser();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  categoryId = (await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } })).id;
+  for (const [browser, username] of [
+    [admin, "merchant_admin"],
+    [operator, "programme_operator"],
+  ] as const)
+    await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+});
+afterAll(() => database.drop());
+
+const target = (dealId: number) => ({ params: { dealId: String(dealId) } });
+
+function accepted<Body>(answer: PortalAnswer): Body {
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return answer.body as unknown as Body;
+}
+
+async function create(fields: Partial<DealFields> = {}): Promise<DeskDeal> {
+  const body = { merchantId: world.merchantId, ...newDeal(categoryId, fields) };
+  return accepted(await admin.call(createDeal, { method: "POST", body }));
+}
+
+const put = (deal: DeskDeal, fields: Partial<DealFields> & { version?: number } = {}, browser = admin) =>
+  browser.call(updateDeal, { method: "PUT", ...target(deal.id), body: { ...deal, ...fields } });
+
+const step = (deal: DeskDeal, move: string, browser = admin) =>
+  browser.call(moveDeal, { method: "POST", ...target(deal.id), body: { version: deal.version, move } });
+
+async function list(query: Record<string, string | number> = {}, browser = admin): Promise<DeskList> {
+  const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return accepted(await browser.call(listDeals, { path: `/api/portal/manage/deals?${address}` }));
+}
+
+describe("a deal in the desk", () => {
+  test("is made, changed and published, and GetDeals answers it at once", async () => {
+    const draft = await create({ branchIds: [world.branchIds[0]], startDate: daysFromNow(-1).toISOString() });
+    expect(draft).toMatchObject({ state: "draft", moves: ["publish"], isStarted: false, version: 1 });
+    const changed = accepted<DeskDeal>(await put(draft, { titleEn: "Changed", ratePlans: ["Gold", "GOLD"] }));
+    expect([changed.titleEn, changed.ratePlans, changed.version]).toEqual(["Changed", ["GOLD"], 2]);
+    const published = accepted<DeskDeal>(await step(changed, "publish"));
+    expect(published).toMatchObject({ state: "live", moves: ["pause", "end"], isStarted: true });
+    expect(published.lastChange?.by).toBe("The merchant_admin");
+    const { deals } = await getDeals(services(), { ratePlan: "gold" });
+    expect(deals.map(({ id }) => id)).toContain(draft.id);
+    accepted(await step(published, "pause"));
+    const later = await getDeals(services(), { ratePlan: "gold" });
+    expect(later.deals.map(({ id }) => id)).not.toContain(draft.id);
+  });
+
+  test("is deleted while nobody can have seen it, and says when it can be", async () => {
+    const remove = ({ id, version }: Pick<DeskDeal, "id" | "version">) =>
+      admin.call(deleteDeal, {
+        method: "DELETE",
+        ...target(id),
+        path: `/api/portal/manage/deals/${id}?version=${version}`,
+      });
+    const draft = await create();
+    expect(draft.isDeletable).toBe(true);
+    const { id, version } = draft;
+    expect((await remove({ id, version: version + 1 })).body.error?.code).toBe("conflict");
+    expect(accepted(await remove(draft))).toEqual({ isDeleted: true });
+    expect((await admin.call(readDeal, target(id))).status).toBe(404);
+    expect((await list()).deals.map((deal) => deal.id)).not.toContain(id);
+    const published = accepted<DeskDeal>(await step(await create(), "publish"));
+    expect(published.isDeletable).toBe(false);
+    expect((await remove(published)).body.error?.code).toBe("deal_state");
+  });
+
+  test("is refused field by field, in both languages", async () => {
+    const body = {
+      merchantId: world.merchantId,
+      ...newDeal(categoryId, { titleEn: "", discount: 400, endDate: daysFromNow(0).toISOString() }),
+    };
+    const answer = await admin.call(createDeal, { method: "POST", body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error?.fields).toEqual({
+      titleEn: FIELD_PROBLEMS.required,
+      discount: { en: "At most 100", ar: "لا تزيد القيمة على 100" },
+      endDate: FIELD_PROBLEMS.ends_before_start,
+    });
+  });
+
+  test("of two admins is saved by the first; the second gets 409, and nothing is overwritten", async () => {
+    const deal = await create();
+    accepted(await put(deal, { titleEn: "First" }));
+    const second = await put(deal, { titleEn: "Second" }, operator);
+    expect([second.status, second.body.error?.code]).toEqual([409, "conflict"]);
+    const now = accepted<DeskDeal>(await admin.call(readDeal, target(deal.id)));
+    expect([now.titleEn, now.version]).toEqual(["First", 2]);
+  });
+
+  test("of another merchant does not exist for an admin", async () => {
+    const dealId = await insertDeal(database, { merchantId: world.foreignMerchantId, categoryId });
+    const foreign = accepted<DeskDeal>(await operator.call(readDeal, target(dealId)));
+    for (const answer of [
+      await admin.call(readDeal, target(dealId)),
+      await put(foreign),
+      await step(foreign, "pause"),
+      await admin.call(duplicateDeal, { method: "POST", ...target(dealId) }),
+    ])
+      expect([answer.status, answer.body.error?.code]).toEqual([404, "not_found"]);
+    const refused = await admin.call(listDeals, {
+      path: `/api/portal/manage/deals?merchant=${world.foreignMerchantId}`,
+    });
+    expect(refused.body.error?.code).toBe("not_found");
+    const branch = await put(await create(), { branchIds: [world.foreignBranchId] });
+    expect(branch.body.error?.fields).toEqual({ branchIds: FIELD_PROBLEMS.invalid });
+  });
+
+  test("does not make a move that its state has not", async () => {
+    const deal = await create();
+    const answer = await step(deal, "pause");
+    expect([answer.status, answer.body.error?.code]).toEqual([409, "deal_state"]);
+  });
+
+  test("is copied to a draft", async () => {
+    const deal = await create({ titleEn: "Original" });
+    const copy = accepted<DeskDeal>(await admin.call(duplicateDeal, { method: "POST", ...target(deal.id) }));
+    expect(copy).toMatchObject({ titleEn: "Original", state: "draft" });
+    expect(copy.id).not.toBe(deal.id);
+  });
+
+  test("keeps markup as the text it is, and refuses characters that turn the reading around", async () => {
+    const markup = '<script>alert("1")</script>';
+    const deal = await create({ titleEn: markup, termsEn: markup });
+    expect([deal.titleEn, deal.termsEn]).toEqual([markup, markup]);
+    const answer = await put(deal, { titleEn: "50\u202e%", descriptionAr: "\u2066خصم" });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error?.fields).toEqual({
+      titleEn: FIELD_PROBLEMS.unsafe_text,
+      descriptionAr: FIELD_PROBLEMS.unsafe_text,
+    });
+  });
+});
+
+describe("the desk's list", () => {
+  test("shows the own deals in every state, with how many there are of each", async () => {
+    await insertDeal(database, { merchantId: world.merchantId, categoryId, titleEn: "Zebra live" });
+    const dates = { startDate: daysFromNow(-9), endDate: daysFromNow(-2), expiryDate: daysFromNow(-1) };
+    await insertDeal(database, { merchantId: world.merchantId, categoryId, titleEn: "Zebra over", ...dates });
+    await insertDeal(database, {
+      ...{ merchantId: world.merchantId, categoryId, titleEn: "Zebra next", startDate: daysFromNow(1) },
+    });
+    await insertDeal(database, { merchantId: world.foreignMerchantId, categoryId, titleEn: "Zebra foreign" });
+    const all = await list({ text: "zebra" });
+    expect(all.counts).toEqual({ draft: 0, scheduled: 1, live: 1, paused: 0, ended: 1 });
+    expect(all.deals.map(({ state }) => state).sort()).toEqual(["ended", "live", "scheduled"]);
+    const over = await list({ text: "zebra", state: "ended" });
+    expect(over.deals.map(({ title, moves, warnings }) => [title.en, moves, warnings])).toEqual([
+      ["Zebra over", [], []],
+    ]);
+    expect(over.counts).toEqual(all.counts);
+    const everybody = await list({ text: "zebra" }, operator);
+    expect(everybody.total).toBe(4);
+    expect((await list({ text: "zebra", merchant: world.foreignMerchantId }, operator)).total).toBe(1);
+  });
+
+  test("is searched in both languages, and warns of what deserves a second look", async () => {
+    await create({ titleEn: "Giraffe", titleAr: "زرافة طويلة", branchIds: [world.branchIds[1]] });
+    const [found] = (await list({ text: "زرافه" })).deals;
+    expect(found?.title.en).toBe("Giraffe");
+    expect(found?.warnings).toEqual(["no_image"]);
+  });
+
+  test("comes page by page", async () => {
+    const seen: number[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: DeskList = await list({ limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.deals.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength((await list()).total);
+  });
+});
+
+test("the choices are the actor's own: no branch or deal of another merchant", async () => {
+  const choices = accepted<DealDeskChoices>(await admin.call(readChoices));
+  expect(choices.merchants.map(({ id }) => id)).toEqual([world.merchantId]);
+  expect(choices.branches.every(({ merchantId }) => merchantId === world.merchantId)).toBe(true);
+  expect(choices.deals.every(({ merchantId }) => merchantId === world.merchantId)).toBe(true);
+  expect(accepted<DealDeskChoices>(await operator.call(readChoices)).merchants.length).toBeGreaterThan(1);
+});
+
+test("the order is changed by whoever saw it as it is, and by nobody else", async () => {
+  const read = async () => {
+    const answer = await admin.call(readOrder, { path: "/api/portal/manage/deals/order" });
+    return accepted<Pick<DeskList, "deals">>(answer).deals.map(({ id }) => id);
+  };
+  const order = (body: object) => admin.call(orderDeals, { method: "PUT", body });
+  const from = await read();
+  const to = [...from].reverse();
+  accepted(await order({ merchantId: world.merchantId, from, to }));
+  expect(await read()).toEqual(to);
+  const late = await order({ merchantId: world.merchantId, from, to: from });
+  expect([late.status, late.body.error?.code]).toEqual([409, "conflict"]);
+  expect((await order({ merchantId: null, from: [], to: [] })).body.error?.code).toBe("forbidden");
+});
+
+describe("what GetDeals answers", () => {
+  const ask = async (query: Record<string, string>, browser = admin): Promise<DealAnswer> =>
+    accepted(
+      await browser.call(readAnswer, {
+        path: `/api/portal/manage/deals/answer?${new URLSearchParams(query)}`,
+      }),
+    );
+
+  test("is shown for any plan, language and moment, as callers get it", async () => {
+    await insertDeal(database, {
+      ...{ merchantId: world.merchantId, categoryId, titleEn: "Soon", titleAr: "قريبا", ratePlans: ["Tin"] },
+      startDate: daysFromNow(5),
+    });
+    const at = daysFromNow(6).toISOString();
+    const titles = ({ envelope }: DealAnswer) => envelope.deals.map(({ Title }) => Title);
+    expect(titles(await ask({ ratePlan: "tin" }))).not.toContain("Soon");
+    expect(titles(await ask({ ratePlan: "tin", at }))).toContain("Soon");
+    expect(titles(await ask({ ratePlan: "other", at }))).not.toContain("Soon");
+    expect(titles(await ask({ ratePlan: "tin", at, language: "ar" }))).toContain("قريبا");
+    expect((await ask({})).envelope).toMatchObject({ ErrorCode: 0, EnglishErrorMessage: "" });
+  });
+
+  test("does not tell an admin what other merchants plan, only that there is something", async () => {
+    await insertDeal(database, {
+      ...{ merchantId: world.foreignMerchantId, categoryId, titleEn: "Their secret" },
+      startDate: daysFromNow(50),
+      endDate: daysFromNow(60),
+      expiryDate: daysFromNow(60),
+    });
+    const at = daysFromNow(55).toISOString();
+    const own = await ask({ at });
+    expect(JSON.stringify(own)).not.toContain("Their secret");
+    expect(own.hiddenCount).toBeGreaterThan(0);
+    const all = await ask({ at }, operator);
+    expect([all.hiddenCount, JSON.stringify(all).includes("Their secret")]).toEqual([0, true]);
+  });
+});
+
+describe("an upload", () => {
+  const upload = (body: Uint8Array | string) =>
+    admin.call(uploadImage, { method: "POST", body, headers: { "content-type": "image/png" } });
+
+  test("is written anew, and served by its hash: for ever, and as nothing but a picture", async () => {
+    const { hash } = accepted<{ hash: string }>(await upload(await photograph()));
+    const served = await serveImage(new Request("http://portal.test"), { params: Promise.resolve({ hash }) });
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(Buffer.from(await served.arrayBuffer()).includes("SECRET OWNER")).toBe(false);
+    expect((await create({ imageHash: hash })).imageHash).toBe(hash);
+  });
+
+  const files: [
+    name: string,
+    file: () => Promise<Uint8Array | string>,
+    problem: "type" | "broken" | "too_large",
+  ][] = [
+    [
+      "an SVG with a script",
+      async () => '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+      "type",
+    ],
+    ["a web page called picture.png", async () => "<!doctype html><script>1</script>", "type"],
+    ["a bomb", async () => pngBomb(60_000, 60_000), "too_large"],
+    ["a picture that breaks off", async () => (await picture("jpeg")).subarray(0, 900), "broken"],
+    [
+      "a picture that is an archive as well",
+      async () => Buffer.concat([await picture("png"), Buffer.from("PK\u0003\u0004")]),
+      "broken",
+    ],
+  ];
+  test.each(files)("of %s is refused and leaves nothing", async (_name, file, problem) => {
+    const before = await database.prisma.image.count();
+    const answer = await upload(await file());
+    expect(answer.status).toBe(422);
+    expect(answer.body.error?.fields).toEqual({ picture: FIELD_PROBLEMS[`picture_${problem}`] });
+    expect(await database.prisma.image.count()).toBe(before);
+  });
+
+  test("that is too long is not read to its end", async () => {
+    const answer = await upload(new Uint8Array(9 * 1024 * 1024));
+    expect([answer.status, answer.body.error?.code]).toEqual([413, "too_large"]);
+  });
+});
+
+describe("categories", () => {
+  const fields = { nameEn: "Books", nameAr: "كتب", icon: "book-open", sortingNumber: 3 };
+  const byName = (answer: PortalAnswer, name: string): DeskCategory => {
+    const { categories } = accepted<{ categories: DeskCategory[] }>(answer);
+    const found = categories.find(({ nameEn }) => nameEn === name);
+    if (found === undefined) throw new Error(`There is no category ${name}.`);
+    return found;
+  };
+
+  test("are made, changed and taken out of use by operators, and read by admins", async () => {
+    const made = byName(await operator.call(createCategory, { method: "POST", body: fields }), "Books");
+    const params = { categoryId: String(made.id) };
+    const body = { ...fields, nameEn: "Reading", version: made.version };
+    const changed = byName(await operator.call(updateCategory, { method: "PUT", params, body }), "Reading");
+    expect(changed).toMatchObject({ isActive: true, version: 2, dealCount: 0 });
+    const late = await operator.call(updateCategory, { method: "PUT", params, body });
+    expect([late.status, late.body.error?.code]).toEqual([409, "conflict"]);
+    const off = { method: "PATCH", params, body: { isActive: false } };
+    expect(byName(await operator.call(activateCategory, off), "Reading").isActive).toBe(false);
+    expect(byName(await admin.call(listCategories), "Reading").isActive).toBe(false);
+  });
+
+  test("without a name in both languages, or with an icon there is not, are refused", async () => {
+    const answer = await operator.call(createCategory, {
+      method: "POST",
+      body: { ...fields, nameAr: "", icon: "skull" },
+    });
+    expect(answer.body.error?.fields).toEqual({
+      nameAr: FIELD_PROBLEMS.required,
+      icon: FIELD_PROBLEMS.invalid,
+    });
+  });
+});

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as choosePassword } from "@/app/api/portal/link/password/route";
+import { POST as disclose } from "@/app/api/portal/link/route";
+import { POST as deactivate } from "@/app/api/portal/manage/staff/[userId]/deactivate/route";
+import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
+import { GET as readOne, PATCH as update } from "@/app/api/portal/manage/staff/[userId]/route";
+import {
+  DELETE as endSessions,
+  GET as listSessions,
+} from "@/app/api/portal/manage/staff/[userId]/sessions/route";
+import { DELETE as resetTwoFactor } from "@/app/api/portal/manage/staff/[userId]/two-factor/route";
+import { PUT as changePolicy, GET as readPolicy } from "@/app/api/portal/manage/staff/policy/route";
+import { POST as invite } from "@/app/api/portal/manage/staff/route";
+import { POST as search } from "@/app/api/portal/manage/staff/search/route";
+import { DELETE as endAllSessions } from "@/app/api/portal/manage/staff/sessions/route";
+import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let admin: TestBrowser;
+let operator: TestBrowser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  admin = await signedIn("merchant_admin");
+  operator = await signedIn("programme_operator");
+});
+afterAll(() => database.drop());
+beforeEach(() => database.prisma.signInAttempt.deleteMany());
+
+const PASSWORD = "a password of one's own";
+
+async function trySignIn(username: string, password: string) {
+  const browser = new TestBrowser();
+  const answer = await browser.call(signIn, { method: "POST", body: { username, password } });
+  return { browser, answer };
+}
+
+async function signedIn(username: string, password = TEST_PASSWORD): Promise<TestBrowser> {
+  const { browser, answer } = await trySignIn(username, password);
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+let serial = 0;
+async function invited(fields: object = {}, by = admin): Promise<StaffLink> {
+  const body = {
+    username: `newcomer${++serial}`,
+    name: "Newcomer",
+    role: "supervisor",
+    merchantId: world.merchantId,
+    ...fields,
+  };
+  const answer = await by.call(invite, { method: "POST", body });
+  expect(answer.body.error).toBeUndefined();
+  return answer.body as unknown as StaffLink;
+}
+
+const of = (userId: number) => ({ params: { userId: String(userId) } });
+const use = (token: string, password = PASSWORD) =>
+  new TestBrowser().call(choosePassword, { method: "POST", body: { token, password } });
+const auditOf = async (userId: number) =>
+  (
+    await database.prisma.auditLog.findMany({
+      where: { subjectType: "user", subjectId: String(userId) },
+      orderBy: { id: "asc" },
+    })
+  ).map(({ action, userId: by }) => [action, by]);
+const userId = async (username: string) =>
+  (await database.prisma.user.findUniqueOrThrow({ where: { username } })).id;
+
+describe("an invitation", () => {
+  test("is told once, kept as a hash, and lets its holder choose a password once", async () => {
+    const { user, link } = await invited();
+    expect(user).toMatchObject({ hasPassword: false, link: { purpose: "invite" } });
+    const kept = await database.prisma.userLink.findUniqueOrThrow({ where: { userId: user.id } });
+    expect(Buffer.from(kept.tokenHash).toString("base64url")).not.toBe(link.token);
+    const holder = await new TestBrowser().call(disclose, { method: "POST", body: { token: link.token } });
+    expect(holder.body).toEqual({
+      purpose: "invite",
+      name: "Newcomer",
+      username: user.username,
+      role: "supervisor",
+      merchant: { nameEn: "One", nameAr: "واحد" },
+    });
+    expect((await use(link.token)).status).toBe(200);
+    expect((await use(link.token, "another password")).body.error?.code).toBe("link_expired");
+    await signedIn(user.username, PASSWORD);
+    expect((await auditOf(user.id)).map(([action]) => action)).toEqual([
+      "user.invite",
+      "account.accept_invite",
+    ]);
+    expect((await auditOf(user.id)).at(-1)?.[1]).toBe(user.id);
+  });
+
+  test("under a user name that somebody has marks the user name, in whatever letter case", async () => {
+    const { user } = await invited();
+    const body = {
+      username: user.username.toUpperCase(),
+      name: "Twin",
+      role: "supervisor",
+      merchantId: world.merchantId,
+    };
+    const answer = await admin.call(invite, { method: "POST", body });
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, ["username"]]);
+  });
+
+  test("of two who use it at once lets one in", async () => {
+    const { user, link } = await invited();
+    const answers = await Promise.all([
+      use(link.token, "the first password"),
+      use(link.token, "the second password"),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const won = answers[0]?.status === 200 ? "the first password" : "the second password";
+    await signedIn(user.username, won);
+  });
+
+  test("is no good when it is too old, made up, of somebody deactivated, or replaced", async () => {
+    const code = async (token: string) => (await use(token)).body.error?.code;
+    const old = await invited();
+    await database.prisma.userLink.update({
+      where: { userId: old.user.id },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect(await code(old.link.token)).toBe("link_expired");
+    expect(await code("A".repeat(43))).toBe("link_expired");
+    const gone = await invited();
+    await admin.call(deactivate, { method: "POST", ...of(gone.user.id) });
+    expect(await code(gone.link.token)).toBe("link_expired");
+    const replaced = await invited();
+    const renewed = (await admin.call(issueLink, { method: "POST", ...of(replaced.user.id) }))
+      .body as unknown as StaffLink;
+    expect(renewed.link.purpose).toBe("invite");
+    expect(await code(replaced.link.token)).toBe("link_expired");
+    expect(await code(renewed.link.token)).toBeUndefined();
+  });
+
+  test("refuses a password that is short or holds the user name, and stays good", async () => {
+    const { user, link } = await invited();
+    const problem = async (password: string) => (await use(link.token, password)).body.error?.fields;
+    expect(await problem("short")).toHaveProperty("password");
+    expect(await problem(`my-${user.username}-1`)).toHaveProperty("password");
+    expect((await use(link.token)).status).toBe(200);
+  });
+
+  test("ends the session of whoever used the browser before", async () => {
+    const { link } = await invited();
+    const shared = await signedIn("supervisor");
+    await shared.call(choosePassword, { method: "POST", body: { token: link.token, password: PASSWORD } });
+    expect((await shared.call(me)).status).toBe(401);
+  });
+
+  test("of an operator is for operators to make", async () => {
+    const body = { username: "boss", name: "Boss", role: "programme_operator", merchantId: null };
+    expect((await admin.call(invite, { method: "POST", body })).body.error?.code).toBe("forbidden");
+    const { user } = await invited(body, operator);
+    expect(user).toMatchObject({ role: "programme_operator", merchantId: null });
+  });
+});
+
+describe("a reset", () => {
+  test("takes password and sessions away at once and gives a link", async () => {
+    const { user, link } = await invited();
+    await use(link.token);
+    const browser = await signedIn(user.username, PASSWORD);
+    const reset = (await admin.call(issueLink, { method: "POST", ...of(user.id) }))
+      .body as unknown as StaffLink;
+    expect(reset.link.purpose).toBe("reset");
+    expect((await browser.call(me)).status).toBe(401);
+    expect((await trySignIn(user.username, PASSWORD)).answer.status).toBe(401);
+    expect((await use(reset.link.token, "yet another password")).status).toBe(200);
+    await signedIn(user.username, "yet another password");
+    const actions = (await auditOf(user.id)).map(([action]) => action);
+    expect(actions.slice(2)).toEqual(["user.issue_link", "account.use_reset_link"]);
+    const rows = await database.prisma.auditLog.findMany({ where: { subjectId: String(user.id) } });
+    expect(JSON.stringify(rows.map(({ before, after }) => [before, after]))).not.toContain(reset.link.token);
+  });
+});
+
+describe("nobody", () => {
+  test("raises their own role, deactivates themselves, or resets their own sign-in here", async () => {
+    const own = of(await userId("merchant_admin"));
+    const present = (await admin.call(readOne, own)).body as unknown as StaffMember;
+    const body = { version: present.version, role: "supervisor" };
+    expect((await admin.call(update, { method: "PATCH", ...own, body })).body.error?.code).toBe("own_role");
+    for (const [route, method] of [
+      [deactivate, "POST"],
+      [issueLink, "POST"],
+      [endSessions, "DELETE"],
+      [resetTwoFactor, "DELETE"],
+    ] as const)
+      expect((await admin.call(route, { method, ...own })).body.error?.code).toBe("own_account");
+  });
+
+  test("touches the staff of another merchant, or operators who are not theirs", async () => {
+    const stranger = await invited({ merchantId: world.foreignMerchantId }, operator);
+    for (const id of [stranger.user.id, await userId("programme_operator")]) {
+      const codes = await Promise.all([
+        admin.call(readOne, of(id)),
+        admin.call(listSessions, of(id)),
+        admin.call(update, { method: "PATCH", ...of(id), body: { version: 1, name: "Mine" } }),
+        admin.call(deactivate, { method: "POST", ...of(id) }),
+        admin.call(issueLink, { method: "POST", ...of(id) }),
+        admin.call(endSessions, { method: "DELETE", ...of(id) }),
+        admin.call(resetTwoFactor, { method: "DELETE", ...of(id) }),
+      ]);
+      expect(codes.map(({ body }) => body.error?.code)).toEqual(Array(7).fill("not_found"));
+    }
+    const page = (await admin.call(search, { method: "POST", body: {} })).body as unknown as StaffPage;
+    expect(new Set(page.users.map(({ merchantId }) => merchantId))).toEqual(new Set([world.merchantId]));
+  });
+
+  test("leaves a merchant without an admin: of two who deactivate each other at once one stays", async () => {
+    const merchant = await database.prisma.merchant.create({ data: { nameEn: "Duel", nameAr: "مبارزة" } });
+    const join = async () => {
+      const { user, link } = await invited({ role: "merchant_admin", merchantId: merchant.id }, operator);
+      await use(link.token);
+      return { id: user.id, browser: await signedIn(user.username, PASSWORD) };
+    };
+    const [one, other] = [await join(), await join()];
+    const answers = await Promise.all([
+      one.browser.call(deactivate, { method: "POST", ...of(other.id) }),
+      other.browser.call(deactivate, { method: "POST", ...of(one.id) }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await database.prisma.user.count({ where: { merchantId: merchant.id, isActive: true } });
+    expect(left).toBe(1);
+    const [last] = await database.prisma.user.findMany({
+      where: { merchantId: merchant.id, isActive: true },
+    });
+    const end = await operator.call(deactivate, { method: "POST", ...of(Number(last?.id)) });
+    expect(end.body.error?.code).toBe("last_admin");
+  });
+});
+
+describe("sessions of the staff", () => {
+  test("of a whole merchant end together, but for the one it is done from, and others' go on", async () => {
+    const elsewhere = await signedIn("merchant_admin");
+    const cashier = await signedIn("cashier");
+    const endAll = (merchant: number, by = admin) =>
+      by.call(endAllSessions, {
+        method: "DELETE",
+        path: `/api/portal/manage/staff/sessions?merchant=${merchant}`,
+      });
+    expect((await endAll(world.foreignMerchantId)).status).toBe(404);
+    expect((await cashier.call(me)).status).toBe(200);
+    const { body } = await endAll(world.merchantId);
+    expect(body.ended).toBeGreaterThanOrEqual(2);
+    for (const browser of [elsewhere, cashier]) expect((await browser.call(me)).status).toBe(401);
+    for (const browser of [admin, operator]) expect((await browser.call(me)).status).toBe(200);
+    const act = await database.prisma.auditLog.findFirst({ where: { action: "user.end_all_sessions" } });
+    expect(act).toMatchObject({
+      subjectType: "merchant",
+      subjectId: String(world.merchantId),
+      before: { sessions: body.ended },
+      after: { sessions: 0 },
+    });
+    const again = await signedIn("cashier");
+    expect((await endAll(world.merchantId, operator)).status).toBe(200);
+    expect((await again.call(me)).status).toBe(401);
+    admin = await signedIn("merchant_admin");
+  });
+
+  test("are shown, and ended at once", async () => {
+    const { user, link } = await invited();
+    await use(link.token);
+    const browser = await signedIn(user.username, PASSWORD);
+    const shown = (await admin.call(listSessions, of(user.id))).body as { sessions?: unknown[] };
+    expect(shown.sessions).toHaveLength(1);
+    expect(JSON.stringify(shown)).not.toMatch(/token/i);
+    expect((await admin.call(endSessions, { method: "DELETE", ...of(user.id) })).body).toEqual({ ended: 1 });
+    expect((await browser.call(me)).status).toBe(401);
+    expect((await auditOf(user.id)).at(-1)?.[0]).toBe("user.end_sessions");
+  });
+});
+
+describe("the policy", () => {
+  test("lets admins without a second factor do nothing but set one up", async () => {
+    const { version } = (await operator.call(readPolicy)).body;
+    const mine = { where: { username: "programme_operator" } };
+    const put = (body: object) => operator.call(changePolicy, { method: "PUT", body });
+    expect((await put({ adminsNeedTwoFactor: true, version })).body.error?.code).toBe("two_factor_needed");
+    await database.prisma.user.update({ ...mine, data: { twoFactorEnabled: true } });
+    expect((await put({ adminsNeedTwoFactor: true, version })).body).toMatchObject({
+      adminsNeedTwoFactor: true,
+    });
+    expect((await admin.call(search, { method: "POST", body: {} })).body.error?.code).toBe(
+      "two_factor_needed",
+    );
+    expect((await admin.call(me)).status).toBe(200);
+    const cashier = await signedIn("cashier");
+    expect((await cashier.call(me)).status).toBe(200);
+    await database.prisma.programme.update({ where: { id: 1 }, data: { adminsNeedTwoFactor: false } });
+    expect((await put({ adminsNeedTwoFactor: false, version })).body.error?.code).toBe("conflict");
+    expect((await admin.call(search, { method: "POST", body: {} })).status).toBe(200);
+  });
+});

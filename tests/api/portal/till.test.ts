@@ -1,0 +1,455 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
+import { POST as cancel } from "@/app/api/portal/points/cancel/route";
+import { POST as quote } from "@/app/api/portal/points/quote/route";
+import { POST as redeem } from "@/app/api/portal/points/redeem/route";
+import { POST as refund } from "@/app/api/portal/points/refund/route";
+import { POST as reward } from "@/app/api/portal/points/reward/route";
+import { POST as settle } from "@/app/api/portal/points/settle/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
+import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
+import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
+import { hashPassword } from "@/lib/areas/account/password";
+import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ROLES, type Role } from "@/lib/areas/roles";
+import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
+import { verify } from "@/lib/ledger/verify";
+import { formatLocalDate } from "@/lib/platform/time";
+import type { PortalRoute } from "@/lib/portal/with-portal";
+import { services } from "@/lib/services";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let segmentId: number;
+const browsers = new Map<Role, TestBrowser>();
+let references = 0;
+const reference = () => `till-reference-${++references}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  const plain = await createSegment(database.pool);
+  segmentId = plain.id;
+  for (const role of ROLES) {
+    const browser = new TestBrowser();
+    const body = { username: world.usernames[role], password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    browsers.set(role, browser);
+  }
+});
+afterAll(() => database.drop());
+
+let wallet: TestWallet;
+beforeEach(async () => {
+  wallet = await newWallet();
+});
+
+function newWallet(options: Omit<WalletOptions, "hasPin"> = {}): Promise<TestWallet> {
+  return createWallet(database.pool, { segmentId, name: "Mona Ali Hassan", ...options });
+}
+
+async function setPin({ id }: TestWallet, pin: string): Promise<void> {
+  await database.prisma.walletPin.create({ data: { walletId: id, hash: await hashPassword(pin) } });
+}
+
+async function call<Body = Posted>(
+  route: PortalRoute,
+  options: { body?: unknown; params?: Record<string, string>; path?: string; role?: Role } = {},
+): Promise<{ status: number; body: Body; code: string | undefined }> {
+  const { role = "cashier", body, ...others } = options;
+  const browser = browsers.get(role);
+  if (browser === undefined) throw new Error(`Nobody is signed in as ${role}.`);
+  const answer = await browser.call(route, {
+    ...others,
+    ...(body !== undefined && { method: "POST", body }),
+  });
+  return { status: answer.status, body: answer.body as Body, code: answer.body.error?.code };
+}
+
+const act = (extra: object, of: TestWallet = wallet) => ({
+  branchId: world.branchIds[0],
+  walletCode: of.walletCode,
+  reference: reference(),
+  ...extra,
+});
+const ask = ({ reference: _, ...request }: ReturnType<typeof act>, operation: string) => ({
+  operation,
+  ...request,
+});
+
+async function rewarded(value: number, of: TestWallet = wallet): Promise<Posted> {
+  const { status, body } = await call(reward, { body: act({ value }, of) });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** An entry that the other merchant's branch wrote. */
+async function foreignEntry({ walletCode }: TestWallet): Promise<number> {
+  const user = await database.prisma.user.findFirstOrThrow({ where: { kind: "system" } });
+  const { entry } = await services().ledger.post({
+    type: "reward",
+    walletCode,
+    value: 1,
+    actor: {
+      userId: user.id,
+      channelId: 8,
+      merchantId: world.foreignMerchantId,
+      branchId: world.foreignBranchId,
+      branchMsisdn: "+201000000011",
+    },
+  });
+  return entry.id;
+}
+
+const entriesOf = ({ id }: TestWallet) =>
+  database.prisma.entry.findMany({ where: { walletId: id }, orderBy: { seq: "asc" } });
+
+describe("an operation of the till", () => {
+  test("is written as the cashier's, through channel 2, at the branch, under the browser's reference", async () => {
+    const request = act({ value: 120, invoiceNumber: "INV-7" });
+    const { body } = await call(reward, { body: request });
+    expect(body.entry).toMatchObject({
+      logTypeId: 2,
+      channelId: 2,
+      points: 120,
+      value: 120,
+      balanceAfter: 120,
+      invoiceNumber: "INV-7",
+      reference: request.reference,
+      branch: { id: world.branchIds[0] },
+      by: { name: "The cashier", kind: "portal" },
+    });
+    expect(body.wallet).toMatchObject({
+      id: wallet.id,
+      balance: 120,
+      usable: { points: 120, maxValue: 120 },
+    });
+    expect(await entriesOf(wallet)).toHaveLength(1);
+  });
+
+  test("sent again under its reference is answered as the first time and done once, also at the same moment", async () => {
+    const body = act({ value: 50 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call(reward, { body })));
+    expect(new Set(answers.map((answer) => answer.body.entry.id)).size).toBe(1);
+    expect(answers.filter((answer) => !answer.body.replayed)).toHaveLength(1);
+    expect(await entriesOf(wallet)).toHaveLength(1);
+  });
+
+  test("is refused when its reference was used for something else", async () => {
+    const body = act({ value: 50 });
+    await call(reward, { body });
+    expect((await call(reward, { body: { ...body, value: 51 } })).code).toBe("1501");
+  });
+
+  test("pays, gives back in part and undoes, and the log proves it", async () => {
+    const { entry: earned } = await rewarded(200);
+    const paid = await call(redeem, { body: act({ value: 80 }) });
+    expect(paid.body.entry).toMatchObject({ points: -80, balanceAfter: 120, remainingPoints: 80 });
+    const { id: entryId } = paid.body.entry;
+    const part = await call(refund, { body: act({ entryId, points: 30 }) });
+    expect(part.body.entry).toMatchObject({ points: 30, relatedEntryId: entryId, balanceAfter: 150 });
+    expect((await call(refund, { body: act({ entryId, points: 51 }) })).code).toBe("1404");
+    expect((await call(cancel, { body: act({ entryId }) })).code).toBe("1413");
+    const rest = await call(refund, { body: act({ entryId }) });
+    expect(rest.body.entry).toMatchObject({ points: 50, balanceAfter: 200 });
+    const undone = await call(cancel, { body: act({ entryId: earned.id, comment: "Wrong customer" }) });
+    expect(undone.body.entry).toMatchObject({ logTypeId: 4, points: -200, comment: "Wrong customer" });
+    expect(undone.body.wallet.balance).toBe(0);
+    expect((await verify(database.pool)).findings).toEqual([]);
+  });
+
+  test("asks for the PIN, counts wrong ones, and never repeats it", async () => {
+    await setPin(wallet, "4321");
+    await rewarded(100);
+    expect((await call(redeem, { body: act({ value: 10 }) })).code).toBe("1310");
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const refused = await call(redeem, { body: act({ value: 10, pin: "908172" }) });
+      expect(refused.code).toBe("1311");
+      expect(JSON.stringify(refused.body)).not.toContain("908172");
+      const { body } = await call<TillWallet>(getWallet, { params: { walletId: String(wallet.id) } });
+      expect(body.pin.attemptsLeft).toBe(wrong < 4 ? 4 - wrong : null);
+    }
+    expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).code).toBe("1312");
+    const { body } = await call<TillWallet>(getWallet, { params: { walletId: String(wallet.id) } });
+    expect(body.pin.state).toBe("locked");
+    expect(body.alerts).toContain("pin_locked");
+  });
+
+  test("is answered again without its PIN, which no request is recognised by", async () => {
+    await setPin(wallet, "4321");
+    await rewarded(100);
+    const body = act({ value: 10 });
+    const first = await call(redeem, { body: { ...body, pin: "4321" } });
+    expect(first.status).toBe(200);
+    const again = await call(redeem, { body });
+    expect(again.body).toMatchObject({ replayed: true, entry: { id: first.body.entry.id } });
+  });
+
+  test("that had to wait for the connection keeps the time of its sale, and never one that is still to come", async () => {
+    const soldAt = "2026-11-20T10:00:00.000Z";
+    expect((await call(reward, { body: act({ value: 5, soldAt }) })).body.entry.invoiceDate).toBe(soldAt);
+    const ahead = await call(reward, { body: act({ value: 5, soldAt: "2999-01-01T00:00:00.000Z" }) });
+    expect(Date.parse(ahead.body.entry.invoiceDate ?? "")).toBeLessThanOrEqual(Date.now());
+  });
+
+  test.each([
+    ["a value that is no whole number", { value: 1.5 }],
+    ["a value as text", { value: "10" }],
+    ["no value at all", {}],
+    ["a value below one", { value: 0 }],
+    ["a value above the most", { value: 1_000_001 }],
+    ["a reference that is too short to be one of a kind", { value: 1, reference: "1" }],
+    ["control characters", { value: 1, invoiceNumber: "A\u0000B" }],
+  ])("refuses %s", async (_, extra) => {
+    const { status, code } = await call(reward, { body: { ...act({}), ...extra } });
+    expect([status, code]).toEqual([422, "validation"]);
+    expect(await entriesOf(wallet)).toEqual([]);
+  });
+});
+
+describe("a quote", () => {
+  const quoted = async (operation: string, extra: object) =>
+    (await call<Quote>(quote, { body: ask(act(extra), operation) })).body;
+
+  test("says what the operation then does, and does nothing", async () => {
+    const before = await quoted("reward", { value: 77 });
+    expect(before).toMatchObject({ outcome: "possible", points: 77, balanceAfter: 77, isPinRequired: false });
+    expect(await entriesOf(wallet)).toEqual([]);
+    const { entry } = await rewarded(77);
+    expect(before).toMatchObject({ balanceAfter: entry.balanceAfter, expiresOn: entry.expiresOn });
+  });
+
+  test("says why not, with what is needed, what there is and what is missing", async () => {
+    await rewarded(30);
+    expect(await quoted("redeem", { value: 100 })).toMatchObject({
+      outcome: "refused",
+      refusal: { code: "1301" },
+      shortfall: { required: 100, available: 30, missing: 70 },
+    });
+  });
+
+  test("says that the PIN will be asked for, and what comes then", async () => {
+    await rewarded(30);
+    await setPin(wallet, "1234");
+    expect(await quoted("redeem", { value: 10 })).toMatchObject({
+      outcome: "possible",
+      isPinRequired: true,
+      balanceAfter: 20,
+    });
+  });
+
+  test("of a wallet whose PIN is locked refuses with that", async () => {
+    await rewarded(30);
+    await setPin(wallet, "1234");
+    await database.prisma.walletPin.update({
+      where: { walletId: wallet.id },
+      data: { lockedUntil: new Date("2999-01-01T00:00:00Z") },
+    });
+    expect(await quoted("redeem", { value: 10 })).toMatchObject({
+      outcome: "refused",
+      refusal: { code: "1312" },
+    });
+  });
+
+  test("notices that the same was done here just now, until that is undone", async () => {
+    expect(await quoted("reward", { value: 40 })).toMatchObject({ sameJustNowAt: null });
+    const { entry } = await rewarded(40);
+    expect(await quoted("reward", { value: 40 })).toMatchObject({ sameJustNowAt: entry.createdAt });
+    expect(await quoted("reward", { value: 41 })).toMatchObject({ sameJustNowAt: null });
+    await call(cancel, { body: act({ entryId: entry.id }) });
+    expect(await quoted("reward", { value: 40 })).toMatchObject({ sameJustNowAt: null });
+  });
+
+  test("of a cancellation may end below zero, as the cancellation may", async () => {
+    const { entry } = await rewarded(40);
+    await call(redeem, { body: act({ value: 30 }) });
+    expect(await quoted("cancel", { entryId: entry.id })).toMatchObject({ points: -40, balanceAfter: -30 });
+  });
+});
+
+describe("asking what became of an operation", () => {
+  const settled = async (operation: string, request: object) =>
+    (await call<Settled>(settle, { body: { operation, request } })).body;
+
+  test("that was carried out gives its answer again", async () => {
+    const request = act({ value: 25 });
+    const { body } = await call(reward, { body: request });
+    expect(await settled("reward", request)).toMatchObject({
+      outcome: "posted",
+      posted: { replayed: true, entry: { id: body.entry.id } },
+    });
+    expect(await entriesOf(wallet)).toHaveLength(1);
+  });
+
+  test("that never arrived says never, and keeps it so when it arrives after all", async () => {
+    await rewarded(100);
+    const request = act({ value: 25 });
+    expect(await settled("redeem", request)).toEqual({ outcome: "never" });
+    expect(await settled("redeem", request)).toEqual({ outcome: "never" });
+    expect((await call(redeem, { body: request })).code).toBe("1416");
+    expect(await entriesOf(wallet)).toHaveLength(1);
+  });
+
+  test("at the same moment as it arrives tells the truth, whichever comes first", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const of = await newWallet();
+      const request = act({ value: 25 }, of);
+      const [arrived, asked] = await Promise.all([
+        call(reward, { body: request }),
+        settled("reward", request),
+      ]);
+      const entries = await entriesOf(of);
+      expect(entries.length).toBe(asked.outcome === "posted" ? 1 : 0);
+      expect(arrived.status === 200).toBe(asked.outcome === "posted");
+    }
+  });
+
+  test("is one's own business: another user's reference is not touched", async () => {
+    const request = act({ value: 25 });
+    await call(reward, { body: request });
+    const { body } = await call<Settled>(settle, {
+      body: { operation: "reward", request },
+      role: "supervisor",
+    });
+    expect(body).toEqual({ outcome: "never" });
+    expect((await call(reward, { body: request })).body.replayed).toBe(true);
+  });
+});
+
+describe("looking up", () => {
+  const found = async (text: string, role: Role = "cashier") =>
+    call<LookupAnswer>(lookup, { body: { text }, role });
+
+  test("a code shows its wallet, with the mobile number masked at the till", async () => {
+    const { body } = await found(` ${wallet.walletCode} `);
+    expect(body).toMatchObject({ kind: "wallet", wallet: { id: wallet.id, profile: { isMasked: true } } });
+    expect(JSON.stringify(body)).not.toContain(wallet.contactMsisdn.slice(3));
+  });
+
+  test("a mobile number of one wallet shows it, however it is written", async () => {
+    const national = `0${wallet.contactMsisdn.slice(3)}`;
+    const arabic = national.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+    for (const text of [national, wallet.contactMsisdn, arabic, `00${wallet.contactMsisdn.slice(1)}`])
+      expect((await found(text)).body).toMatchObject({ kind: "wallet", wallet: { id: wallet.id } });
+  });
+
+  test("a mobile number of several wallets shows enough to tell them apart and no more", async () => {
+    const other = await newWallet({ contactMsisdn: wallet.contactMsisdn });
+    const { body } = await found(wallet.contactMsisdn);
+    expect(body).toMatchObject({
+      kind: "candidates",
+      candidates: [
+        { walletId: wallet.id, name: "Mona A. H." },
+        { walletId: other.id, name: "Mona A. H." },
+      ],
+    });
+    const text = JSON.stringify(body);
+    for (const secret of [wallet.walletCode, other.walletCode, wallet.contactMsisdn.slice(3), "Hassan"])
+      expect(text).not.toContain(`"${secret}"`);
+  });
+
+  test("the code on a receipt shows its wallet and entry, but not another merchant's", async () => {
+    const { entry } = await rewarded(10);
+    expect((await found(`entry:${entry.id}`)).body).toMatchObject({
+      kind: "entry",
+      entryId: entry.id,
+      wallet: { id: wallet.id },
+    });
+    const foreign = await foreignEntry(wallet);
+    for (const text of [`entry:${foreign}`, "entry:999999999", "entry:1e3", "entry:"])
+      expect((await found(text)).code).toBe("1401");
+  });
+
+  test("what is nothing is not found, in one text for all", async () => {
+    for (const text of ["NOTHING", "01099999999", "%"]) expect((await found(text)).code).toBe("1201");
+  });
+
+  test("admins and operators see whom they look after", async () => {
+    for (const role of ["merchant_admin", "programme_operator"] as const)
+      expect((await found(wallet.walletCode, role)).body).toMatchObject({
+        wallet: { profile: { mobile: `0${wallet.contactMsisdn.slice(3)}` } },
+      });
+  });
+});
+
+describe("the log of a wallet", () => {
+  test("comes newest first in pages that stay whole while it grows", async () => {
+    for (let value = 1; value <= 5; value += 1) await rewarded(value);
+    const params = { walletId: String(wallet.id) };
+    const first = await call<EntryPage>(getWalletEntries, { params, path: "/x?limit=2" });
+    await rewarded(6);
+    const second = await call<EntryPage>(getWalletEntries, {
+      params,
+      path: `/x?limit=10&cursor=${first.body.nextCursor}`,
+    });
+    const points = [...first.body.entries, ...second.body.entries].map((entry) => entry.points);
+    expect(points).toEqual([5, 4, 3, 2, 1]);
+    expect(second.body.nextCursor).toBeNull();
+  });
+
+  test("can be asked for kinds, days and texts", async () => {
+    const { entry } = await rewarded(100);
+    const paid = await call(redeem, { body: act({ value: 10, invoiceNumber: "B-77" }) });
+    const params = { walletId: String(wallet.id) };
+    // By the programme's calendar, on which it is tomorrow already in the last hours of a day of UTC.
+    const today = formatLocalDate(new Date(entry.createdAt), services().programme.timeZone());
+    const cases: [string, number[]][] = [
+      ["kinds=1", [paid.body.entry.id]],
+      ["kinds=2,3", [entry.id]],
+      ["text=b-77", [paid.body.entry.id]],
+      [`text=${entry.id}`, [entry.id]],
+      ["until=2020-01-01", []],
+      [`from=2020-01-01&until=${today}&kinds=2`, [entry.id]],
+    ];
+    for (const [query, expected] of cases) {
+      const { body } = await call<EntryPage>(getWalletEntries, { params, path: `/x?${query}` });
+      expect([query, body.entries.map(({ id }) => id)]).toEqual([query, expected]);
+    }
+  });
+
+  test("says what can still be done about an entry, and what became of it", async () => {
+    const { entry } = await rewarded(100);
+    expect(entry).toMatchObject({ refundableUntil: null, cancellableUntil: expect.any(String) });
+    const paid = (await call(redeem, { body: act({ value: 60 }) })).body.entry;
+    expect(paid).toMatchObject({ refundableUntil: expect.any(String), cancellableUntil: expect.any(String) });
+    const back = (await call(refund, { body: act({ entryId: paid.id, points: 20 }) })).body.entry;
+    const { body } = await call<EntryDetails>(getEntry, { params: { entryId: String(paid.id) } });
+    expect(body.entry).toMatchObject({ remainingPoints: 40, remainingValue: 40, cancellableUntil: null });
+    expect(body.referredToBy.map(({ id }) => id)).toEqual([back.id]);
+    const ofRefund = await call<EntryDetails>(getEntry, { params: { entryId: String(back.id) } });
+    expect(ofRefund.body.refersTo?.id).toBe(paid.id);
+  });
+
+  test("never shows another merchant's entries to a merchant's people", async () => {
+    const { entry } = await rewarded(100);
+    const foreign = await foreignEntry(wallet);
+    const params = { walletId: String(wallet.id) };
+    for (const [role, seen] of [
+      ["cashier", [entry.id]],
+      ["merchant_admin", [entry.id]],
+      ["programme_operator", [foreign, entry.id]],
+    ] as const) {
+      const { body } = await call<EntryPage>(getWalletEntries, { params, role });
+      expect([role, body.entries.map(({ id }) => id)]).toEqual([role, seen]);
+      const { status } = await call(getEntry, { params: { entryId: String(foreign) }, role });
+      expect([role, status]).toEqual([role, role === "programme_operator" ? 200 : 404]);
+    }
+  });
+
+  test("of a wallet that does not exist is not found", async () => {
+    expect((await call(getWallet, { params: { walletId: "999999" } })).code).toBe("not_found");
+    expect((await call(getEntry, { params: { entryId: "999999" } })).code).toBe("not_found");
+    expect((await call(getWallet, { params: { walletId: "abc" } })).code).toBe("validation");
+  });
+});

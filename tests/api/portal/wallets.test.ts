@@ -1,0 +1,428 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST as decide } from "@/app/api/portal/manage/adjustments/[adjustmentId]/decision/route";
+import { POST as adjust, GET as listAdjustments } from "@/app/api/portal/manage/adjustments/route";
+import { POST as act } from "@/app/api/portal/manage/imports/[importId]/acts/route";
+import { PUT as putPart } from "@/app/api/portal/manage/imports/[importId]/parts/[part]/route";
+import { GET as getReport } from "@/app/api/portal/manage/imports/[importId]/report/route";
+import { GET as getImport } from "@/app/api/portal/manage/imports/[importId]/route";
+import { POST as createImport, GET as listImports } from "@/app/api/portal/manage/imports/route";
+import { DELETE as clearPin, PUT as setPin } from "@/app/api/portal/manage/wallets/[walletId]/pin/route";
+import { GET as getWallet, PATCH as update } from "@/app/api/portal/manage/wallets/[walletId]/route";
+import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
+import { GET as exportWallets } from "@/app/api/portal/manage/wallets/export/route";
+import { POST as previewMerge } from "@/app/api/portal/manage/wallets/merge/preview/route";
+import { POST as merge } from "@/app/api/portal/manage/wallets/merge/route";
+import { POST as enrol } from "@/app/api/portal/manage/wallets/route";
+import { POST as search } from "@/app/api/portal/manage/wallets/search/route";
+import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { hashPassword } from "@/lib/areas/account/password";
+import type { WalletImport } from "@/lib/areas/imports/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import type { PortalRoute } from "@/lib/portal/with-portal";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  type PortalCallOptions,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+const browsers = new Map<string, TestBrowser>();
+/** A second admin of the merchant, and one of the other merchant. */
+const PEOPLE = ["second_admin", "foreign_admin"];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  const password = await hashPassword(TEST_PASSWORD);
+  for (const username of PEOPLE) {
+    const merchantId = username === "foreign_admin" ? world.foreignMerchantId : world.merchantId;
+    const { id } = await database.prisma.user.create({
+      data: { name: username, email: `${username}@x.invalid`, username, role: "merchant_admin", merchantId },
+    });
+    await database.prisma.account.create({
+      data: { userId: id, accountId: String(id), providerId: "credential", password },
+    });
+  }
+  for (const username of [...Object.values(world.usernames), ...PEOPLE]) {
+    const browser = new TestBrowser();
+    const body = { username, password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    browsers.set(username, browser);
+  }
+});
+afterAll(() => database.drop());
+
+async function call(as: string, route: PortalRoute, options: PortalCallOptions = {}) {
+  const browser = browsers.get(as);
+  if (browser === undefined) throw new Error(`${as} is not signed in.`);
+  return browser.call(route, options);
+}
+
+async function done<Body>(...asked: Parameters<typeof call>): Promise<Body> {
+  const { status, body } = await call(...asked);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body as unknown as Body;
+}
+
+let numbers = 0;
+const newMobile = () => `0100${String(2_000_000 + ++numbers)}`;
+
+async function newWallet(body: Record<string, unknown> = {}) {
+  const contactMsisdn = newMobile();
+  const wallet = await done<{ id: number; walletCode: string }>("merchant_admin", enrol, {
+    method: "POST",
+    body: { contactMsisdn, hasConsented: true, ...body },
+  });
+  return { ...wallet, mobile: contactMsisdn };
+}
+
+const of = (walletId: number) => ({ params: { walletId: String(walletId) } });
+const read = (walletId: number, as = "merchant_admin") => done<DeskWallet>(as, getWallet, of(walletId));
+const find = async (as: string, body: Record<string, unknown>) =>
+  (await done<{ wallets: FoundWallet[] }>(as, search, { method: "POST", body })).wallets;
+
+const adjustment = (walletCode: string, points: number) => ({
+  walletCode,
+  direction: "up",
+  points,
+  reason: "Points lost at the till",
+  reference: `reference-${++numbers}`,
+});
+
+describe("searching", () => {
+  test("finds by code, mobile number in any form, and the beginnings of words of a name in either language", async () => {
+    const { id, walletCode, mobile } = await newWallet({ name: "أحمد Zakariya فؤاد" });
+    for (const text of [
+      walletCode,
+      walletCode.slice(0, 8),
+      mobile,
+      `+2${mobile}`,
+      "zakar",
+      "احمد فواد",
+      "فؤاد zak",
+    ])
+      expect(
+        (await find("merchant_admin", { text })).map((found) => found.id),
+        text,
+      ).toEqual([id]);
+    for (const text of ["hmad", "zakariya mona", "' OR 1=1 --", "%%", "\\\\", "':* | 'a"])
+      expect(
+        (await find("merchant_admin", { text })).map((found) => found.id),
+        text,
+      ).toEqual([]);
+  });
+
+  test("shows supervisors enough to recognise a customer, and only whom they look for", async () => {
+    const { id, walletCode, mobile } = await newWallet({ name: "Nagwa Selim" });
+    const [found] = await find("supervisor", { text: "nagwa" });
+    expect(found).toMatchObject({ id, name: "Nagwa S." });
+    expect(JSON.stringify(found)).not.toContain(walletCode);
+    expect(JSON.stringify(found)).not.toContain(mobile);
+    const everybody = await call("supervisor", search, { method: "POST", body: {} });
+    expect([everybody.status, Object.keys(everybody.body.error?.fields ?? {})]).toEqual([422, ["text"]]);
+    expect((await find("merchant_admin", {})).length).toBeGreaterThan(0);
+  });
+
+  test("goes page by page, filtered by status and segment", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 27; count += 1)
+      ids.unshift((await newWallet({ name: `Pagetest ${count}` })).id);
+    const first = await done<{ wallets: FoundWallet[]; nextCursor: string }>("merchant_admin", search, {
+      method: "POST",
+      body: { text: "pagetest" },
+    });
+    const rest = await find("merchant_admin", { text: "pagetest", cursor: first.nextCursor });
+    expect([...first.wallets, ...rest].map(({ id }) => id)).toEqual(ids);
+    expect(await find("merchant_admin", { text: "pagetest", statusId: 3 })).toEqual([]);
+    const { segments } = await done<WalletSettings>("merchant_admin", getSettings);
+    expect(segments).toHaveLength(1);
+    expect(await find("merchant_admin", { text: "pagetest", segmentId: segments[0]?.id })).toHaveLength(25);
+  });
+
+  test("is limited: nobody walks through the programme's customers", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 45; count += 1)
+      statuses.push((await call("foreign_admin", search, { method: "POST", body: { text: "zz" } })).status);
+    expect(statuses.slice(0, 40)).toEqual(Array(40).fill(200));
+    expect(statuses.slice(-5)).toEqual(Array(5).fill(429));
+  });
+});
+
+describe("enrolling", () => {
+  test("records the words the customer agreed to, in which language, when and before whom", async () => {
+    const { consent } = await done<WalletSettings>("merchant_admin", getSettings);
+    const { id } = await newWallet({ consent: { version: consent.version, language: "ar" } });
+    expect((await read(id)).consents).toEqual([
+      {
+        isGiven: true,
+        at: expect.any(String),
+        by: "The merchant_admin",
+        version: consent.version,
+        language: "ar",
+        text: consent.ar,
+        via: "desk",
+      },
+    ]);
+    const old = await call("merchant_admin", enrol, {
+      method: "POST",
+      body: {
+        contactMsisdn: newMobile(),
+        hasConsented: true,
+        consent: { version: consent.version + 1, language: "en" },
+      },
+    });
+    expect(old.body.error?.code).toBe("conflict");
+    await expect(database.pool.query("UPDATE wallet_consent SET is_given = false")).rejects.toThrow(
+      "append-only",
+    );
+    await expect(database.pool.query("UPDATE consent_text SET text_en = ''")).rejects.toThrow("append-only");
+  });
+
+  test("is refused with the field that is wrong", async () => {
+    const { status, body } = await call("merchant_admin", enrol, {
+      method: "POST",
+      body: { contactMsisdn: "12", hasConsented: true, name: "a\u202eb", email: "x", pin: "12" },
+    });
+    expect(status).toBe(422);
+    expect(body.error?.fields).toMatchObject({
+      contactMsisdn: { en: expect.stringContaining("such as 01012345678") },
+      name: { en: expect.stringContaining("hidden characters") },
+      email: { en: expect.stringContaining("such as name@example.com") },
+      pin: { en: "Choose 4 to 6 digits" },
+    });
+  });
+});
+
+describe("a day of birth that is still to come", () => {
+  const birthDate = "2990-01-01";
+
+  test("is refused for a new wallet and for one that is there", async () => {
+    const enrolled = await call("merchant_admin", enrol, {
+      method: "POST",
+      body: { contactMsisdn: "01012345678", hasConsented: true, birthDate },
+    });
+    const { id } = await newWallet({ birthDate: "1990-02-28" });
+    const { version } = await read(id);
+    const edited = await call("merchant_admin", update, {
+      method: "PATCH",
+      body: { version, birthDate },
+      ...of(id),
+    });
+    for (const { status, body } of [enrolled, edited])
+      expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ["birthDate"]]);
+    expect(await read(id)).toMatchObject({ version, birthDate: "1990-02-28" });
+  });
+});
+
+describe("a wallet", () => {
+  test("is edited field by field, and the second of two editors is told", async () => {
+    const { id } = await newWallet({ name: "Before", email: "one@example.com" });
+    const { version } = await read(id);
+    const edit = (body: Record<string, unknown>) =>
+      call("merchant_admin", update, { method: "PATCH", body, ...of(id) });
+    expect((await edit({ version, name: "After" })).body).toMatchObject({
+      name: "After",
+      email: "one@example.com",
+    });
+    const late = await edit({ version, name: "Too late" });
+    expect([late.status, late.body.error?.code]).toEqual([409, "conflict"]);
+    expect((await read(id)).name).toBe("After");
+  });
+
+  test("shows each role what it may see", async () => {
+    const nid = "29002280101234";
+    const { id, mobile } = await newWallet({ nid, address: "12 Nile Street", email: "sara@example.com" });
+    expect(await read(id, "programme_operator")).toMatchObject({ nationalId: nid, mobile, masked: [] });
+    expect(await read(id)).toMatchObject({ nationalId: "•••34", mobile, masked: ["nid"] });
+    const supervisor = JSON.stringify(await read(id, "supervisor"));
+    for (const secret of [nid, mobile, "Nile", "sara@"]) expect(supervisor).not.toContain(secret);
+  });
+
+  test("changes its status with a reason, and only as its role may", async () => {
+    const { id } = await newWallet();
+    const { version, nextStatusIds } = await read(id);
+    expect(nextStatusIds).toEqual([3, 4, 5]);
+    expect((await read(id, "supervisor")).nextStatusIds).toEqual([]);
+    const move = (body: Record<string, unknown>) =>
+      call("merchant_admin", setStatus, { method: "PUT", body, ...of(id) });
+    expect(Object.keys((await move({ version, statusId: 3 })).body.error?.fields ?? {})).toEqual(["reason"]);
+    expect((await move({ version, statusId: 3, reason: "Lost card" })).body).toMatchObject({ statusId: 3 });
+    expect((await move({ version: version + 1, statusId: 2, reason: "Back" })).body.error?.code).toBe(
+      "wallet_status",
+    );
+  });
+
+  test("gets and loses its PIN, which stands nowhere but in its hash", async () => {
+    const { id } = await newWallet();
+    const pin = "739164";
+    const set = { method: "PUT", body: { pin }, ...of(id) };
+    expect(await done<DeskWallet>("merchant_admin", setPin, set)).toMatchObject({ hasPin: true });
+    const { rows } = await database.pool.query("SELECT to_jsonb(a)::text AS row FROM audit_log a");
+    expect(rows.map(({ row }) => row).join()).not.toContain(pin);
+    const tooLong = "73916482";
+    const bad = await call("merchant_admin", setPin, { ...set, body: { pin: tooLong } });
+    expect(bad.status).toBe(422);
+    expect(JSON.stringify(bad.body)).not.toContain(tooLong);
+    expect(await done("merchant_admin", clearPin, { method: "DELETE", ...of(id) })).toMatchObject({
+      hasPin: false,
+    });
+  });
+});
+
+describe("merging", () => {
+  test("does what was shown before", async () => {
+    const [from, to] = [await newWallet({ name: "Old card" }), await newWallet({ name: "New card" })];
+    await done("merchant_admin", adjust, { method: "POST", body: adjustment(from.walletCode, 70) });
+    await done("merchant_admin", adjust, { method: "POST", body: adjustment(to.walletCode, 30) });
+    const codes = { walletCode: from.walletCode, toWalletCode: to.walletCode };
+    const preview = await done<{ from: { version: number } }>("merchant_admin", previewMerge, {
+      method: "POST",
+      body: codes,
+    });
+    expect(preview).toMatchObject({
+      from: { id: from.id, balance: 70 },
+      to: { id: to.id, balance: 30 },
+      movedPoints: 70,
+      after: { balance: 100, accumulated: 0 },
+    });
+    expect((await read(to.id)).balance).toBe(30);
+    const body = { ...codes, version: preview.from.version, reason: "Lost card" };
+    await done("merchant_admin", merge, { method: "POST", body });
+    expect(await read(to.id)).toMatchObject({ balance: 100 });
+    expect(await read(from.id)).toMatchObject({ balance: 0, statusId: 6, nextStatusIds: [] });
+    const again = await call("merchant_admin", previewMerge, { method: "POST", body: codes });
+    expect(again.body.error?.code).toBe("1206");
+  });
+
+  test("with a wallet that there is not marks the field", async () => {
+    const { walletCode } = await newWallet();
+    const { status, body } = await call("merchant_admin", previewMerge, {
+      method: "POST",
+      body: { walletCode, toWalletCode: "NO-SUCH" },
+    });
+    expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ["toWalletCode"]]);
+  });
+});
+
+describe("an adjustment above the limit", () => {
+  test("is approved by a second person of the merchant, and by nobody else", async () => {
+    const { id, walletCode } = await newWallet();
+    const asked = await done<{ kind: string; adjustmentId: number }>("merchant_admin", adjust, {
+      method: "POST",
+      body: adjustment(walletCode, 50_000),
+    });
+    expect(asked).toMatchObject({ kind: "requested", balance: null });
+    const approve = (as: string) =>
+      call(as, decide, {
+        method: "POST",
+        body: { decision: "approve" },
+        params: { adjustmentId: String(asked.adjustmentId) },
+      });
+    expect((await approve("merchant_admin")).body.error?.code).toBe("approver_not_allowed");
+    expect((await approve("foreign_admin")).body.error?.code).toBe("not_found");
+    expect((await done<{ adjustments: unknown[] }>("foreign_admin", listAdjustments)).adjustments).toEqual(
+      [],
+    );
+    expect(await done("second_admin", listAdjustments)).toMatchObject({
+      waiting: 1,
+      adjustments: [{ id: asked.adjustmentId, mayDecide: true }],
+    });
+    expect((await approve("second_admin")).status).toBe(200);
+    expect((await approve("second_admin")).body.error?.code).toBe("conflict");
+    expect((await read(id)).balance).toBe(50_000);
+  });
+});
+
+describe("a file of wallets", () => {
+  const wait = (importId: number, state: string) =>
+    vi.waitFor(
+      async () => {
+        const found = await done<WalletImport>("merchant_admin", getImport, {
+          params: { importId: String(importId) },
+        });
+        expect(found.state).toBe(state);
+        return found;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+
+  async function bring(file: string) {
+    const bytes = new TextEncoder().encode(file);
+    const { id } = await done<WalletImport>("merchant_admin", createImport, {
+      method: "POST",
+      body: { fileName: "customers.csv", bytes: bytes.byteLength, allowsSharedMobile: false },
+    });
+    const params = { importId: String(id), part: "0" };
+    const headers = { "content-type": "application/octet-stream" };
+    await done("merchant_admin", putPart, { method: "PUT", body: file, params, headers });
+    const check = { method: "POST", body: { act: "check" }, params };
+    await done("merchant_admin", act, check);
+    return { id, params };
+  }
+
+  test("is checked, carried out, and reported line by line, by its own merchant only", async () => {
+    const name = '=cmd|"/c calc"';
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const { id, params } = await bring(`mobile,name,points\n${newMobile()},${quoted},5\n123,${quoted},5\n`);
+    expect(await wait(id, "checked")).toMatchObject({
+      lines: 2,
+      refused: 1,
+      openingPoints: 5,
+      mayStart: true,
+    });
+    const start = { method: "POST", body: { act: "start" }, params };
+    expect((await call("foreign_admin", act, start)).body.error?.code).toBe("not_found");
+    expect((await done<{ imports: unknown[] }>("foreign_admin", listImports)).imports).toEqual([]);
+    expect((await call("foreign_admin", getReport, { params })).body.error?.code).toBe("not_found");
+    await done("merchant_admin", act, start);
+    expect(await wait(id, "done")).toMatchObject({ created: 1, refused: 1, postedPoints: 5 });
+    const { text } = await call("merchant_admin", getReport, { params });
+    expect(parse(text, { bom: true, columns: true })).toEqual([
+      {
+        line: "3",
+        problem: `mobile: ${FIELD_PROBLEMS.mobile.en}`,
+        mobile: "123",
+        name: `'${name}`,
+        openingPoints: "5",
+      },
+    ]);
+    expect((await find("merchant_admin", { text: "cmd calc" }))[0]).toMatchObject({ name, balance: 5 });
+  });
+});
+
+describe("the export", () => {
+  const rows = async (as: string) => {
+    const { text, headers } = await call(as, exportWallets);
+    expect(headers.get("content-type")).toContain("text/csv");
+    return parse(text, { bom: true, columns: true }) as Record<string, string>[];
+  };
+
+  test("defuses formulas, hides what its reader may not see, and is in the audit log", async () => {
+    const nid = "28501010109999";
+    const { walletCode } = await newWallet({ name: '=HYPERLINK("http://evil.example")', nid });
+    const own = (await rows("merchant_admin")).find((row) => row.walletCode === walletCode);
+    expect(own).toMatchObject({ name: `'=HYPERLINK("http://evil.example")`, nationalId: "•••99" });
+    const all = (await rows("programme_operator")).find((row) => row.walletCode === walletCode);
+    expect(all).toMatchObject({ nationalId: nid });
+    const acts = await database.prisma.auditLog.findMany({ where: { action: "wallet.export" } });
+    expect(acts.length).toBe(2);
+  });
+
+  test("gives a merchant its own customers only", async () => {
+    expect(await rows("foreign_admin")).toEqual([]);
+    expect((await rows("merchant_admin")).length).toBeGreaterThan(20);
+  });
+
+  test("is not for supervisors", async () => {
+    expect((await call("supervisor", exportWallets)).status).toBe(403);
+  });
+});

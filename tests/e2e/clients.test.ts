@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { hashPassword } from "@/lib/areas/account/password";
+import { hashClientSecret, newClientSecret, SCOPES } from "@/lib/areas/clients/api-client";
+import type { TestDatabase } from "@/tests/support/database";
+import { createWallet } from "@/tests/support/ledger";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+
+const portal = startPortal({ prepare: addWalletWithPin, isDemo: true });
+
+async function addWalletWithPin({ pool, prisma }: TestDatabase): Promise<void> {
+  const segment = await prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+  const { id } = await createWallet(pool, {
+    segmentId: segment.id,
+    walletCode: "100002",
+    contactMsisdn: "+201110000002",
+  });
+  await prisma.walletPin.create({ data: { walletId: id, hash: await hashPassword("1234") } });
+}
+
+/** A client that may do everything, put straight into the database. Returns its id. */
+async function insertClient(
+  name: string,
+  { secret = newClientSecret(), revokedAt }: { secret?: string; revokedAt?: Date } = {},
+): Promise<number> {
+  const { prisma } = portal.database;
+  const user = await prisma.user.create({
+    data: { kind: "technical", name, email: `${randomUUID()}@technical.invalid` },
+  });
+  const secrets = { secretHash: new Uint8Array(hashClientSecret(secret)), last4: secret.slice(-4) };
+  const { id } = await prisma.apiClient.create({
+    data: {
+      name,
+      merchantId: portal.world.merchantId,
+      userId: user.id,
+      scopes: [...SCOPES],
+      ...(revokedAt !== undefined && { revokedAt }),
+      apiClientSecrets: { create: secrets },
+    },
+  });
+  return id;
+}
+
+/** The code that the points API answers with, asked as a till would. */
+async function codeOf(clientId: string): Promise<number> {
+  const response = await fetch(`${portal.url}/api/Integration/v1/GetDeals`, {
+    headers: { ClientId: clientId },
+  });
+  return ((await response.json()) as { ErrorCode: number }).ErrorCode;
+}
+
+/** Takes the ClientId out of the dialog that shows it, and says that it is kept. */
+async function takeSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole("alertdialog", { name: /^ClientId of/ });
+  const secret = await dialog.getByText(/^pis_live_/).textContent();
+  expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
+  await dialog.getByText("I have stored the ClientId").click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.waitFor({ state: "detached" });
+  return secret ?? "";
+}
+
+describe("an API client", () => {
+  test("is issued, used, watched, rotated with both ClientIds accepted, and revoked", async () => {
+    const page = await portal.signedIn("merchant_admin", "/manage/clients");
+    await page.getByRole("button", { name: "Issue a client" }).click();
+    const form = page.getByRole("dialog", { name: "Issue an API client" });
+    await form.getByRole("button", { name: "Issue a client" }).click();
+    await form.getByText("Fill in this field").waitFor();
+    await form.getByLabel("Name").fill("Kiosk in the mall");
+    await form.getByRole("button", { name: "Issue a client" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "ClientId of Kiosk in the mall" });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    const downloading = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download as a file" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^client-\d+\.txt$/);
+    const first = await takeSecret(page);
+    await page.waitForURL(/\/manage\/clients\/\d+$/);
+    expect(await page.content()).not.toContain(first);
+
+    expect(await codeOf(first)).toBe(0);
+    const refused = await fetch(`${portal.url}/api/Integration/v1/RedeemUser`, {
+      method: "POST",
+      headers: { ClientId: first, "Content-Type": "application/json" },
+      body: JSON.stringify({
+        WalletCode: "100002",
+        ContactMsisdn: "01110000002",
+        BranchMsisdn: "01000000001",
+        PointsValue: 10,
+        PinCode: "9876",
+        ExternalLogId: "KIOSK-1",
+      }),
+    });
+    expect(refused.status).toBe(422);
+    await page.getByRole("tab", { name: "Requests" }).click();
+    const wrongPin = page.getByRole("row").filter({ hasText: "PIN code is not correct" });
+    await wrongPin.waitFor();
+    await page.getByRole("row").filter({ hasText: "GetDeals" }).getByText("Success").waitFor();
+    await expectAccessible(page);
+    await wrongPin.getByRole("button", { name: /^Details/ }).click();
+    const drawer = page.getByRole("dialog", { name: "RedeemUser" });
+    const curl = (await drawer.locator("pre").textContent()) ?? "";
+    expect(curl).toContain("ClientId: <ClientId>");
+    expect(curl).toContain('"PinCode":"<PinCode>"');
+    expect(curl).toContain('"WalletCode":"100002"');
+    expect(await page.content()).not.toMatch(/9876|01110000002/);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("button", { name: "Issue a new ClientId" }).click();
+    const second = await takeSecret(page);
+    expect([await codeOf(first), await codeOf(second)]).toEqual([0, 0]);
+    await page.getByText("Accepted until").waitFor();
+    await page.getByRole("button", { name: `Revoke the ClientId …${first.slice(-4)}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("The ClientId was revoked").waitFor();
+    await expect.poll(() => codeOf(first)).toBe(1102);
+    expect(await codeOf(second)).toBe(0);
+    await page.getByRole("tab", { name: "Requests" }).click();
+    await page.getByRole("row").filter({ hasText: "This ClientId was revoked." }).first().waitFor();
+
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("The client was revoked").waitFor();
+    await expect.poll(() => codeOf(second)).toBe(1102);
+  });
+
+  test("that somebody else changed meanwhile is not overwritten: the second is told what is there", async () => {
+    const id = await insertClient("Tills of the mall");
+    const page = await portal.signedIn("merchant_admin", `/manage/clients/${id}`);
+    await page.getByRole("button", { name: "Settings" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name").fill("My name for it");
+    const data = { name: "Another's name", version: { increment: 1 } };
+    await portal.database.prisma.apiClient.update({ where: { id }, data });
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Another's name").waitFor();
+    expect(await form.getByLabel("Name").inputValue()).toBe("My name for it");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "My name for it" }).waitFor();
+  });
+
+  test("is found by name and state, which stand in the address", async () => {
+    await insertClient("Website");
+    await insertClient("Old website", { revokedAt: new Date() });
+    const page = await portal.signedIn("merchant_admin", "/manage/clients");
+    await page.getByLabel("Name").fill("website");
+    await page.waitForURL("**/manage/clients?text=website");
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
+    await page.goto("/manage/clients?state=revoked");
+    await page.getByRole("row").nth(1).waitFor();
+    const states = await page.getByRole("row").locator("td:nth-child(2)").allTextContents();
+    expect(states.every((state) => state.includes("Revoked"))).toBe(true);
+  });
+});
+
+test("the console sends a request to this service and shows what came back, never the ClientId", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/clients/try-it");
+  await insertClient("Console", { secret: "pis_test_console" });
+  await page.getByLabel("ClientId", { exact: true }).fill("pis_test_console");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("HTTP 200").waitFor();
+  const listings = (await page.locator("pre").allTextContents()).join("\n");
+  expect(listings).toContain('"ErrorCode": 0');
+  expect(listings).not.toContain("pis_test_console");
+  await page.getByRole("button", { name: /^Operation|GetDeals/ }).click();
+  await page.getByRole("option", { name: "Reward" }).click();
+  await page.getByRole("button", { name: "Fill in an example" }).click();
+  expect(await page.getByLabel("PointsValue").inputValue()).toBe("150");
+  await page.getByLabel("PointsValue").fill("many");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("HTTP 400").waitFor();
+  await page.getByText(/Invalid value for field: PointsValue/).waitFor();
+});
+
+describe.each([
+  ["en", "light", "desktop"],
+  ["ar", "dark", "phone"],
+] as const)("in %s, %s, on a %s", (language, theme, viewport) => {
+  test("no page of the API clients breaks a rule of accessibility", async () => {
+    const id = await insertClient("A client with a name that is as long as a name can sensibly be");
+    const page = await portal.signedIn("merchant_admin", "/manage/clients", { language, theme, viewport });
+    for (const path of ["", `/${id}`, `/${id}?tab=requests`, "/try-it"]) {
+      await page.goto(`/manage/clients${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { hashPassword } from "@/lib/areas/account/password";
+import type { TestDatabase } from "@/tests/support/database";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+import { workTill } from "@/tests/support/portal/work-till";
+import { type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
+
+const portal = startPortal({ prepare: addSecondAdmin });
+
+/** Whoever approves what the first one asks for. */
+async function addSecondAdmin({ prisma }: TestDatabase, { merchantId }: PortalWorld): Promise<void> {
+  const { id } = await prisma.user.create({
+    data: {
+      name: "The second admin",
+      email: "second@portal.invalid",
+      username: "second_admin",
+      role: "merchant_admin",
+      merchantId,
+    },
+  });
+  const password = await hashPassword(TEST_PASSWORD);
+  await prisma.account.create({
+    data: { userId: id, accountId: String(id), providerId: "credential", password },
+  });
+}
+
+/** A customer's wallet, with so many points. */
+const walletOf = (name: string, points = 0) =>
+  workTill(portal, async ({ wallet, post, commands }) => {
+    const made = await wallet(name);
+    if (points > 0) await post(commands.reward(made, points));
+    return made;
+  });
+
+const walletNamed = (name: string) =>
+  portal.database.prisma.wallet.findFirstOrThrow({
+    where: { walletProfile: { name } },
+    include: { walletPin: true, walletConsents: true },
+  });
+
+/** Types a PIN on the pad's own keys. */
+async function typePin(page: Page, pin: string, next: string): Promise<void> {
+  for (const digit of pin) await page.getByRole("button", { name: digit, exact: true }).click();
+  await page.getByRole("button", { name: next, exact: true }).click();
+}
+
+describe("wallets at the desk", () => {
+  test("a customer is enrolled with consent and a PIN of their own, in Arabic", async () => {
+    const page = await portal.signedIn("merchant_admin", "/wallets/enrol", { language: "ar" });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "فتح المحفظة" }).click();
+    await page.getByText("لا تُفتح المحفظة بدون موافقة العميل").waitFor();
+    await page.getByLabel("رقم الموبايل").fill("٠١٠٠١٢٣٤٥٦٧");
+    await page.getByLabel("الاسم").fill("منى عادل");
+    await page.getByText("قرأ العميل النص أو سمعه ووافق عليه").click();
+    await page.getByRole("button", { name: "دع العميل يختار رقمًا سريًا" }).click();
+    await typePin(page, "4826", "التالي");
+    await typePin(page, "4826", "حفظ الرقم السري");
+    await page.getByText("اختار العميل رقمه السري.").waitFor();
+    await page.getByRole("button", { name: "فتح المحفظة" }).click();
+    await page.getByRole("heading", { name: "تم فتح المحفظة" }).waitFor();
+    const wallet = await walletNamed("منى عادل");
+    expect(wallet).toMatchObject({
+      contactMsisdn: "+201001234567",
+      isOptedIn: true,
+      walletConsents: [{ isGiven: true, version: 1, language: "ar" }],
+    });
+    expect(wallet.walletPin).not.toBeNull();
+  });
+
+  test("a wallet is found by name, and what is typed stands in no address", async () => {
+    await walletOf("هُدى عادل");
+    const page = await portal.signedIn("merchant_admin", "/wallets");
+    await page.getByLabel("Code, mobile number or name").fill("هدي");
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("link", { name: "هُدى عادل" }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    await expectAccessible(page);
+    expect(page.url()).not.toContain("%D9");
+    await page.getByRole("link", { name: "هُدى عادل" }).click();
+    await page.waitForURL(/\/wallets\/\d+$/);
+  });
+
+  test("many points are asked for by one admin and approved by another", async () => {
+    const { id } = await walletOf("Omar Samy");
+    const page = await portal.signedIn("merchant_admin", `/wallets/${id}`);
+    await page.getByRole("button", { name: "Manage wallet" }).click();
+    await page.getByRole("menuitem", { name: "Adjust points" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Points", { exact: true }).fill("25000");
+    await form.getByLabel("Reason").fill("Points of the old card");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Ask for approval" }).click();
+    await page.getByText("Approval asked for").first().waitFor();
+
+    const other = await portal.signedIn("second_admin", "/wallets/adjustments");
+    await other.getByText("1 waits for your decision").waitFor();
+    await expectAccessible(other);
+    await other.getByRole("button", { name: "Approve", exact: true }).click();
+    await other.getByRole("alertdialog").getByRole("button", { name: "Approve", exact: true }).click();
+    await other.getByText("Approved. The points have moved").first().waitFor();
+    expect(Number((await walletNamed("Omar Samy")).balance)).toBe(25_000);
+  });
+
+  test("a file is checked before anything is made, and then carried out", async () => {
+    const page = await portal.signedIn("merchant_admin", "/wallets/imports", { viewport: "phone" });
+    await expectNoSidewaysScrolling(page);
+    const rows = ["01005550001,Ali Hassan,yes,10", "01005550002,Sara Nabil,yes,20", "12,Nobody,yes,5"];
+    await page.getByLabel("CSV file").setInputFiles({
+      name: "customers.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`mobile,name,consent,points\n${rows.join("\n")}\n`),
+    });
+    await page.getByRole("button", { name: "Upload and check" }).click();
+    await page.getByText("2 wallets would be made. Nothing has been made yet.").waitFor();
+    const made = { walletProfile: { name: { in: ["Ali Hassan", "Sara Nabil"] } } };
+    expect(await portal.database.prisma.wallet.count({ where: made })).toBe(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    await page.getByRole("button", { name: "Make the wallets" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make the wallets" }).click();
+    await page.getByText("Done", { exact: true }).waitFor();
+    expect(Number((await walletNamed("Sara Nabil")).balance)).toBe(20);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Refused lines (CSV)" }).click();
+    expect((await download).suggestedFilename()).toContain("refused lines");
+  });
+
+  test("two wallets are merged after what will happen was shown, in Arabic", async () => {
+    const [from, to] = [await walletOf("Layla Fathi", 10), await walletOf("Layla F.", 20)];
+    const page = await portal.signedIn("merchant_admin", `/wallets/${from.id}`, { language: "ar" });
+    await page.getByRole("button", { name: "إدارة المحفظة" }).click();
+    await page.getByRole("menuitem", { name: "دمج في محفظة أخرى" }).click();
+    await page.getByLabel("كود المحفظة التي تبقى").fill(to.walletCode);
+    await page.getByRole("button", { name: "عرض ما سيحدث" }).click();
+    await page.getByText("تنتقل 10 نقاط").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByLabel("السبب").fill("كارت مفقود");
+    await page.getByRole("button", { name: "دمج المحفظتين" }).click();
+    await page.getByText("تم دمج المحفظتين").first().waitFor();
+    expect(Number((await walletNamed("Layla F.")).balance)).toBe(30);
+  });
+
+  test("supervisors see no more than they may, and are told about the rest", async () => {
+    const page = await portal.signedIn("supervisor", "/wallets", { language: "ar", viewport: "phone" });
+    await page.getByText("عمّن تبحث؟").waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    expect(await page.getByRole("link", { name: "استيراد" }).count()).toBe(0);
+    await page.goto("/wallets/imports");
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).not.toContain("استيراد");
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminActor } from "@/lib/areas/actor";
+import {
+  approveAdjustment,
+  refuseAdjustment,
+  withdrawAdjustment,
+} from "@/lib/areas/adjustments/decide-adjustment";
+import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import { ADJUSTMENT_DAYS, requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { DomainError } from "@/lib/ledger/errors";
+import {
+  audit,
+  createWorld,
+  hire,
+  NOW,
+  refusal,
+  unique,
+  uniqueMsisdn,
+  type World,
+} from "@/tests/support/admin-world";
+
+const LIMIT = 10_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let world: World;
+let second: AdminActor;
+beforeAll(async () => {
+  world = await createWorld();
+  second = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+});
+afterAll(() => world.database.drop());
+
+const newWallet = async () =>
+  (await enrolWallet(world.context, world.operator, { contactMsisdn: uniqueMsisdn(), hasConsented: true }))
+    .walletCode;
+
+const balanceOf = async (walletCode: string) =>
+  (await viewWallet(world.context, world.operator, { walletCode })).balance;
+
+const ask = (walletCode: string, points: number, by = world.ours.admin, reference = unique("reference")) =>
+  requestAdjustment(world.context, by, {
+    walletCode,
+    direction: "up",
+    points,
+    reason: "Points lost at the till",
+    reference,
+  });
+
+async function askAbove(walletCode: string, by = world.ours.admin): Promise<number> {
+  const asked = await ask(walletCode, LIMIT + 1, by);
+  if (asked.kind !== "requested") throw new Error("It was expected to wait.");
+  return asked.adjustmentId;
+}
+
+const approve = (adjustmentId: number, by: AdminActor) =>
+  approveAdjustment(world.context, by, { adjustmentId, note: null });
+
+describe("an adjustment", () => {
+  test("up to the limit is posted at once, above it waits and moves nothing", async () => {
+    const walletCode = await newWallet();
+    expect((await ask(walletCode, LIMIT)).kind).toBe("posted");
+    expect((await ask(walletCode, LIMIT + 1)).kind).toBe("requested");
+    expect(await balanceOf(walletCode)).toBe(LIMIT);
+  });
+
+  test("asked for twice under one reference waits once, and no other one hides behind it", async () => {
+    const walletCode = await newWallet();
+    const reference = unique("reference");
+    const [one, other] = [
+      await ask(walletCode, LIMIT + 1, world.ours.admin, reference),
+      await ask(walletCode, LIMIT + 1, world.ours.admin, reference),
+    ];
+    expect(other).toEqual(one);
+    expect(await refusal(() => ask(walletCode, LIMIT + 2, world.ours.admin, reference))).toMatchObject({
+      code: "invalid",
+    });
+  });
+
+  test("is approved by a second person, in the ledger's transaction with state and audit", async () => {
+    const walletCode = await newWallet();
+    const id = await askAbove(walletCode);
+    const { entry } = await approve(id, second);
+    expect(entry).toMatchObject({ userId: world.ours.admin.userId, pointsDelta: LIMIT + 1 });
+    expect(await balanceOf(walletCode)).toBe(LIMIT + 1);
+    const { rows } = await world.database.pool.query("SELECT * FROM point_adjustment WHERE id = $1", [id]);
+    expect(rows[0]).toMatchObject({ state: "approved", decided_by: second.userId });
+    const acts = (await audit(world, "adjustment")).filter(({ subject_id }) => subject_id === String(id));
+    expect(acts.map(({ action, user_id }) => [action, user_id])).toEqual([
+      ["wallet.adjust", world.ours.admin.userId],
+      ["wallet.approve_adjustment", second.userId],
+    ]);
+  });
+
+  test("is not approved or refused by whoever asked, not even with the database's help", async () => {
+    const walletCode = await newWallet();
+    const id = await askAbove(walletCode);
+    expect(await refusal(() => approve(id, world.ours.admin))).toMatchObject({
+      code: "approver_not_allowed",
+    });
+    expect(
+      await refusal(() => refuseAdjustment(world.context, world.ours.admin, { adjustmentId: id })),
+    ).toMatchObject({ code: "approver_not_allowed" });
+    await expect(
+      world.database.pool.query(
+        "UPDATE point_adjustment SET state = 'approved', decided_by = requested_by, decided_at = now() WHERE id = $1",
+        [id],
+      ),
+    ).rejects.toMatchObject({ constraint: "point_adjustment_second_person" });
+    expect(await balanceOf(walletCode)).toBe(0);
+  });
+
+  test("is not known to another merchant, and not decided by roles that may not", async () => {
+    const id = await askAbove(await newWallet());
+    expect(await refusal(() => approve(id, world.theirs.admin))).toMatchObject({ code: "not_found" });
+    expect(await refusal(() => approve(id, world.ours.supervisor))).toMatchObject({ code: "forbidden" });
+    const { adjustments } = await listAdjustments(world.context, world.theirs.admin);
+    expect(adjustments).toEqual([]);
+  });
+
+  test("approved by several at once is posted once, and the others are told", async () => {
+    const walletCode = await newWallet();
+    const id = await askAbove(walletCode);
+    const approvers = [second, world.operator, second, world.operator, second];
+    const results = await Promise.allSettled(approvers.map((by) => approve(id, by)));
+    const refused = results.filter(({ status }) => status === "rejected");
+    // Who comes in the same moment may be answered with the very same entry.
+    expect(refused.length).toBeLessThan(approvers.length);
+    for (const result of refused)
+      expect(result).toMatchObject({ reason: { code: "conflict", params: { subject: "adjustment" } } });
+    expect(await balanceOf(walletCode)).toBe(LIMIT + 1);
+    const { rows } = await world.database.pool.query(
+      "SELECT count(*)::int AS entries FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE w.wallet_code = $1",
+      [walletCode],
+    );
+    expect(rows[0].entries).toBe(1);
+  });
+
+  test("approved and withdrawn at once ends as one of both", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const walletCode = await newWallet();
+      const id = await askAbove(walletCode);
+      const [approved, withdrawn] = await Promise.allSettled([
+        approve(id, second),
+        withdrawAdjustment(world.context, world.ours.admin, { adjustmentId: id }),
+      ]);
+      expect([approved.status, withdrawn.status].sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await balanceOf(walletCode)).toBe(approved.status === "fulfilled" ? LIMIT + 1 : 0);
+    }
+  });
+
+  test("is refused or withdrawn for good", async () => {
+    const walletCode = await newWallet();
+    const [refused, withdrawn] = [await askAbove(walletCode), await askAbove(walletCode)];
+    await refuseAdjustment(world.context, second, { adjustmentId: refused, note: "No receipt" });
+    expect(
+      await refusal(() => withdrawAdjustment(world.context, second, { adjustmentId: withdrawn })),
+    ).toMatchObject({ code: "forbidden" });
+    await withdrawAdjustment(world.context, world.ours.admin, { adjustmentId: withdrawn });
+    for (const id of [refused, withdrawn])
+      expect(await refusal(() => approve(id, second))).toMatchObject({ code: "conflict" });
+    expect(await balanceOf(walletCode)).toBe(0);
+  });
+
+  test("that the ledger refuses waits on", async () => {
+    const walletCode = await newWallet();
+    const asked = await requestAdjustment(world.context, world.ours.admin, {
+      walletCode,
+      direction: "down",
+      points: LIMIT + 1,
+      reason: "Mistake",
+      reference: unique("reference"),
+    });
+    if (asked.kind !== "requested") throw new Error("It was expected to wait.");
+    await expect(approve(asked.adjustmentId, second)).rejects.toBeInstanceOf(DomainError);
+    expect(await listAdjustments(world.context, second, { state: "requested" })).toMatchObject({
+      adjustments: expect.arrayContaining([
+        expect.objectContaining({ id: asked.adjustmentId, mayDecide: true, mayWithdraw: false }),
+      ]),
+    });
+  });
+
+  test("of somebody who was dismissed since is not approved", async () => {
+    const third = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+    const walletCode = await newWallet();
+    const id = await askAbove(walletCode, third);
+    await world.database.pool.query("UPDATE app_user SET is_active = false WHERE id = $1", [third.userId]);
+    expect(await refusal(() => approve(id, second))).toMatchObject({ code: "inactive" });
+    expect(await balanceOf(walletCode)).toBe(0);
+  });
+
+  test("that nobody decides in time is over", async () => {
+    const id = await askAbove(await newWallet());
+    world.clock.set(new Date(NOW.getTime() + ADJUSTMENT_DAYS * DAY_MS));
+    expect(await refusal(() => approve(id, second))).toMatchObject({ code: "conflict" });
+    const { adjustments } = await listAdjustments(world.context, second);
+    expect(adjustments.find((adjustment) => adjustment.id === id)?.state).toBe("expired");
+    world.clock.set(NOW);
+  });
+});

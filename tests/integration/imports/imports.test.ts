@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminActor } from "@/lib/areas/actor";
+import {
+  addImportPart,
+  checkImport,
+  createImport,
+  discardImport,
+  IMPORT_PART_BYTES,
+  readImport,
+  readRefusedLines,
+  startImport,
+  stopImport,
+} from "@/lib/areas/imports/import-wallets";
+import { createImportRunner } from "@/lib/areas/imports/runner";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { eventText } from "@/lib/areas/webhooks/event-types";
+import { readEvents } from "@/lib/areas/webhooks/read-events";
+import { DomainError } from "@/lib/ledger/errors";
+import type { Ledger } from "@/lib/ledger/ledger";
+import { verify } from "@/lib/ledger/verify";
+import { EVENT_SCHEMAS } from "@/lib/points-api/events";
+import { audit, createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+
+let world: World;
+let second: AdminActor;
+beforeAll(async () => {
+  world = await createWorld();
+  second = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+});
+afterAll(() => world.database.drop());
+
+/** A process that works on imports; `post` stands between it and the ledger. */
+function runner(post: Ledger["post"] = world.context.ledger.post) {
+  const { pool } = world.database;
+  return createImportRunner({ pool, clock: world.clock, ledger: { post } });
+}
+
+async function bring(file: string, { by = world.ours.admin, allowsSharedMobile = false } = {}) {
+  const bytes = Uint8Array.from(new TextEncoder().encode(file));
+  const importId = await createImport(world.context, by, {
+    fileName: "customers.csv",
+    bytes: bytes.byteLength,
+    allowsSharedMobile,
+  });
+  for (let part = 0; part * IMPORT_PART_BYTES < bytes.byteLength; part += 1) {
+    const offset = part * IMPORT_PART_BYTES;
+    const some = bytes.slice(offset, offset + IMPORT_PART_BYTES);
+    await addImportPart(world.context, by, { importId, part, bytes: some });
+  }
+  await checkImport(world.context, by, importId);
+  await runner().run();
+  return importId;
+}
+
+const read = (importId: number) => readImport(world.context, world.operator, importId);
+
+async function refusedLines(importId: number) {
+  const { lines } = await readRefusedLines(world.context, world.operator, importId);
+  const refused: [number, string][] = [];
+  for await (const { line, problems } of lines) refused.push([line, problems.map(({ code }) => code).join()]);
+  return refused;
+}
+
+/** Wallets of a file, by the beginning of their codes, with what their logs add up to. */
+async function made(prefix: string) {
+  const { rows } = await world.database.pool.query<{ wallets: number; points: number; entries: number }>(
+    `SELECT count(*)::int AS wallets, coalesce(sum(w.balance), 0)::int AS points,
+            (SELECT count(*)::int FROM entry e JOIN wallet x ON x.id = e.wallet_id WHERE x.wallet_code LIKE $1) AS entries
+       FROM wallet w WHERE w.wallet_code LIKE $1`,
+    [`${prefix}%`],
+  );
+  return rows[0];
+}
+
+let files = 0;
+/** A file of `count` customers with `points` each. */
+function customers(count: number, points: number) {
+  files += 1;
+  const prefix = `F${files}-`;
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `${prefix}${index},${uniqueMsisdn()},Customer ${index},yes,${points}`,
+  );
+  return { prefix, file: `walletCode,mobile,name,consent,openingPoints\n${lines.join("\n")}\n` };
+}
+
+describe("the dry run", () => {
+  test("makes nothing, and says of every line that is refused where and why", async () => {
+    const taken = await enrolWallet(world.context, world.operator, {
+      contactMsisdn: uniqueMsisdn(),
+      hasConsented: true,
+    });
+    const [one, two, three] = [uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn()];
+    const importId = await bring(
+      [
+        "\ufeffwalletCode,mobile,name,openingPoints",
+        `D-1,${one},"=HYPERLINK(""http://x"")",10`,
+        `D-1,${two},Same code,10`,
+        `D-2,${one},Same mobile,10`,
+        `${taken.walletCode},${two},Code of another,10`,
+        `D-3,${taken.contactMsisdn},Mobile of another,10`,
+        `D-4,${three},nul\0,10`,
+        `D-5,${three},${"x".repeat(9_000)},10`,
+        `D-6,${three},"unclosed,10`,
+        `,${three},Fine,5`,
+      ].join("\r\n"),
+    );
+    expect(await read(importId)).toMatchObject({
+      state: "checked",
+      lines: 9,
+      refused: 7,
+      created: 0,
+      openingPoints: 15,
+    });
+    expect(await refusedLines(importId)).toEqual([
+      [3, "code_twice"],
+      [4, "mobile_twice"],
+      [5, "code_taken"],
+      [6, "mobile_taken"],
+      [7, "invalid"],
+      [8, "broken"],
+      [9, "broken"],
+    ]);
+    expect(await made("D-")).toMatchObject({ wallets: 0 });
+    await startImport(world.context, world.ours.admin, importId);
+    await runner().run();
+    expect(await read(importId)).toMatchObject({ state: "done", created: 2, refused: 7, postedPoints: 15 });
+    expect(await made("D-")).toMatchObject({ wallets: 1, points: 10, entries: 1 });
+  });
+
+  test("of a file in another encoding ends it, and keeps nothing of it", async () => {
+    const importId = await createImport(world.context, world.ours.admin, {
+      fileName: "x.csv",
+      bytes: 9,
+      allowsSharedMobile: false,
+    });
+    const bytes = Uint8Array.from([...new TextEncoder().encode("mobile\n"), 0xe3, 0xec]);
+    await addImportPart(world.context, world.ours.admin, { importId, part: 0, bytes });
+    await checkImport(world.context, world.ours.admin, importId);
+    await runner().run();
+    expect(await read(importId)).toMatchObject({ state: "failed", problem: { code: "encoding" } });
+    const { rows } = await world.database.pool.query(
+      "SELECT 1 FROM wallet_import_part WHERE import_id = $1",
+      [importId],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("begins only when the whole file is there, and each part is of its size", async () => {
+    const importId = await createImport(world.context, world.ours.admin, {
+      fileName: "x.csv",
+      bytes: IMPORT_PART_BYTES + 1,
+      allowsSharedMobile: false,
+    });
+    const part = (part: number, size: number) => () =>
+      addImportPart(world.context, world.ours.admin, { importId, part, bytes: new Uint8Array(size) });
+    expect(await refusal(part(0, 5))).toMatchObject({ code: "invalid" });
+    expect(await refusal(part(2, 1))).toMatchObject({ code: "invalid" });
+    await part(1, 1)();
+    const check = () => checkImport(world.context, world.ours.admin, importId);
+    expect(await refusal(check)).toMatchObject({ code: "invalid" });
+    await part(0, IMPORT_PART_BYTES)();
+    await part(1, 1)();
+    await check();
+    expect(await refusal(part(1, 1))).toMatchObject({ code: "conflict" });
+    await runner().run();
+  });
+});
+
+describe("an import", () => {
+  test("killed half way, in the middle of posting and between, is carried on by another process to exact totals", async () => {
+    const { prefix, file } = customers(2_300, 3);
+    const importId = await bring(file);
+    await startImport(world.context, world.ours.admin, importId);
+    // Posts some and loses the answer of one: as a process that dies between the ledger's commit and its own.
+    let posts = 0;
+    const dying = runner(async (command) => {
+      posts += 1;
+      const isLost = posts === 700;
+      const posted = await world.context.ledger.post(command);
+      if (isLost) throw new DomainError(1902);
+      return posted;
+    });
+    await dying.run();
+    const halfway = await read(importId);
+    expect(halfway.state).toBe("running");
+    expect(halfway.created).toBe(1_000);
+    expect(halfway.postedPoints).toBe(500 * 3);
+    await Promise.all([runner().run(), runner().run(), runner().run()]);
+    expect(await read(importId)).toMatchObject({
+      state: "done",
+      lines: 2_300,
+      created: 2_300,
+      refused: 0,
+      openingPoints: 6_900,
+      postedPoints: 6_900,
+    });
+    expect(await made(prefix)).toEqual({ wallets: 2_300, points: 6_900, entries: 2_300 });
+    const { rows } = await world.database.pool.query(
+      `SELECT count(*)::int AS rows FROM audit_log WHERE action = 'wallet.enrol' AND subject_id LIKE $1`,
+      [`${prefix}%`],
+    );
+    expect(rows[0].rows).toBe(2_300);
+  });
+
+  test("whose connection is killed within a chunk loses that chunk only, and makes it again", async () => {
+    const { prefix, file } = customers(1_200, 0);
+    const importId = await bring(file);
+    await startImport(world.context, world.ours.admin, importId);
+    await world.database.pool.query(
+      `CREATE FUNCTION die_once() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN
+         IF NEW.cursor_line > 600 AND NEW.state = 'running' AND current_setting('test.dies', true) IS DISTINCT FROM 'no' THEN
+           PERFORM pg_terminate_backend(pg_backend_pid());
+         END IF;
+         RETURN NEW;
+       END $$`,
+    );
+    await world.database.pool.query(
+      "CREATE TRIGGER die_once BEFORE UPDATE ON wallet_import FOR EACH ROW EXECUTE FUNCTION die_once()",
+    );
+    await runner().run();
+    await world.database.pool.query("DROP TRIGGER die_once ON wallet_import");
+    expect(await read(importId)).toMatchObject({ state: "running", created: 500 });
+    await runner().run();
+    expect(await read(importId)).toMatchObject({ state: "done", created: 1_200 });
+    expect(await made(prefix)).toMatchObject({ wallets: 1_200 });
+  });
+
+  test("that somebody stops keeps what it did, goes on when asked, and what was taken meanwhile is refused", async () => {
+    const { prefix, file } = customers(800, 1);
+    const importId = await bring(file);
+    await startImport(world.context, world.ours.admin, importId);
+    let posts = 0;
+    await runner(async (command) => {
+      posts += 1;
+      if (posts === 10) await stopImport(world.context, second, importId);
+      return world.context.ledger.post(command);
+    }).run();
+    expect(await read(importId)).toMatchObject({ state: "stopped", created: 500, postedPoints: 500 });
+    await enrolWallet(world.context, world.operator, {
+      walletCode: `${prefix}799`,
+      contactMsisdn: uniqueMsisdn(),
+      hasConsented: true,
+    });
+    await startImport(world.context, world.ours.admin, importId);
+    await runner().run();
+    expect(await read(importId)).toMatchObject({
+      state: "done",
+      created: 799,
+      refused: 1,
+      postedPoints: 799,
+    });
+    expect(await refusedLines(importId)).toEqual([[801, "code_taken"]]);
+  });
+
+  test("keeps of its customers nothing but their wallets, and says who agreed when", async () => {
+    const { prefix, file } = customers(2, 0);
+    const importId = await bring(file);
+    await startImport(world.context, world.ours.admin, importId);
+    await runner().run();
+    const { rows } = await world.database.pool.query(
+      `SELECT r.fields, r.msisdn, w.is_opted_in, p.name, c.via, c.user_id
+         FROM wallet_import_row r JOIN wallet w ON w.wallet_code = r.wallet_code
+         JOIN wallet_profile p ON p.wallet_id = w.id JOIN wallet_consent c ON c.wallet_id = w.id
+        WHERE r.import_id = $1 ORDER BY r.line`,
+      [importId],
+    );
+    expect(rows[0]).toEqual({
+      fields: null,
+      msisdn: null,
+      is_opted_in: true,
+      name: "Customer 0",
+      via: "import",
+      user_id: world.ours.admin.userId,
+    });
+    expect(JSON.stringify(await audit(world, "wallet"))).not.toContain("Customer 0");
+    expect(await made(prefix)).toMatchObject({ wallets: 2 });
+  });
+
+  test("tells of each of its wallets, once and together with the wallet, whatever interrupts it", async () => {
+    const { prefix, file } = customers(700, 0);
+    const importId = await bring(`${file}${prefix}0,${uniqueMsisdn()},Refused,yes,0\n`);
+    await startImport(world.context, world.ours.admin, importId);
+    await world.database.pool.query(
+      `CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN IF NEW.cursor_line > 600 THEN RAISE EXCEPTION 'interrupted'; END IF; RETURN NEW; END $$;
+       CREATE TRIGGER fail_late BEFORE UPDATE ON wallet_import FOR EACH ROW EXECUTE FUNCTION fail_late()`,
+    );
+    const told = async () => {
+      const codes: unknown[] = [];
+      for (let cursor = { entryId: 0, auditId: 0 }, hasMore = true; hasMore; ) {
+        const merchantIds = [world.ours.merchantId];
+        const part = await readEvents(world.database.pool, { after: cursor, limit: 1_000, merchantIds });
+        for (const event of part.events) {
+          if (event.type !== "wallet.created" || !String(event.data.walletCode).startsWith(prefix)) continue;
+          codes.push(event.data.walletCode);
+          const sent = JSON.parse(eventText(event));
+          expect(EVENT_SCHEMAS.wallet.parse(sent)).toEqual(sent);
+        }
+        ({ cursor, hasMore } = part);
+      }
+      return codes;
+    };
+    await runner().run();
+    expect(await told()).toHaveLength((await made(prefix))?.wallets ?? -1);
+    await world.database.pool.query("DROP TRIGGER fail_late ON wallet_import");
+    await runner().run();
+    expect((await made(prefix))?.wallets).toBe(700);
+    expect((await told()).sort()).toEqual(
+      Array.from({ length: 700 }, (_, index) => `${prefix}${index}`).sort(),
+    );
+  });
+
+  test("that gives away more points than one person may is started by another one", async () => {
+    const { prefix, file } = customers(2, 6_000);
+    const importId = await bring(file);
+    const start = (by: AdminActor) => () => startImport(world.context, by, importId);
+    expect(await refusal(start(world.ours.admin))).toEqual({
+      code: "approval_required",
+      params: { above: 10_000 },
+    });
+    expect(await refusal(start(world.theirs.admin))).toMatchObject({ code: "not_found" });
+    expect(await refusal(start(world.ours.supervisor))).toMatchObject({ code: "forbidden" });
+    await start(second)();
+    await runner().run();
+    expect(await made(prefix)).toMatchObject({ wallets: 2, points: 12_000 });
+  });
+
+  test("that is given up leaves nothing of its file", async () => {
+    const importId = await bring(customers(3, 0).file);
+    await discardImport(world.context, world.ours.admin, importId);
+    expect(await read(importId)).toMatchObject({ state: "discarded" });
+    const { rows } = await world.database.pool.query("SELECT 1 FROM wallet_import_row WHERE import_id = $1", [
+      importId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await refusal(() => startImport(world.context, world.ours.admin, importId))).toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  test("leaves a log that verifies", async () => {
+    expect((await verify(world.database.pool)).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readAudit } from "@/lib/areas/audit/read-audit";
+import { createBranch } from "@/lib/areas/branches/create-branch";
+import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
+import { listBranches } from "@/lib/areas/branches/list-branches";
+import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
+import { updateBranch } from "@/lib/areas/branches/update-branch";
+import { createClient } from "@/lib/areas/clients/create-client";
+import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
+import { audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.database.drop());
+
+const open = (input: Partial<Parameters<typeof createBranch>[2]> = {}) =>
+  createBranch(world.context, world.ours.admin, {
+    merchantId: world.ours.merchantId,
+    msisdn: uniqueMsisdn(),
+    nameEn: "Corniche",
+    nameAr: "الكورنيش",
+    ...input,
+  });
+
+describe("merchants", () => {
+  test("a merchant's admin sees and edits their own only", async () => {
+    expect((await listMerchants(world.context, world.ours.admin)).map(({ id }) => id)).toEqual([
+      world.ours.merchantId,
+    ]);
+    expect((await listMerchants(world.context, world.operator)).length).toBeGreaterThanOrEqual(2);
+    expect(
+      await refusal(() =>
+        updateMerchant(world.context, world.ours.admin, {
+          merchantId: world.theirs.merchantId,
+          version: 1,
+          nameEn: "Taken over",
+        }),
+      ),
+    ).toEqual({ code: "not_found", params: { subject: "merchant" } });
+  });
+
+  test("refund rules are changed by one of two editors, and the other is told", async () => {
+    const target = { merchantId: world.theirs.merchantId, version: 1 };
+    const changed = await updateMerchant(world.context, world.theirs.admin, {
+      ...target,
+      refundWindowDays: 14,
+    });
+    expect(changed).toMatchObject({ refundWindowDays: 14, refundSameBranchOnly: false, version: 2 });
+    expect(
+      await refusal(() =>
+        updateMerchant(world.context, world.operator, { ...target, refundSameBranchOnly: true }),
+      ),
+    ).toEqual({ code: "conflict", params: { subject: "merchant", version: 2 } });
+    expect((await audit(world, "merchant")).at(-1)).toMatchObject({
+      before: { refundWindowDays: 90 },
+      after: { refundWindowDays: 14 },
+    });
+  });
+
+  test("a refund window that makes no sense is refused by its field", async () => {
+    const { id } = await createMerchant(world.context, world.operator, { nameEn: "New", nameAr: "جديد" });
+    expect(
+      await refusal(() =>
+        updateMerchant(world.context, world.operator, { merchantId: id, version: 1, refundWindowDays: -1 }),
+      ),
+    ).toEqual({ code: "invalid", params: { field: "refundWindowDays" } });
+  });
+
+  test("nothing can be added to a deactivated merchant", async () => {
+    const { id: merchantId } = await createMerchant(world.context, world.operator, {
+      nameEn: "Gone",
+      nameAr: "ذهب",
+    });
+    await deactivateMerchant(world.context, world.operator, { merchantId });
+    expect(
+      await refusal(() =>
+        createBranch(world.context, world.operator, {
+          merchantId,
+          msisdn: uniqueMsisdn(),
+          nameEn: "Late",
+          nameAr: "متأخر",
+        }),
+      ),
+    ).toEqual({ code: "inactive", params: { subject: "merchant" } });
+  });
+});
+
+describe("branches", () => {
+  test("keep their place to 6 decimals and are the merchant's own", async () => {
+    const branch = await open({ latitude: 30.044_42, longitude: 31.235_712, phone: "+20223456789" });
+    expect(branch).toMatchObject({ latitude: 30.044_42, longitude: 31.235_712, isActive: true, version: 1 });
+    expect((await listBranches(world.context, world.ours.supervisor)).map(({ id }) => id)).toContain(
+      branch.id,
+    );
+    expect(
+      await refusal(() => listBranches(world.context, world.theirs.admin, { merchantId: branch.merchantId })),
+    ).toEqual({ code: "not_found", params: { subject: "merchant" } });
+  });
+
+  test("no two have the same mobile number, whoever's they are", async () => {
+    const { msisdn } = await open();
+    expect(
+      await refusal(() =>
+        createBranch(world.context, world.theirs.admin, {
+          merchantId: world.theirs.merchantId,
+          msisdn,
+          nameEn: "Copy",
+          nameAr: "نسخة",
+        }),
+      ),
+    ).toEqual({ code: "taken", params: { field: "msisdn" } });
+  });
+
+  test.each([
+    ["half a place", { latitude: 30, longitude: null }, "coordinates"],
+    ["a place off the earth", { latitude: 91, longitude: 31 }, "coordinates"],
+    ["a number that is none", { msisdn: "0100" }, "msisdn"],
+  ] as const)("%s is refused", async (_, input, field) => {
+    expect(await refusal(() => open(input))).toEqual({ code: "invalid", params: { field } });
+  });
+
+  test("another merchant's branch does not exist", async () => {
+    const { branchId } = world.theirs;
+    const acts = [
+      () => updateBranch(world.context, world.ours.admin, { branchId, version: 1, nameEn: "Mine" }),
+      () => deactivateBranch(world.context, world.ours.admin, { branchId }),
+      () => readBranchImpact(world.context, world.ours.admin, branchId),
+    ];
+    for (const act of acts)
+      expect(await refusal(act)).toEqual({ code: "not_found", params: { subject: "branch" } });
+  });
+
+  test("closing one tells whom it leaves without a branch", async () => {
+    const { branchId, cashier, merchantId } = world.ours;
+    const elsewhere = await open();
+    const bound = { merchantId, scopes: ["reward"] as const };
+    const { client } = await createClient(world.context, world.ours.admin, {
+      ...bound,
+      name: "Here only",
+      branchIds: [branchId],
+    });
+    await createClient(world.context, world.ours.admin, {
+      ...bound,
+      name: "Here and there",
+      branchIds: [branchId, elsewhere.id],
+    });
+    const impact = await readBranchImpact(world.context, world.ours.admin, branchId);
+    expect(impact.cashiers.map(({ id }) => id)).toEqual([cashier.userId]);
+    expect(impact.clients).toEqual([{ id: client.id, name: "Here only" }]);
+    expect(impact.deals).toEqual([]);
+  });
+});
+
+describe("the audit log", () => {
+  test("an edit that changes nothing leaves no row", async () => {
+    const branch = await open();
+    const before = (await audit(world, "branch")).length;
+    await updateBranch(world.context, world.ours.admin, {
+      branchId: branch.id,
+      version: 1,
+      nameEn: branch.nameEn,
+    });
+    expect(await audit(world, "branch")).toHaveLength(before);
+  });
+
+  test("an act that is refused leaves no row", async () => {
+    const { msisdn } = await open();
+    const before = (await audit(world)).length;
+    await refusal(() => open({ msisdn }));
+    expect(await audit(world)).toHaveLength(before);
+  });
+
+  test("nobody changes or removes a row", async () => {
+    for (const tampering of [
+      "UPDATE audit_log SET user_id = 1",
+      "DELETE FROM audit_log",
+      "TRUNCATE audit_log",
+    ])
+      await expect(world.database.pool.query(tampering), tampering).rejects.toMatchObject({
+        constraint: "audit_log_append_only",
+      });
+  });
+
+  test("is read page by page, each row once, and only by whom it concerns", async () => {
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await readAudit(world.context, world.ours.admin, { cursor, limit: 3 });
+      expect(page.acts.every(({ merchantId }) => merchantId === world.ours.merchantId)).toBe(true);
+      seen.push(...page.acts.map(({ id }) => id));
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    const own = (await audit(world)).filter(({ merchant_id }) => merchant_id === world.ours.merchantId);
+    expect(seen).toHaveLength(own.length);
+    expect(new Set(seen).size).toBe(seen.length);
+    const { merchantId } = world.theirs;
+    expect(await refusal(() => readAudit(world.context, world.ours.admin, { merchantId }))).toMatchObject({
+      code: "not_found",
+    });
+    expect(await refusal(() => readAudit(world.context, world.ours.supervisor))).toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("is searched by who, what and group of acts", async () => {
+    const { userId } = world.ours.admin;
+    const { acts } = await readAudit(world.context, world.operator, { userId, action: "branch." });
+    expect(acts.length).toBeGreaterThan(0);
+    expect(acts.every(({ user, action }) => user?.id === userId && action.startsWith("branch."))).toBe(true);
+  });
+});

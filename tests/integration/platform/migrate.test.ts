@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MigrationError, migrate, readMigrations } from "@/lib/platform/database/migrate";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase({ isMigrated: false });
+  folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
+  await writeMigration("20260101000000_first", "CREATE TABLE first (id int);\nINSERT INTO first VALUES (1);");
+  await writeMigration("20260102000000_second", "CREATE TABLE second (id int);");
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function writeMigration(name: string, sql: string): Promise<void> {
+  await mkdir(path.join(folder, name), { recursive: true });
+  await writeFile(path.join(folder, name, "migration.sql"), sql);
+}
+
+async function records() {
+  const { rows } = await database.pool.query("SELECT * FROM _prisma_migrations ORDER BY migration_name");
+  return rows;
+}
+
+async function exists(table: string): Promise<boolean> {
+  const { rows } = await database.pool.query("SELECT to_regclass($1) IS NOT NULL AS found", [table]);
+  return rows[0].found;
+}
+
+describe("migrate", () => {
+  test("applies what is missing, in order, and records it as the Prisma CLI does", async () => {
+    await writeFile(path.join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
+    const [first] = await readMigrations(folder);
+    expect(await migrate(database.url, folder)).toEqual(["20260101000000_first", "20260102000000_second"]);
+    expect(await records()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        checksum: first?.checksum,
+        finished_at: expect.any(Date),
+        migration_name: "20260101000000_first",
+        logs: null,
+        rolled_back_at: null,
+        started_at: expect.any(Date),
+        applied_steps_count: 1,
+      },
+      expect.objectContaining({ migration_name: "20260102000000_second" }),
+    ]);
+  });
+
+  test("changes nothing the second time, and applies only what was added since", async () => {
+    await migrate(database.url, folder);
+    const before = await records();
+    expect(await migrate(database.url, folder)).toEqual([]);
+    expect(await records()).toEqual(before);
+    await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
+    expect(await migrate(database.url, folder)).toEqual(["20260103000000_third"]);
+  });
+
+  test("several processes at once apply each migration once", async () => {
+    await writeMigration("20260103000000_slow", "SELECT pg_sleep(0.2); CREATE TABLE slow (id int);");
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
+    expect(applied.flat().sort()).toHaveLength(3);
+    expect((await database.pool.query("SELECT * FROM first")).rowCount).toBe(1);
+  });
+
+  test("a migration that fails is undone whole; those before it stay, and the next run goes on from there", async () => {
+    await writeMigration("20260103000000_third", "CREATE TABLE third (id int); SELECT nonsense;");
+    await expect(migrate(database.url, folder)).rejects.toThrow(MigrationError);
+    await expect(migrate(database.url, folder)).rejects.toThrow(/20260103000000_third.*nonsense/);
+    expect(await exists("second")).toBe(true);
+    expect(await exists("third")).toBe(false);
+    expect(await records()).toHaveLength(2);
+    await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
+    expect(await migrate(database.url, folder)).toEqual(["20260103000000_third"]);
+  });
+
+  test("an edited migration is refused and nothing is applied", async () => {
+    await migrate(database.url, folder);
+    await writeMigration("20260101000000_first", "CREATE TABLE first (id bigint);");
+    await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
+    await expect(migrate(database.url, folder)).rejects.toThrow(/20260101000000_first was edited/);
+    expect(await exists("third")).toBe(false);
+  });
+
+  test("a database newer than the release is refused", async () => {
+    await migrate(database.url, folder);
+    await rm(path.join(folder, "20260102000000_second"), { recursive: true });
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      /newer than this release.*20260102000000_second/,
+    );
+  });
+
+  test("a migration the Prisma CLI left half done is refused; one it rolled back is applied again", async () => {
+    await migrate(database.url, folder);
+    await database.pool.query(
+      "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%second'",
+    );
+    await expect(migrate(database.url, folder)).rejects.toThrow(/second.*failed/);
+    await database.pool.query(
+      "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name LIKE '%second'",
+    );
+    await database.pool.query("DROP TABLE second");
+    expect(await migrate(database.url, folder)).toEqual(["20260102000000_second"]);
+  });
+
+  test("this release's own migrations apply to an empty database", async () => {
+    const applied = await migrate(database.url);
+    expect(applied).toEqual((await readMigrations()).map((migration) => migration.name));
+    expect(await exists("wallet")).toBe(true);
+  });
+});

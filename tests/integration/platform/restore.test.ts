@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { chmod, chown, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import { verify } from "@/lib/ledger/verify";
+import { ManualClock } from "@/lib/platform/clock";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
+import { migrate } from "@/lib/platform/database/migrate";
+import { createWorld, reference, START, until } from "@/tests/support/ledger";
+import { createTemporaryFolder } from "@/tests/support/test-server";
+
+let folder: string;
+const databases: EmbeddedDatabase[] = [];
+const pools: pg.Pool[] = [];
+
+beforeAll(async () => {
+  folder = await createTemporaryFolder();
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  for (const database of databases) await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(name: string, settings: Record<string, string>): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({
+    dataDir: path.join(folder, name),
+    whenHeld: "refuse",
+    memoryMb: 32,
+    settings,
+  });
+  databases.push(database);
+  return database;
+}
+
+function connect(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  pool.on("error", () => undefined);
+  pools.push(pool);
+  return pool;
+}
+
+const ledgerOn = (pool: pg.Pool): Ledger => createLedger({ pool, clock: new ManualClock(START) });
+
+/** Copies the server's files while it works, by the calls that every tool for base backups makes. */
+async function backUp(admin: pg.Pool, from: string, to: string): Promise<void> {
+  const session = await admin.connect();
+  await session.query("SELECT pg_backup_start('nightly', true)");
+  await mkdir(to);
+  for (const name of ["postgres", "database-password"])
+    execFileSync("cp", ["-a", path.join(from, name), path.join(to, name)]);
+  const { rows } = await session.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop()");
+  session.release();
+  const copy = path.join(to, "postgres");
+  await rm(path.join(copy, "postmaster.pid"));
+  await rm(path.join(copy, "pg_wal"), { recursive: true });
+  // The server's own account, where the tests run as root, has to be able to write to what is made here.
+  const { uid, gid } = await stat(copy);
+  for (const folder of ["pg_wal", "pg_wal/archive_status"]) {
+    await mkdir(path.join(copy, folder), { mode: 0o700 });
+    await chown(path.join(copy, folder), uid, gid);
+  }
+  for (const [name, text] of [
+    ["backup_label", rows[0]?.labelfile ?? ""],
+    ["recovery.signal", ""],
+  ] as const) {
+    await writeFile(path.join(copy, name), text);
+    await chown(path.join(copy, name), uid, gid);
+  }
+}
+
+/** The log as anybody may read it. */
+async function readLog(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    "SELECT wallet_id, seq, id, amount, balance_after, encode(hash, 'hex') AS hash FROM entry ORDER BY wallet_id, seq",
+  );
+  return rows;
+}
+
+test("a database that is restored to a moment has the log of that moment, sound to the last entry, and takes new ones", async () => {
+  const archive = path.join(folder, "archive");
+  await mkdir(archive);
+  await chmod(archive, 0o777);
+  const lost = await start("lost", { archive_mode: "on", archive_command: `cp "%p" "${archive}/%f"` });
+  await migrate(lost.url);
+  const [pool, admin] = [connect(lost.url), connect(lost.adminUrl)];
+  const world = await createWorld(pool);
+  const ledger = ledgerOn(pool);
+  const wallet = await world.walletWith(ledger, 1_000);
+  await backUp(admin, path.join(folder, "lost"), path.join(folder, "restored"));
+  for (let value = 1; value <= 20; value += 1) await ledger.post(world.commands.reward(wallet, value));
+  const log = await readLog(pool);
+  const { rows: moments } = await admin.query<{ at: string }>("SELECT clock_timestamp()::text AS at");
+  const mistake = world.commands.redeem(wallet, 900, { reference: reference("mistake") });
+  await ledger.post(mistake);
+  await admin.query("SELECT pg_switch_wal()");
+  await ledger.post(world.commands.reward(wallet, 1));
+  const { rows: segments } = await admin.query<{ name: string }>(
+    "SELECT pg_walfile_name(pg_switch_wal()) AS name",
+  );
+  await until(async () => {
+    const { rows } = await admin.query("SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1", [
+      segments[0]?.name,
+    ]);
+    return rows.length > 0;
+  });
+
+  const restored = await start("restored", {
+    restore_command: `cp "${archive}/%f" "%p"`,
+    recovery_target_time: moments[0]?.at ?? "",
+    recovery_target_action: "promote",
+  });
+  const again = connect(restored.url);
+  await until(async () => {
+    const { rows } = await again.query<{ recovers: boolean }>("SELECT pg_is_in_recovery() AS recovers");
+    return rows[0]?.recovers === false;
+  });
+  expect(log).toHaveLength(21);
+  expect(await readLog(again)).toEqual(log);
+  expect((await verify(again)).findings).toEqual([]);
+  // What came after the moment is not known any more: its reference is free again.
+  expect(await ledgerOn(again).post(mistake)).toMatchObject({ replayed: false });
+  expect((await verify(again)).findings).toEqual([]);
+}, 120_000);

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminActor } from "@/lib/areas/actor";
+import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
+import { readAudit } from "@/lib/areas/audit/read-audit";
+import { createBranch } from "@/lib/areas/branches/create-branch";
+import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
+import { listBranches } from "@/lib/areas/branches/list-branches";
+import { reactivateBranch } from "@/lib/areas/branches/reactivate-branch";
+import { updateBranch } from "@/lib/areas/branches/update-branch";
+import { createCategory } from "@/lib/areas/categories/create-category";
+import { deactivateCategory } from "@/lib/areas/categories/deactivate-category";
+import { listCategories } from "@/lib/areas/categories/list-categories";
+import { reactivateCategory } from "@/lib/areas/categories/reactivate-category";
+import { updateCategory } from "@/lib/areas/categories/update-category";
+import { createClient } from "@/lib/areas/clients/create-client";
+import { listClients } from "@/lib/areas/clients/list-clients";
+import { revokeClient } from "@/lib/areas/clients/revoke-client";
+import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
+import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
+import { updateClient } from "@/lib/areas/clients/update-client";
+import { changeDealState } from "@/lib/areas/deals/change-deal-state";
+import { createDeal } from "@/lib/areas/deals/create-deal";
+import { deleteDeal } from "@/lib/areas/deals/delete-deal";
+import { duplicateDeal } from "@/lib/areas/deals/duplicate-deal";
+import { listDeals } from "@/lib/areas/deals/list-deals";
+import { orderDeals } from "@/lib/areas/deals/order-deals";
+import { storeImage } from "@/lib/areas/deals/store-image";
+import { updateDeal } from "@/lib/areas/deals/update-deal";
+import { listImports } from "@/lib/areas/imports/import-wallets";
+import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
+import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
+import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
+import { createSegment } from "@/lib/areas/programme/create-segment";
+import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
+import { readProgramme } from "@/lib/areas/programme/read-programme";
+import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { updateSegment } from "@/lib/areas/programme/update-segment";
+import { ROLES } from "@/lib/areas/roles";
+import { createUser } from "@/lib/areas/staff/create-user";
+import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
+import { endStaffSessions } from "@/lib/areas/staff/end-staff-sessions";
+import { endUserSessions } from "@/lib/areas/staff/end-user-sessions";
+import { inviteUser } from "@/lib/areas/staff/invite-user";
+import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
+import { listUsers } from "@/lib/areas/staff/list-users";
+import { reactivateUser } from "@/lib/areas/staff/reactivate-user";
+import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
+import { setPassword } from "@/lib/areas/staff/set-password";
+import { updateUser } from "@/lib/areas/staff/update-user";
+import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { exportWallets } from "@/lib/areas/wallets/export-wallets";
+import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
+import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
+import { setWalletSegment } from "@/lib/areas/wallets/set-wallet-segment";
+import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
+import { updateWallet } from "@/lib/areas/wallets/update-wallet";
+import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { createWebhook } from "@/lib/areas/webhooks/create-webhook";
+import { deleteWebhook, disableWebhook } from "@/lib/areas/webhooks/disable-webhook";
+import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
+import { listWebhooks } from "@/lib/areas/webhooks/list-webhooks";
+import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
+import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import {
+  audit,
+  createWorld,
+  newDeal,
+  refusal,
+  unique,
+  uniqueMsisdn,
+  type World,
+} from "@/tests/support/admin-world";
+
+let world: World;
+let walletCode: string;
+let closedWalletCode: string;
+let clientId: number;
+let categoryId: number;
+let dealId: number;
+beforeAll(async () => {
+  world = await createWorld();
+  const { context, operator, ours } = world;
+  const enrol = () => enrolWallet(context, operator, { contactMsisdn: uniqueMsisdn(), hasConsented: true });
+  walletCode = (await enrol()).walletCode;
+  closedWalletCode = (await enrol()).walletCode;
+  const { closed: statusId } = WALLET_STATUS;
+  await setWalletStatus(context, operator, {
+    walletCode: closedWalletCode,
+    version: 1,
+    statusId,
+    reason: "Test",
+  });
+  const { client } = await createClient(context, operator, {
+    merchantId: ours.merchantId,
+    name: "POS",
+    scopes: ["reward"],
+  });
+  clientId = client.id;
+  categoryId = (await createCategory(context, operator, categoryFields())).id;
+  dealId = (await createDeal(context, operator, { merchantId: ours.merchantId, ...dealFields() })).id;
+});
+afterAll(() => world.database.drop());
+
+const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag", sortingNumber: 1 });
+const dealFields = () => newDeal(categoryId);
+
+const webhooks = () => ({
+  ...world.context,
+  policy: { allowsLoopback: false },
+  serviceSecret: "only-for-tests-only-for-tests-only-for-tests",
+});
+
+/** How each act is asked for; whether it would otherwise succeed does not matter to who is refused. */
+const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
+  "merchant.read": (actor) => listMerchants(world.context, actor),
+  "merchant.create": (actor) => createMerchant(world.context, actor, { nameEn: "A", nameAr: "ب" }),
+  "merchant.update": (actor) => updateMerchant(world.context, actor, { ...merchant(), version: 0 }),
+  "merchant.deactivate": (actor) => deactivateMerchant(world.context, actor, merchant()),
+  "merchant.reactivate": (actor) => reactivateMerchant(world.context, actor, merchant()),
+  "branch.read": (actor) => listBranches(world.context, actor),
+  "branch.create": (actor) =>
+    createBranch(world.context, actor, { ...merchant(), msisdn: uniqueMsisdn(), nameEn: "A", nameAr: "ب" }),
+  "branch.update": (actor) => updateBranch(world.context, actor, { ...branch(), version: 0 }),
+  "branch.deactivate": (actor) => deactivateBranch(world.context, actor, branch()),
+  "branch.reactivate": (actor) => reactivateBranch(world.context, actor, branch()),
+  "client.read": (actor) => listClients(world.context, actor),
+  "client.create": (actor) =>
+    createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"] }),
+  "client.update": (actor) => updateClient(world.context, actor, { clientId, version: 0 }),
+  "client.rotate": (actor) => rotateClientSecret(world.context, actor, { clientId, version: 0 }),
+  "client.revoke": (actor) => revokeClient(world.context, actor, { clientId }),
+  "client.revoke_secret": (actor) => revokeClientSecret(world.context, actor, { clientId, secretId: 0 }),
+  "client.expose_nid": (actor) =>
+    createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], exposeNid: true }),
+  "client.unlimited_rate": (actor) =>
+    createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], rate: null }),
+  "user.read": (actor) => listUsers(world.context, actor),
+  "user.create": (actor) =>
+    createUser(world.context, actor, {
+      ...merchant(),
+      username: unique("somebody"),
+      name: "A",
+      role: "supervisor",
+      password: "long enough it is",
+    }),
+  "user.invite": (actor) =>
+    inviteUser(world.context, actor, {
+      ...merchant(),
+      username: unique("somebody"),
+      name: "A",
+      role: "supervisor",
+    }),
+  "user.issue_link": (actor) => issueUserLink(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.end_all_sessions": (actor) =>
+    endStaffSessions(world.context, actor, { ...merchant(), keptSessionId: 0 }),
+  "user.end_sessions": (actor) =>
+    endUserSessions(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.reset_two_factor": (actor) =>
+    resetTwoFactor(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.update": (actor) => updateUser(world.context, actor, { ...user(), version: 0 }),
+  "user.set_password": (actor) =>
+    setPassword(world.context, actor, { userId: world.theirs.cashier.userId, password: "long enough it is" }),
+  "user.deactivate": (actor) => deactivateUser(world.context, actor, { userId: world.theirs.cashier.userId }),
+  "user.reactivate": (actor) => reactivateUser(world.context, actor, user()),
+  "programme.read": (actor) => readProgramme(world.context, actor),
+  "programme.publish_consent": (actor) =>
+    publishConsentText(world.context, actor, { version: 0, textEn: "Test", textAr: "اختبار" }),
+  "programme.update": (actor) => updateProgramme(world.context, actor, { version: 0 }),
+  "segment.create": (actor) =>
+    createSegment(world.context, actor, {
+      nameEn: "A",
+      nameAr: "ب",
+      value: 1,
+      rewardFactor: "1",
+      redeemFactor: "1",
+    }),
+  "segment.update": (actor) => updateSegment(world.context, actor, { segmentId: 1, version: 0 }),
+  "wallet.read": (actor) => viewWallet(world.context, actor, { walletCode }),
+  "wallet.enrol": (actor) =>
+    enrolWallet(world.context, actor, { contactMsisdn: uniqueMsisdn(), hasConsented: true }),
+  "wallet.update": (actor) => updateWallet(world.context, actor, { walletCode, version: 0 }),
+  "wallet.set_status": (actor) =>
+    setWalletStatus(world.context, actor, { walletCode, version: 0, statusId: 3, reason: "Test" }),
+  "wallet.reopen": (actor) =>
+    setWalletStatus(world.context, actor, {
+      walletCode: closedWalletCode,
+      version: 2,
+      statusId: 1,
+      reason: "Test",
+    }),
+  "wallet.set_pin": (actor) => setWalletPin(world.context, actor, { walletCode, pin: "4711" }),
+  "wallet.clear_pin": (actor) => clearWalletPin(world.context, actor, { walletCode }),
+  "wallet.set_segment": (actor) =>
+    setWalletSegment(world.context, actor, { walletCode, version: 0, segmentId: 1, reason: "Test" }),
+  "wallet.adjust": (actor) => adjustPoints(world.context, actor, adjustment()),
+  "wallet.approve_adjustment": (actor) => adjustPoints(world.context, world.ours.admin, adjustment(), actor),
+  "wallet.merge": (actor) =>
+    mergeWallets(world.context, actor, {
+      walletCode,
+      version: 0,
+      toWalletCode: closedWalletCode,
+      reason: "Test",
+    }),
+  "deal.read": (actor) => listDeals(world.context, actor),
+  "deal.create": (actor) => createDeal(world.context, actor, { ...merchant(), ...dealFields() }),
+  "deal.update": (actor) => updateDeal(world.context, actor, { dealId, version: 0, ...dealFields() }),
+  "deal.change_state": (actor) =>
+    changeDealState(world.context, actor, { dealId, version: 0, move: "publish" }),
+  "deal.duplicate": (actor) => duplicateDeal(world.context, actor, { dealId }),
+  "deal.delete": (actor) => deleteDeal(world.context, actor, { dealId, version: 0 }),
+  "deal.order": (actor) => orderDeals(world.context, actor, { ...merchant(), from: [0], to: [0] }),
+  "image.store": (actor) => storeImage(world.context, actor, new Uint8Array()),
+  "category.read": (actor) => listCategories(world.context, actor),
+  "category.create": (actor) => createCategory(world.context, actor, categoryFields()),
+  "category.update": (actor) =>
+    updateCategory(world.context, actor, { categoryId, version: 0, ...categoryFields() }),
+  "category.deactivate": (actor) => deactivateCategory(world.context, actor, { categoryId }),
+  "category.reactivate": (actor) => reactivateCategory(world.context, actor, { categoryId }),
+  "wallet.import": (actor) => listImports(world.context, actor),
+  "wallet.export": (actor) => exportWallets({ ...world.context, pool: world.database.pool }, actor, {}),
+  "webhook.read": (actor) => listWebhooks(world.context, actor),
+  "webhook.create": (actor) =>
+    createWebhook(webhooks(), actor, {
+      ...merchant(),
+      url: "https://example.com/",
+      description: "",
+      eventTypes: ["points.rewarded"],
+    }),
+  "webhook.update": (actor) => updateWebhook(webhooks(), actor, { webhookId: 0, version: 0 }),
+  "webhook.rotate": (actor) => rotateWebhookSecret(webhooks(), actor, { webhookId: 0, version: 0 }),
+  "webhook.enable": (actor) => enableWebhook(world.context, actor, { webhookId: 0 }),
+  "webhook.disable": (actor) => disableWebhook(world.context, actor, { webhookId: 0 }),
+  "webhook.delete": (actor) => deleteWebhook(world.context, actor, { webhookId: 0 }),
+  "audit.read": (actor) => readAudit(world.context, actor),
+};
+
+const merchant = () => ({ merchantId: world.ours.merchantId });
+const branch = () => ({ branchId: world.ours.branchId });
+const user = () => ({ userId: world.ours.cashier.userId });
+const adjustment = () =>
+  ({ walletCode, direction: "up", points: 1, reason: "Test", reference: unique("test-") }) as const;
+
+const actorOf = (role: (typeof ROLES)[number]): AdminActor =>
+  ({
+    cashier: world.ours.cashier,
+    supervisor: world.ours.supervisor,
+    merchant_admin: world.ours.admin,
+    programme_operator: world.operator,
+  })[role];
+
+const REFUSED = (Object.keys(PERMISSIONS) as AdminAction[]).flatMap((action) =>
+  ROLES.filter((role) => !isPermitted(role, action)).map((role) => [action, role] as const),
+);
+
+test.each(REFUSED)("%s is refused to a %s and leaves no trace", async (action, role) => {
+  const before = (await audit(world)).length;
+  const code = action === "wallet.approve_adjustment" ? "approver_not_allowed" : "forbidden";
+  expect(await refusal(() => ACTS[action](actorOf(role)))).toEqual({ code, params: {} });
+  expect(await audit(world)).toHaveLength(before);
+});
+
+test("nobody but the programme's operators may do what concerns more than one merchant", () => {
+  const alone = (Object.keys(PERMISSIONS) as AdminAction[]).filter(
+    (action) => ROLES.filter((role) => isPermitted(role, action)).join() === "programme_operator",
+  );
+  expect(alone).toEqual([
+    "merchant.create",
+    "merchant.deactivate",
+    "merchant.reactivate",
+    "client.expose_nid",
+    "client.unlimited_rate",
+    "programme.update",
+    "programme.publish_consent",
+    "segment.create",
+    "segment.update",
+    "wallet.reopen",
+    "category.create",
+    "category.update",
+    "category.deactivate",
+    "category.reactivate",
+  ]);
+});
+
+test("a higher role may do whatever a lower one may", () => {
+  for (const action of Object.keys(PERMISSIONS) as AdminAction[]) {
+    const allowed = ROLES.map((role) => isPermitted(role, action));
+    expect(allowed, action).toEqual([...allowed].sort());
+  }
+});

@@ -1,0 +1,149 @@
+import { type AdminActor, systemActor } from "@/lib/areas/actor";
+import { createBranch } from "@/lib/areas/branches/create-branch";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import type { DealFields } from "@/lib/areas/deals/create-deal";
+import { isAdminError } from "@/lib/areas/errors";
+import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ProgrammeSettings } from "@/lib/areas/programme/settings";
+import type { Role } from "@/lib/areas/roles";
+import { createUser } from "@/lib/areas/staff/create-user";
+import { createLedger } from "@/lib/ledger/ledger";
+import { ManualClock } from "@/lib/platform/clock";
+import { ledgerPool, prisma } from "@/lib/platform/database/pools";
+import { createTestDatabase, type TestDatabase } from "./database";
+
+export const NOW = new Date("2026-11-21T10:00:00.000Z");
+
+/** Two merchants with a branch, an admin and a cashier each, and an operator above them. */
+export interface World {
+  database: TestDatabase;
+  context: LedgerAdminContext;
+  clock: ManualClock;
+  system: AdminActor;
+  operator: AdminActor;
+  ours: Shop;
+  theirs: Shop;
+}
+
+export interface Shop {
+  merchantId: number;
+  branchId: number;
+  admin: AdminActor;
+  supervisor: AdminActor;
+  cashier: AdminActor;
+}
+
+let names = 0;
+/** A word that no other row has. */
+export const unique = (word: string): string => `${word}${++names}`;
+export const uniqueMsisdn = (): string => `+2010${String(10_000_000 + ++names)}`;
+
+export async function createWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const clock = new ManualClock(NOW);
+  const context = {
+    database: prisma(),
+    clock,
+    ledger: createLedger({ pool: ledgerPool(), clock }),
+    programme: new ProgrammeSettings(database.pool),
+  };
+  const system = systemActor(await ensureFoundation(context.database));
+  return {
+    database,
+    context,
+    clock,
+    system,
+    operator: await hire(context, system, "programme_operator", null, []),
+    ours: await openShop(context, system),
+    theirs: await openShop(context, system),
+  };
+}
+
+async function openShop(context: LedgerAdminContext, system: AdminActor): Promise<Shop> {
+  const name = unique("Shop");
+  const { id: merchantId } = await createMerchant(context, system, { nameEn: name, nameAr: name });
+  const { id: branchId } = await createBranch(context, system, {
+    merchantId,
+    msisdn: uniqueMsisdn(),
+    nameEn: "High Street",
+    nameAr: "الشارع",
+  });
+  return {
+    merchantId,
+    branchId,
+    admin: await hire(context, system, "merchant_admin", merchantId, []),
+    supervisor: await hire(context, system, "supervisor", merchantId, []),
+    cashier: await hire(context, system, "cashier", merchantId, [branchId]),
+  };
+}
+
+export async function hire(
+  context: LedgerAdminContext,
+  by: AdminActor,
+  role: Role,
+  merchantId: number | null,
+  branchIds: number[],
+): Promise<AdminActor> {
+  const username = unique(role);
+  const user = await createUser(context, by, {
+    username,
+    name: username,
+    role,
+    merchantId,
+    branchIds,
+    password: "correct horse battery",
+  });
+  return { userId: user.id, role, merchantId };
+}
+
+/** What people write about a deal that begins tomorrow and lasts ten days; without branches, for everybody. */
+export function newDeal(categoryId: number, fields: Partial<DealFields> = {}): DealFields {
+  const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);
+  return {
+    categoryId,
+    offerNumber: "",
+    titleEn: unique("Deal"),
+    titleAr: "عرض",
+    descriptionEn: "",
+    descriptionAr: "",
+    termsEn: "",
+    termsAr: "",
+    discountType: 1,
+    discount: 20,
+    imageHash: null,
+    startDate: inDays(1),
+    endDate: inDays(11),
+    expiryDate: inDays(20),
+    ratePlans: [],
+    branchIds: [],
+    ...fields,
+  };
+}
+
+/** The code and parameters with which an act is refused; fails the test when it is not. */
+export async function refusal(act: () => Promise<unknown>): Promise<{ code: string; params: object }> {
+  try {
+    await act();
+  } catch (error) {
+    if (isAdminError(error)) return { code: error.code, params: error.params };
+    throw error;
+  }
+  throw new Error("The act was expected to be refused.");
+}
+
+/** The audit log, the newest last. */
+export async function audit({ database }: Pick<World, "database">, subject?: string) {
+  const { rows } = await database.pool.query<{
+    user_id: number;
+    merchant_id: number | null;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    ip_address: string | null;
+    request_id: string | null;
+  }>("SELECT * FROM audit_log WHERE $1::text IS NULL OR subject_type = $1 ORDER BY id", [subject ?? null]);
+  return rows;
+}

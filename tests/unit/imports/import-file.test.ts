@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { FileError, type FileLine, LINE_LENGTH_MAX, readFile } from "@/lib/areas/imports/read-file";
+import { readLine } from "@/lib/areas/imports/read-line";
+
+const RULES = { segmentIds: new Set([1, 2]), pointsMax: 1_000_000, today: "2026-11-21" };
+
+async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
+}
+
+async function read(file: string | Uint8Array, partSize = 7) {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  const lines: FileLine[] = [];
+  let columns: string[] = [];
+  for await (const item of readFile(inParts(bytes, partSize))) {
+    if ("columns" in item) columns = item.columns;
+    else lines.push(item);
+  }
+  return { columns, lines };
+}
+
+async function problemOf(file: string | Uint8Array) {
+  try {
+    await read(file);
+  } catch (error) {
+    if (error instanceof FileError) return error.problem;
+    throw error;
+  }
+  throw new Error("The file was expected to be refused.");
+}
+
+describe("a file of wallets", () => {
+  test("is read the same wherever its bytes are cut, with and without a byte order mark", async () => {
+    const file = 'mobile,name\r\n01001234567,"منى, عادل"\r\n\r\n01001234568,Ali\r\n';
+    const expected = [
+      { line: 2, cells: { mobile: "01001234567", name: "منى, عادل" } },
+      { line: 4, cells: { mobile: "01001234568", name: "Ali" } },
+    ];
+    for (const partSize of [1, 2, 3, 64, 4096]) {
+      expect((await read(file, partSize)).lines).toEqual(expected);
+      expect(await read(`\ufeff${file}`, partSize)).toEqual({ columns: ["mobile", "name"], lines: expected });
+    }
+  });
+
+  test("may have its columns in any order, by other names, and semicolons or tabs between them", async () => {
+    const { columns, lines } = await read("الاسم;Phone;Opening balance;;\nMona;0100;5;;\n");
+    expect(columns).toEqual(["name", "mobile", "openingPoints"]);
+    expect(lines).toEqual([{ line: 2, cells: { name: "Mona", mobile: "0100", openingPoints: "5" } }]);
+    expect((await read("mobile\tname\n0100\tA,B\n")).lines[0]?.cells).toEqual({
+      mobile: "0100",
+      name: "A,B",
+    });
+  });
+
+  test("with one broken line loses that line only", async () => {
+    const huge = "x".repeat(3 * LINE_LENGTH_MAX);
+    const file = [
+      "mobile,name",
+      '0100,"open',
+      "0101,Ali",
+      `0102,${huge}`,
+      '0103,"a"b',
+      "0104,a,b",
+      "0105,Mona",
+    ].join("\n");
+    const { lines } = await read(file, 1000);
+    expect(lines.map(({ line, cells }) => [line, cells?.name ?? null])).toEqual([
+      [2, null],
+      [3, "Ali"],
+      [4, null],
+      [5, null],
+      [6, null],
+      [7, "Mona"],
+    ]);
+  });
+
+  test.each([
+    [
+      "Windows-1256",
+      Uint8Array.from([...new TextEncoder().encode("mobile\n"), 0xe3, 0xe4, 0xec]),
+      "encoding",
+    ],
+    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0x6d, 0x00]), "encoding"],
+    ["nothing", "\n\n", "empty"],
+    ["a header only", "mobile,name\n", "empty"],
+    ["a column that nobody knows", "mobile,pin\n0100,1234\n", "columns_unknown"],
+    ["a column twice", "mobile,phone\n0100,0101\n", "columns_twice"],
+    ["no mobile numbers", "name\nMona\n", "mobile_missing"],
+  ])("of %s is refused as a whole, and says why", async (_, file, code) => {
+    expect((await problemOf(file)).code).toBe(code);
+  });
+});
+
+describe("a line", () => {
+  const line = (cells: Parameters<typeof readLine>[0]) => readLine(cells, RULES);
+
+  test("becomes a wallet, with what people write read as they mean it", () => {
+    expect(
+      line({
+        mobile: "٠١٠٠١٢٣٤٥٦٧",
+        walletCode: "C-1",
+        name: "منى عادل",
+        gender: "أنثى",
+        birthDate: "28/2/1990",
+        consent: "نعم",
+        openingPoints: "1,250",
+        segmentId: "2",
+      }),
+    ).toEqual({
+      wallet: {
+        walletCode: "C-1",
+        msisdn: "+201001234567",
+        name: "منى عادل",
+        email: null,
+        address: null,
+        gender: "female",
+        birthDate: "1990-02-28",
+        nid: null,
+        segmentId: 2,
+        hasConsented: true,
+        consentedOn: null,
+        openingPoints: 1250,
+      },
+    });
+  });
+
+  test("without a word about consent is of a customer who has not agreed", () => {
+    expect(line({ mobile: "01001234567" })).toMatchObject({ wallet: { hasConsented: false } });
+  });
+
+  test.each([
+    [{ mobile: "" }, "mobile", "required"],
+    [{ mobile: "2.01E+11" }, "mobile", "invalid"],
+    [{ name: "a\0b" }, "name", "invalid"],
+    [{ name: "abc\u202edef" }, "name", "invalid"],
+    [{ name: "x".repeat(121) }, "name", "too_long"],
+    [{ email: "nobody" }, "email", "invalid"],
+    [{ birthDate: "1990-02-30" }, "birthDate", "invalid"],
+    [{ birthDate: "2027-01-01" }, "birthDate", "invalid"],
+    [{ consent: "perhaps" }, "consent", "invalid"],
+    [{ openingPoints: "-5" }, "openingPoints", "invalid"],
+    [{ openingPoints: "1.5" }, "openingPoints", "invalid"],
+    [{ openingPoints: "1000001" }, "openingPoints", "too_big"],
+    [{ segmentId: "3" }, "segmentId", "unknown_segment"],
+    [{ walletCode: "=1+1" }, "walletCode", "invalid"],
+  ])("with %j is refused for %s: %s", (cells, column, code) => {
+    expect(line({ mobile: "01001234567", ...cells })).toEqual({ problems: [{ column, code }] });
+  });
+
+  test("tells everything that is wrong with it", () => {
+    expect(line({ mobile: "x", email: "y", gender: "z" })).toMatchObject({
+      problems: [{ column: "mobile" }, { column: "email" }, { column: "gender" }],
+    });
+  });
+
+  test("of this service's own export is read without what made formulas harmless", () => {
+    expect(line({ mobile: "'+447911123456", name: "'=SUM(A1)" })).toMatchObject({
+      wallet: { msisdn: "+447911123456", name: "=SUM(A1)" },
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CsvCell, csvHeaders, csvStream, readCsv } from "@/lib/platform/csv";
+
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+async function written(
+  rows: readonly (readonly CsvCell[])[],
+  headers = rows[0]?.map((_, place) => `c${place}`) ?? [],
+) {
+  const columns = headers.map((header, place) => ({ header, cell: (row: readonly CsvCell[]) => row[place] }));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+    await new Response(csvStream(columns, rows)).arrayBuffer(),
+  );
+}
+
+const read = (text: string) => parse(text, { bom: true, relax_column_count: true }) as string[][];
+
+describe("a CSV file", () => {
+  test("begins with a byte order mark and its headers, and ends its lines as Excel does", async () => {
+    expect(await written([["نقاط", 5]], ["name", "points"])).toBe("\uFEFFname,points\r\nنقاط,5\r\n");
+  });
+
+  test("has its headers when there are no rows", async () => {
+    expect(await written([], ["name", "points"])).toBe("\uFEFFname,points\r\n");
+  });
+
+  test("gives every text back as it was, whatever is in it, but for the apostrophe before a formula", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" })), { minLength: 1 }),
+        async (rows) => {
+          const expected = rows.map((row) => row.map((text) => (FORMULA.test(text) ? `'${text}` : text)));
+          expect(read(await written(rows)).slice(1)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test.each(["=1+1", "+201110000001", "-1+1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x","y")', "＝1"])(
+    "lets no spreadsheet take the text %j for a formula",
+    async (text) => {
+      const [, row] = read(await written([[text, "plain"]]));
+      expect(row).toEqual([`'${text}`, "plain"]);
+    },
+  );
+
+  test("writes numbers as they are, below zero too, truths as words, and what is not there as nothing", async () => {
+    const [, row] = read(await written([[-120, 0, 1.5, true, false, null, undefined]]));
+    expect(row).toEqual(["-120", "0", "1.5", "true", "false", "", ""]);
+  });
+
+  test("breaks off when its rows fail, and does not end as if it were whole", async () => {
+    async function* rows() {
+      yield ["first"];
+      throw new Error("The database went away.");
+    }
+    const stream = csvStream([{ header: "c", cell: (row: string[]) => row[0] }], rows());
+    await expect(new Response(stream).text()).rejects.toThrow("The database went away.");
+  });
+
+  test("stops reading rows when nobody wants them any more", async () => {
+    let ended: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    let count = 0;
+    async function* rows() {
+      try {
+        for (;;) {
+          count += 1;
+          yield ["x".repeat(1_000)];
+        }
+      } finally {
+        ended();
+      }
+    }
+    const reader = csvStream([{ header: "c", cell: (row: string[]) => row[0] }], rows()).getReader();
+    await reader.read();
+    await reader.cancel();
+    await end;
+    expect(count).toBeLessThan(10_000);
+  });
+});
+
+describe("the name of a file", () => {
+  test("is whole in its own script, and plain for programs that know no other", () => {
+    const headers = csvHeaders({ name: "فرع المعادي 2026-11-21", plainName: "branch-7-2026-11-21" });
+    const [, plain, encoded] =
+      /filename="([^"]*)"; filename\*=UTF-8''(\S+)$/.exec(headers["content-disposition"] ?? "") ?? [];
+    expect(plain).toBe("branch-7-2026-11-21.csv");
+    expect(decodeURIComponent(encoded ?? "")).toBe("فرع المعادي 2026-11-21.csv");
+  });
+
+  test("can neither leave its header nor its folder", () => {
+    const headers = csvHeaders({ name: '../a"\r\nSet-Cookie: x=1;\\', plainName: 'a";\r\nb' });
+    expect(headers["content-disposition"]).toMatch(
+      /^attachment; filename="a-;-b\.csv"; filename\*=UTF-8''[\w.%-]+\.csv$/,
+    );
+    expect(headers["content-disposition"]).not.toContain("/");
+  });
+});
+
+describe("a file that is read", () => {
+  const cells = (text: string) => readCsv(text).map((record) => record.cells);
+
+  test.each([
+    [",", "\n"],
+    [";", "\r\n"],
+    ["\t", "\r"],
+  ])("may part its cells by %j and its lines by %j", (separator, end) => {
+    const text = [
+      ["a", "b"],
+      ["1", " two "],
+      ["", ""],
+      ["", "3"],
+    ]
+      .map((line) => line.join(separator))
+      .join(end);
+    expect(cells(text)).toEqual([
+      { a: "1", b: "two" },
+      { a: "", b: "3" },
+    ]);
+  });
+
+  test("may have a byte order mark, quotation marks, line breaks in cells, and lines that end early", () => {
+    const text = '\ufeffa,b,c\n"x, y","one\ntwo",3\n4\n';
+    expect(readCsv(text)).toEqual([
+      { line: 3, cells: { a: "x, y", b: "one\ntwo", c: "3" } },
+      { line: 4, cells: { a: "4" } },
+    ]);
+  });
+
+  test("loses the apostrophe before what a spreadsheet would take for a formula, and no other", () => {
+    expect(cells("a,b\n'+201000000001,'tis\n")).toEqual([{ a: "+201000000001", b: "'tis" }]);
+  });
+
+  test("what was written is read back as it was", async () => {
+    const rows = [{ text: '=1+1 "quoted", and\nmore' }, { text: "-5" }, { text: "الميناء" }];
+    const stream = csvStream([{ header: "text", cell: ({ text }: { text: string }) => text }], rows);
+    expect(cells(await new Response(stream).text())).toEqual(rows);
+  });
+
+  test.each([
+    ["a,b\n1,2,3\n", 2],
+    ['a,b\n1,"2\n', 2],
+  ])("%j is refused by its line", (text, line) => {
+    expect(() => readCsv(text)).toThrow(expect.objectContaining({ name: "CsvProblem", line }));
+  });
+});

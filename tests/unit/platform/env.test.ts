@@ -1,0 +1,94 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { childEnv, EnvError, parseEnv } from "@/lib/platform/env";
+
+describe("settings", () => {
+  test("nothing set: one worker of each kind on 127.0.0.1:3000 with an embedded database and demo data", () => {
+    expect(parseEnv({})).toEqual({
+      nodeEnv: "development",
+      host: "127.0.0.1",
+      port: 3000,
+      dataDir: path.resolve(".data"),
+      databaseUrl: undefined,
+      databaseMemoryMb: 256,
+      loadsDemoData: true,
+      workerCount: 1,
+      workerHeapMb: 768,
+      pageWorkerCount: 1,
+      pageWorkerHeapMb: 512,
+      pageSocket: undefined,
+      logLevel: "info",
+      metrics: { host: "127.0.0.1", port: 9464, isExplicit: false },
+      trustedProxyHops: 0,
+      sessionSecret: undefined,
+      publicUrl: undefined,
+      ledgerPoolSizeMax: 4,
+      portalPoolSizeMax: 5,
+      databaseTimeoutMs: 8000,
+      drainTimeoutMs: 15000,
+    });
+  });
+
+  test("a database of one's own gets no demo data unless it is asked for", () => {
+    const DATABASE_URL = "postgresql://points@localhost/points";
+    expect(parseEnv({ DATABASE_URL }).loadsDemoData).toBe(false);
+    expect(parseEnv({ DATABASE_URL, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
+    expect(parseEnv({ DEMO_DATA: "off" }).loadsDemoData).toBe(false);
+  });
+
+  test("an empty variable counts as absent", () => {
+    expect(parseEnv({ PORT: "", DATABASE_URL: " " })).toEqual(parseEnv({}));
+  });
+
+  test("a metrics port of 0 switches metrics off, and a named one is told from the default", () => {
+    expect(parseEnv({ METRICS_PORT: "0" }).metrics).toBeNull();
+    expect(parseEnv({ METRICS_PORT: "9464" }).metrics?.isExplicit).toBe(true);
+  });
+
+  test.each([
+    ["off", 0],
+    ["on", 1],
+    ["2", 2],
+  ])("TRUST_PROXY=%s believes %i proxies", (TRUST_PROXY, hops) => {
+    expect(parseEnv({ TRUST_PROXY }).trustedProxyHops).toBe(hops);
+  });
+
+  test("every wrong variable is named with the way to mend it, not only the first", () => {
+    const parse = () => parseEnv({ PORT: "http", WEB_CONCURRENCY: "0", LOG_LEVEL: "loud" });
+    expect(parse).toThrow(EnvError);
+    expect(parse).toThrow(/PORT="http".*3000/);
+    expect(parse).toThrow(/WEB_CONCURRENCY="0"/);
+    expect(parse).toThrow(/LOG_LEVEL="loud".*info/);
+  });
+
+  test.each([
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "3000.5"],
+    ["DATABASE_URL", "mysql://points@localhost/points"],
+    ["DATABASE_URL", "postgresql://localhost"],
+    ["DEMO_DATA", "maybe"],
+    ["SESSION_SECRET", "too short"],
+    ["PUBLIC_URL", "points.example.com"],
+    ["METRICS_PORT", "x"],
+    ["NODE_ENV", "staging"],
+  ])("%s=%s is refused", (name, value) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(name);
+  });
+
+  test("a refused secret is not repeated", () => {
+    const parse = () => parseEnv({ DATABASE_URL: "redis://:hunter2@localhost", SESSION_SECRET: "hunter2" });
+    expect(parse).toThrow(/DATABASE_URL.*\n.*SESSION_SECRET/);
+    expect(parse).not.toThrow(/hunter2/);
+  });
+
+  test("a worker process gets the database and the secrets its parent has found", () => {
+    const settings = { ...parseEnv({}), databaseUrl: "postgresql:///points", sessionSecret: "s" };
+    expect(childEnv(settings)).toEqual({
+      DATABASE_URL: "postgresql:///points",
+      SESSION_SECRET: "s",
+      MALLOC_ARENA_MAX: "2",
+      DEMO_DATA: "on",
+    });
+  });
+});

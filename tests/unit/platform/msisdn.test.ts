@@ -1,0 +1,84 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { describe, expect, test } from "vitest";
+import { formatMsisdn, normalizeMsisdn } from "@/lib/platform/msisdn";
+
+describe("one number, however it is written", () => {
+  test.each([
+    "01110000001",
+    "201110000001",
+    "+201110000001",
+    "00201110000001",
+    "011 1000 0001",
+    "(011) 1000-0001",
+    "+20 11 10000001",
+    "٠١١١٠٠٠٠٠٠١",
+    "+٢٠١١١٠٠٠٠٠٠١",
+    "۰۱۱۱۰۰۰۰۰۰۱",
+  ])("%s", (text) => {
+    expect(normalizeMsisdn(text)).toBe("+201110000001");
+  });
+});
+
+describe("what cannot be a phone number", () => {
+  test.each([
+    "",
+    " ",
+    "0",
+    "+",
+    "12345",
+    "011100000012",
+    "0111000000x",
+    "tel:01110000001",
+    "01110000001 ext 5",
+    "call 01110000001",
+    "01110000001\n",
+    "01110000001\u0000",
+    "+999123456789",
+    "1".repeat(33),
+    "01110000001".repeat(1_000),
+  ])("%j", (text) => {
+    expect(normalizeMsisdn(text)).toBeNull();
+    // The second answer comes from the memory and must be the same.
+    expect(normalizeMsisdn(text)).toBeNull();
+  });
+});
+
+describe("on the wire", () => {
+  test.each([
+    ["+201110000001", "01110000001"],
+    ["+201000000011", "01000000011"],
+    ["+20223456789", "0223456789"],
+    ["+4915112345678", "+4915112345678"],
+    ["+966501234567", "+966501234567"],
+    ["not a number", "not a number"],
+  ])("%s is written %s", (e164, expected) => {
+    expect(formatMsisdn(e164)).toBe(expected);
+  });
+
+  test("a number that was written reads back as itself", () => {
+    for (const e164 of [
+      "+201110000001",
+      "+201299999999",
+      "+20223456789",
+      "+4915112345678",
+      "+966501234567",
+    ]) {
+      expect(normalizeMsisdn(formatMsisdn(e164))).toBe(e164);
+    }
+  });
+});
+
+test("the shortcut for Egyptian mobile numbers says what the parser says", () => {
+  for (let prefix = 0; prefix < 100; prefix++) {
+    for (const form of ["0", "20", "+20", "0020", "", "2", "00", "+"]) {
+      for (const rest of ["0000000", "00000001", "99999999", "123456789"]) {
+        const text = `${form}${prefix}${rest}`;
+        const number = parsePhoneNumberFromString(text, { defaultCountry: "EG", extract: false });
+        const expected = number?.isPossible() ? number.number : null;
+        expect([text, normalizeMsisdn(text)]).toEqual([text, expected]);
+        if (!number?.isValid() || number.country !== "EG" || expected === null) continue;
+        expect(formatMsisdn(expected)).toBe(number.formatNational().replace(/\D/g, ""));
+      }
+    }
+  }
+});

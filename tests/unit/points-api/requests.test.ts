@@ -1,0 +1,393 @@
+import { describe, expect, test } from "vitest";
+import { isDomainError } from "@/lib/ledger/errors";
+import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
+import { parseRequest } from "@/lib/points-api/request";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A whole request of each operation, in the interface's order of fields, and what is read from it. */
+const REQUESTS: Record<OperationName, { body: Body; parsed: Body; required: readonly string[] }> = {
+  Reward: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+      TransactionDate: "2026-11-21T12:34:56+02:00",
+      SkuId: "SKU-4711",
+      PointsValue: 150,
+      ExternalLogId: "POS1-000123",
+      InvoiceNumber: "INV-88213",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      TransactionDate: "2026-11-21T12:34:56+02:00",
+      SkuId: "SKU-4711",
+      PointsValue: 150,
+      ExternalLogId: "POS1-000123",
+      InvoiceNumber: "INV-88213",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "PointsValue", "ExternalLogId"],
+  },
+  RedeemUser: {
+    body: {
+      PointsValue: 50,
+      ContactMsisdn: "00201110000002",
+      WalletCode: "100002",
+      BranchMsisdn: "+201000000001",
+      Comment: "دفع جزئي 👍",
+      PinCode: "١٢٣٤",
+      ExternalLogId: "POS1-000124",
+    },
+    parsed: {
+      PointsValue: 50,
+      ContactMsisdn: "+201110000002",
+      WalletCode: "100002",
+      BranchMsisdn: "+201000000001",
+      Comment: "دفع جزئي 👍",
+      PinCode: "1234",
+      ExternalLogId: "POS1-000124",
+    },
+    required: ["PointsValue", "ContactMsisdn", "WalletCode", "BranchMsisdn"],
+  },
+  Refund: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "201110000001",
+      BranchMsisdn: "01000000001",
+      Points: 20,
+      PointsValue: 20,
+      ExternalLogId: "POS1-000125",
+      TransactionId: 48213,
+      InvoiceNumber: "INV-88213",
+      Comment: "Returned",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      Points: 20,
+      PointsValue: 20,
+      ExternalLogId: "POS1-000125",
+      TransactionId: 48213,
+      InvoiceNumber: "INV-88213",
+      Comment: "Returned",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "TransactionId"],
+  },
+  Cancel: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "٠١١١٠٠٠٠٠٠١",
+      BranchMsisdn: "01000000001",
+      TransactionId: 48213,
+      OriginalExternalLogId: "POS1-000123",
+      ExternalLogId: "POS1-000126",
+      InvoiceNumber: "INV-88213",
+      Comment: "Wrong customer",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      TransactionId: 48213,
+      OriginalExternalLogId: "POS1-000123",
+      ExternalLogId: "POS1-000126",
+      InvoiceNumber: "INV-88213",
+      Comment: "Wrong customer",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn"],
+  },
+  GetDeals: { body: { ratePlan: "gold" }, parsed: { ratePlan: "gold" }, required: [] },
+};
+
+/** What is wrong for any field, whatever it holds. */
+const WRONG_TYPES: readonly unknown[] = [true, false, [], {}, ["100001"], { value: 1 }, 1.5, Number.NaN];
+const WRONG_TEXTS: readonly unknown[] = [
+  ...WRONG_TYPES,
+  0,
+  100001,
+  " ",
+  "\t",
+  "a\u0000b",
+  "a\nb",
+  "a\u001fb",
+  "a\u007fb",
+  "a\u0085b",
+  "a\ud800b",
+  "\udc00",
+];
+const WRONG_INTEGERS: readonly unknown[] = [
+  ...WRONG_TYPES,
+  "",
+  "150",
+  "1e3",
+  0,
+  -1,
+  -1_000_000,
+  0.999,
+  1e21,
+  Number.MAX_SAFE_INTEGER + 1,
+  -Number.MAX_VALUE,
+  Number.POSITIVE_INFINITY,
+];
+const WRONG_AMOUNTS: readonly unknown[] = [...WRONG_INTEGERS, 1_000_001, Number.MAX_SAFE_INTEGER];
+const WRONG_MSISDNS: readonly unknown[] = [...WRONG_TEXTS, "", "0", "12345", "0111000000x", "1".repeat(40)];
+
+const tooLong = (lengthMax: number): readonly unknown[] => [
+  "x".repeat(lengthMax + 1),
+  "م".repeat(lengthMax + 1),
+  "👍".repeat(lengthMax + 1),
+  "x".repeat(16_000),
+];
+
+const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  WalletCode: [...WRONG_TEXTS, "", ...tooLong(32)],
+  ContactMsisdn: WRONG_MSISDNS,
+  BranchMsisdn: WRONG_MSISDNS,
+  TransactionDate: [
+    ...WRONG_TEXTS,
+    "today",
+    "2026-02-30",
+    "2025-02-29",
+    "2026-13-01",
+    "2026-1-1",
+    "20261121",
+    "21/11/2026",
+    "2026-11-21 12:34:56",
+    "2026-11-21T24:00:00",
+    "2026-11-21T12:60:00",
+    "2026-11-21T12:34:56+2",
+    "2026-11-21T12:34:56+99:00",
+    "2026-11-21Z",
+    "2026-11-21T12:34:56Z\u0000",
+    `2026-11-21T12:34:56.${"1".repeat(10)}Z`,
+  ],
+  SkuId: [...WRONG_TEXTS, ...tooLong(64)],
+  PointsValue: WRONG_AMOUNTS,
+  Points: WRONG_AMOUNTS,
+  TransactionId: WRONG_INTEGERS,
+  ExternalLogId: [...WRONG_TEXTS, ...tooLong(64)],
+  OriginalExternalLogId: [...WRONG_TEXTS, ...tooLong(255)],
+  InvoiceNumber: [...WRONG_TEXTS, ...tooLong(64)],
+  Comment: [...WRONG_TEXTS, ...tooLong(250)],
+  PinCode: [
+    ...WRONG_TEXTS,
+    1234,
+    "123",
+    "1234567",
+    "12a4",
+    " 1234",
+    "12 34",
+    "-123",
+    "１２３４",
+    "٠٩".repeat(4),
+  ],
+  ratePlan: [...WRONG_TEXTS, ...tooLong(64)],
+};
+
+const TEXT_LENGTHS: Readonly<Record<string, number>> = {
+  WalletCode: 32,
+  SkuId: 64,
+  ExternalLogId: 64,
+  OriginalExternalLogId: 255,
+  InvoiceNumber: 64,
+  Comment: 250,
+  ratePlan: 64,
+};
+
+const NAMES = Object.keys(REQUESTS) as OperationName[];
+const FIELDS = NAMES.flatMap((operation) =>
+  Object.keys(REQUESTS[operation].body).map((field) => ({
+    operation,
+    field,
+    isRequired: REQUESTS[operation].required.includes(field),
+  })),
+);
+const REQUIRED = FIELDS.filter(({ isRequired }) => isRequired);
+const OPTIONAL = FIELDS.filter(({ isRequired }) => !isRequired);
+
+function parse(operation: OperationName, body: Body): Body {
+  return parseRequest(OPERATIONS[operation].request, body);
+}
+
+function refusalOf(operation: OperationName, body: Body): { code: number; params: object } | "accepted" {
+  try {
+    parse(operation, body);
+    return "accepted";
+  } catch (error) {
+    if (isDomainError(error)) return { code: error.code, params: error.params };
+    throw error;
+  }
+}
+
+function without(body: Body, field: string): Body {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+}
+
+describe.each(NAMES)("%s", (operation) => {
+  const { body, parsed, required } = REQUESTS[operation];
+
+  test("a whole request is read, its fields in the interface's order", () => {
+    expect(parse(operation, body)).toEqual(parsed);
+    expect(Object.keys(parse(operation, body))).toEqual(Object.keys(parsed));
+    expect(Object.keys(OPERATIONS[operation].request.shape)).toEqual(Object.keys(body));
+  });
+
+  test("fields it does not know are ignored", () => {
+    const extra = {
+      walletcode: 1,
+      Unknown: { deep: [[[]]] },
+      constructor: "x",
+      ["__proto__"]: { Points: 1 },
+    };
+    expect(parse(operation, { ...body, ...extra })).toEqual(parsed);
+  });
+
+  test("what is missing is reported before what is wrong, and the first in the interface's order", () => {
+    expect(refusalOf(operation, {})).toEqual(
+      required[0] === undefined ? "accepted" : { code: 1001, params: { field: required[0] } },
+    );
+    const last = required.at(-1);
+    if (last === undefined) return;
+    const wrong = Object.fromEntries(Object.keys(body).map((field) => [field, { wrong: true }]));
+    expect(refusalOf(operation, wrong)).toEqual({ code: 1002, params: { field: Object.keys(body)[0] } });
+    expect(refusalOf(operation, without(wrong, last))).toEqual({ code: 1001, params: { field: last } });
+  });
+});
+
+describe.each(REQUIRED)("$operation.$field is required", ({ operation, field }) => {
+  const { body } = REQUESTS[operation];
+
+  test.each([
+    ["missing", without(body, field)],
+    ["null", { ...body, [field]: null }],
+    ["in another letter case", { ...without(body, field), [field.toLowerCase()]: body[field] }],
+  ])("%s: 1001", (_, wrong) => {
+    expect(refusalOf(operation, wrong)).toEqual({ code: 1001, params: { field } });
+  });
+
+  test("empty: 1002", () => {
+    expect(refusalOf(operation, { ...body, [field]: "" })).toEqual({ code: 1002, params: { field } });
+  });
+});
+
+describe.each(OPTIONAL)("$operation.$field is optional", ({ operation, field }) => {
+  const { body, parsed } = REQUESTS[operation];
+  const isText = typeof body[field] === "string";
+
+  test("missing and null are the same, and so is an empty text", () => {
+    const expected = { ...parsed, [field]: null };
+    expect(parse(operation, without(body, field))).toEqual(expected);
+    expect(parse(operation, { ...body, [field]: null })).toEqual(expected);
+    if (isText) expect(parse(operation, { ...body, [field]: "" })).toEqual(expected);
+  });
+});
+
+describe.each(FIELDS)("$operation.$field", ({ operation, field }) => {
+  const { body } = REQUESTS[operation];
+
+  test("every bad value is refused with 1002 and its name", () => {
+    const values = WRONG_VALUES[field] ?? [];
+    expect(values.length).toBeGreaterThan(8);
+    const results = values.map((value) => ({
+      value,
+      refusal: refusalOf(operation, { ...body, [field]: value }),
+    }));
+    expect(results).toEqual(values.map((value) => ({ value, refusal: { code: 1002, params: { field } } })));
+  });
+});
+
+describe("the largest and smallest values", () => {
+  test.each(FIELDS.filter(({ field }) => field in TEXT_LENGTHS))(
+    "$operation.$field in any script",
+    ({ operation, field }) => {
+      for (const character of ["x", "م", "👍"]) {
+        const longest = character.repeat(TEXT_LENGTHS[field] ?? 0);
+        expect(parse(operation, { ...REQUESTS[operation].body, [field]: longest })[field]).toBe(longest);
+      }
+    },
+  );
+
+  test.each(FIELDS.filter(({ field }) => field === "PointsValue" || field === "Points"))(
+    "$operation.$field is 1 to 1,000,000",
+    ({ operation, field }) => {
+      for (const value of [1, 1_000_000]) {
+        expect(parse(operation, { ...REQUESTS[operation].body, [field]: value })[field]).toBe(value);
+      }
+    },
+  );
+
+  test.each(["Refund", "Cancel"] as const)("%s.TransactionId is any exact integer", (operation) => {
+    for (const value of [1, Number.MAX_SAFE_INTEGER]) {
+      expect(parse(operation, { ...REQUESTS[operation].body, TransactionId: value }).TransactionId).toBe(
+        value,
+      );
+    }
+  });
+});
+
+describe("PinCode", () => {
+  test.each([
+    ["1234", "1234"],
+    ["000000", "000000"],
+    ["٠١٢٣٤٥", "012345"],
+    ["۶۷۸۹", "6789"],
+    ["12٣٤", "1234"],
+  ])("%s is read as %s", (sent, expected) => {
+    expect(parse("RedeemUser", { ...REQUESTS.RedeemUser.body, PinCode: sent }).PinCode).toBe(expected);
+  });
+});
+
+describe("TransactionDate", () => {
+  test.each([
+    "2026-11-21",
+    "2024-02-29",
+    "2026-11-21T12:34",
+    "2026-11-21T12:34:56",
+    "2026-11-21T12:34:56.1234567",
+    "2026-11-21T12:34:56Z",
+    "2026-11-21T12:34:56.123+02:00",
+    "2026-11-21T23:59:59-11:30",
+  ])("%s is accepted", (sent) => {
+    expect(parse("Reward", { ...REQUESTS.Reward.body, TransactionDate: sent }).TransactionDate).toBe(sent);
+  });
+});
+
+describe("Cancel needs TransactionId or OriginalExternalLogId", () => {
+  const { body } = REQUESTS.Cancel;
+  const neither = without(without(body, "TransactionId"), "OriginalExternalLogId");
+
+  test.each([
+    ["TransactionId alone", { ...neither, TransactionId: 7 }],
+    ["OriginalExternalLogId alone", { ...neither, OriginalExternalLogId: "POS1-1" }],
+    ["both", body],
+  ])("%s is enough", (_, accepted) => {
+    expect(refusalOf("Cancel", accepted)).toBe("accepted");
+  });
+
+  test.each([
+    ["neither", neither],
+    ["both null", { ...neither, TransactionId: null, OriginalExternalLogId: null }],
+    ["null and empty", { ...neither, TransactionId: null, OriginalExternalLogId: "" }],
+    ["neither, and another field wrong", { ...neither, WalletCode: 5 }],
+  ])("%s: 1001", (_, refused) => {
+    expect(refusalOf("Cancel", refused)).toEqual({ code: 1001, params: { field: "TransactionId" } });
+  });
+
+  test.each([
+    ["TransactionId", { ...neither, TransactionId: 0 }],
+    ["OriginalExternalLogId", { ...neither, OriginalExternalLogId: 5 }],
+    ["OriginalExternalLogId", { ...neither, TransactionId: null, OriginalExternalLogId: "\u0000" }],
+  ])("a wrong %s alone is wrong, not missing", (field, refused) => {
+    expect(refusalOf("Cancel", refused)).toEqual({ code: 1002, params: { field } });
+  });
+
+  test("a wallet code that is missing is reported first", () => {
+    expect(refusalOf("Cancel", without(neither, "WalletCode"))).toEqual({
+      code: 1001,
+      params: { field: "WalletCode" },
+    });
+  });
+});

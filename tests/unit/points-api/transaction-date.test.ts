@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { isDomainError } from "@/lib/ledger/errors";
+import { resolveTransactionDate } from "@/lib/points-api/reward";
+
+const zone = "Africa/Cairo";
+/** Five in the afternoon in Cairo, in winter time. */
+const now = new Date("2026-11-21T15:00:00Z");
+
+function resolve(text: string | null): string | null {
+  try {
+    return resolveTransactionDate(text, { now, zone })?.toISOString() ?? null;
+  } catch (error) {
+    if (isDomainError(error)) return `${error.code} ${JSON.stringify(error.params)}`;
+    throw error;
+  }
+}
+
+const REFUSED = '1002 {"field":"TransactionDate"}';
+
+describe("TransactionDate", () => {
+  test.each([
+    [null, null],
+    ["2026-11-21", "2026-11-20T22:00:00.000Z"],
+    ["2026-11-21T17:00:00", "2026-11-21T15:00:00.000Z"],
+    ["2026-11-21T17:04:59", "2026-11-21T15:04:59.000Z"],
+    ["2026-11-21T15:05:00Z", "2026-11-21T15:05:00.000Z"],
+    ["2026-10-01T12:00:00", "2026-10-01T09:00:00.000Z"],
+    ["2026-08-23T15:00:00Z", "2026-08-23T15:00:00.000Z"],
+    // The day 90 days ago, from its first moment on: it was summer time then.
+    ["2026-08-23", "2026-08-22T21:00:00.000Z"],
+  ])("%s is %s", (text, expected) => {
+    expect(resolve(text)).toBe(expected);
+  });
+
+  test.each([
+    "2026-11-22",
+    "2026-11-21T15:05:01Z",
+    "2026-11-21T17:05:01",
+    "2027-11-21",
+    "9999-12-31",
+    "2026-08-22",
+    "2026-08-23T14:59:59Z",
+    "1970-01-01",
+    "0000-01-01",
+  ])("%s is out of the window", (text) => {
+    expect(resolve(text)).toBe(REFUSED);
+  });
+
+  test("tomorrow's date is accepted only in the last five minutes of today", () => {
+    const lateEvening = new Date("2026-11-21T21:56:00Z");
+    expect(resolveTransactionDate("2026-11-22", { now: lateEvening, zone })).toEqual(
+      new Date("2026-11-21T22:00:00Z"),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { parseTypedNumber, toLatinDigits } from "@/components/ui/digits";
+
+test("digits of all three scripts are the same digits, and nothing else changes", () => {
+  expect(toLatinDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789")).toBe("0123456789 0123456789 0123456789");
+  expect(toLatinDigits("نقطة 7-أ")).toBe("نقطة 7-أ");
+});
+
+describe("a typed number", () => {
+  test.each([
+    ["1250", 1250],
+    ["1,250", 1250],
+    ["١٬٢٥٠", 1250],
+    ["١٢٥٠", 1250],
+    ["۱۲۵۰", 1250],
+    [" 1 250 ", 1250],
+    ["0", 0],
+    ["007", 7],
+  ])("%s is understood", (text, value) => {
+    expect(parseTypedNumber(text)).toBe(value);
+  });
+
+  test.each(["", " "])("of nothing (%j) is null", (text) => {
+    expect(parseTypedNumber(text)).toBeNull();
+  });
+
+  test.each(["12.5", "١٢٫٥", "-3", "1e3", "abc", "1234567890123456", "٣ نقاط"])(
+    "%s is no whole number",
+    (text) => {
+      expect(parseTypedNumber(text)).toBeUndefined();
+    },
+  );
+
+  test("may have as many decimals as are allowed", () => {
+    expect(parseTypedNumber("١٢٫٥", { decimals: 2 })).toBe(12.5);
+    expect(parseTypedNumber("1,250.75", { decimals: 2 })).toBe(1250.75);
+    expect(parseTypedNumber("12.", { decimals: 2 })).toBe(12);
+    expect(parseTypedNumber("12.345", { decimals: 2 })).toBeUndefined();
+  });
+});
