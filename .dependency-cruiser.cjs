@@ -3,15 +3,37 @@
  * Types count as well, unless a rule says otherwise: what a file must know, it depends on.
  */
 
-/** The domain: what is true about points, deals and people whatever the delivery. */
-const AREAS = "^lib/(admin|audit|auth|deals|demo|events|jobs|ledger|programme|reports|traffic|wallets)/";
-const DELIVERY = "^(app|components|lib/(http|portal|contract|operations))/";
 const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";
-/** Constants and arithmetic of the areas that need neither database nor Node and so may run anywhere. */
+/** What the portal sends and is sent, area by area, and the fields that they share. */
+const SCHEMAS = "^lib/areas/[a-z]+/[a-z-]*schemas\\.ts$|^lib/portal/wire/";
+/** The requests and answers of the points API. */
+const POINTS_API_WIRE =
+  "^lib/points-api/(cancel|envelopes|errors|events|examples|fields|get-deals|objects|openapi|operations|redeem-user|refund|request|reward|serialize|try-it)\\.ts$";
+/** What an area answers the portal with. */
+const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
+/** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(events/types|ledger/(types|conversion)|auth/(roles|password-rules)|programme/(time|msisdn)|deals/(states|warnings))\\.ts$";
-const BROWSER_SAFE = "^(components|lib/(contract|portal))/";
+  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|language|msisdn|time|unsafe-text))\\.ts$";
+/** Texts, preferences and what a role may open: server and browser share them. */
+const PAGE_WORDS =
+  "^messages/|^lib/platform/(messages|preferences)\\.ts$|^lib/portal/(navigation\\.ts|hydrated\\.tsx)$";
+const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
+/** What the components of an area give to those of others: who is signed in, how an entry or a wallet is shown. */
+const PUBLIC_COMPONENTS = [
+  "^components/account/(queries|user-agent)\\.ts$",
+  "^components/branches/queries\\.ts$",
+  "^components/deals/category-icon\\.tsx$",
+  "^components/entries/",
+  "^components/receipt/print-receipt-button\\.tsx$",
+  "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
+  "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",
+  "^components/wallets/(queries|desk/queries|desk/wallet-areas|desk/act-drawer|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
+  "^components/adjustments/adjust-form\\.tsx$",
+];
+/** Where something begins: what nothing else imports. */
+const ENTRIES =
+  "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(embedded-holder|global-setup)|^(instrumentation|proxy)\\.ts$|^lib/portal/next-intl\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -25,15 +47,21 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
-      name: "no-orphans",
-      comment: "Nothing imports this file. Use it or remove it.",
+      name: "no-unused-files",
+      comment: "Nothing that is started imports this file. Use it or remove it.",
       severity: "error",
-      from: {
-        orphan: true,
-        path: "^lib/",
-        pathNot: ["\\.d\\.ts$", "^lib/db/generated/", "^lib/i18n/(request\\.ts|only-[a-z-]+\\.cjs)$"],
+      from: { path: ENTRIES },
+      to: {
+        reachable: false,
+        path: "^(bench|bin|components|lib|messages|tests)/",
+        pathNot: [
+          ENTRIES,
+          "^lib/platform/database/generated/",
+          "\\.d\\.ts$",
+          // Exceptions, 2: nobody uses them any more; to be removed.
+          "^components/(shell/coming-soon|ui/pagination)\\.tsx$",
+        ],
       },
-      to: {},
     },
     {
       name: "not-resolvable",
@@ -43,19 +71,22 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     {
-      name: "database-knows-nothing-above",
-      comment:
-        "lib/db serves the areas and knows none of them: settings, log, clock and the generated client only.",
+      name: "platform-knows-nothing-above",
+      comment: "lib/platform serves everything and knows none of it: no area, no points, no page.",
       severity: "error",
-      from: { path: "^lib/db/", pathNot: "^lib/db/generated/" },
-      to: { path: `${DELIVERY}|${AREAS}|${FRAMEWORK}` },
+      // Exception, 1: the limits of requests are still told by whole clients.
+      from: {
+        path: "^lib/platform/",
+        pathNot: "^lib/platform/(database/generated/|messages\\.ts$|rate-limits\\.ts$)",
+      },
+      to: { path: `^(app|components)/|^lib/(?!platform/)|${FRAMEWORK}` },
     },
     {
-      name: "areas-know-no-delivery",
-      comment: "The areas hold the rules. They know nothing of HTTP, the wire or React.",
+      name: "ledger-knows-the-platform-only",
+      comment: "The core stands on lib/platform and arithmetic; no area, no delivery.",
       severity: "error",
-      from: { path: AREAS },
-      to: { path: `${DELIVERY}|${FRAMEWORK}` },
+      from: { path: "^lib/ledger/" },
+      to: { path: `^(app|components|messages)/|^lib/(?!ledger/|platform/)|${FRAMEWORK}` },
     },
     {
       name: "rules-are-pure",
@@ -63,41 +94,44 @@ module.exports = {
       severity: "error",
       from: { path: "^lib/ledger/rules/" },
       to: {
-        path: "^lib/(db|env|log|metrics|clock)|^node_modules/(pg|pino|prom-client)/",
+        path: "^lib/platform/(database|env|log|metrics|clock)|^node_modules/(pg|pino|prom-client)/",
         dependencyTypesNot: ["type-only"],
       },
     },
     {
-      name: "operations-know-no-delivery",
+      name: "acts-know-no-delivery",
       comment:
-        "Operations take a command and an actor and return a domain value; requests, statuses and envelopes are for lib/http.",
+        "Acts and readers know nothing of HTTP, pages or the points API. What answers requests is portal.ts.",
       severity: "error",
-      from: { path: "^lib/operations/" },
-      to: { path: `^(app|components|lib/(http|portal|contract))/|${FRAMEWORK}` },
+      from: { path: "^lib/areas/", pathNot: `${HANDLERS}|${SCHEMAS}` },
+      to: { path: `^(app|components|messages)/|^lib/(points-api|portal)/|${HANDLERS}|${FRAMEWORK}` },
     },
     {
-      name: "contract-is-the-wire-only",
-      comment:
-        "lib/contract runs in browsers too: zod, itself, the error codes, and nothing but types from the areas.",
+      name: "schemas-are-the-wire-only",
+      comment: "A schema runs in the browser too: zod, other schemas, and nothing but types from the rest.",
       severity: "error",
-      from: { path: "^lib/contract/" },
-      to: { path: `^(app|components|lib/(http|portal|operations|db|env|log|metrics))|${FRAMEWORK}` },
+      from: { path: `${SCHEMAS}|${POINTS_API_WIRE}` },
+      to: {
+        path: `^(app|components)/|^lib/|${FRAMEWORK}`,
+        pathNot: `${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}`,
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
-      name: "contract-takes-only-types-from-areas",
-      comment: "An area's code would carry the server into the browser; its types and constants do not.",
+      name: "handlers-know-no-pages",
+      comment: "What answers requests knows no component and no page.",
       severity: "error",
-      from: { path: "^lib/contract/" },
-      to: { path: AREAS, pathNot: PURE_WORDS, dependencyTypesNot: ["type-only"] },
+      from: { path: `${HANDLERS}|^lib/(points-api|portal)/` },
+      to: { path: "^(app|components)/" },
     },
     {
       name: "browser-code-has-no-server",
-      comment: "What runs in the browser reaches the service through lib/portal and lib/contract only.",
+      comment: "What runs in the browser reaches the service through schemas and requests only.",
       severity: "error",
       from: { path: BROWSER_SAFE },
       to: {
-        path: `^lib/(db|env|log|metrics|http|operations|services|secret-file)|${AREAS}`,
-        pathNot: PURE_WORDS,
+        path: "^lib/",
+        pathNot: `${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`,
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -116,18 +150,50 @@ module.exports = {
       to: { path: "^app/" },
     },
     {
-      name: "pages-write-no-sql",
+      name: "design-system-knows-no-domain",
+      comment: "components/ui knows no word of the domain: it stands on its own.",
+      severity: "error",
+      // Exception, 1: numbers and dates are written in the language that the kit reads.
+      from: { path: "^components/ui/", pathNot: "^components/ui/format\\.tsx$" },
+      to: { path: "^components/(?!ui/)|^lib/(areas|ledger|points-api|portal)/" },
+    },
+    {
+      name: "kit-knows-no-area",
+      comment: "components/kit is what every page of records is made of: it knows none of them.",
+      severity: "error",
+      // Exceptions, 5: who is signed in is asked from the area of accounts; query keys are kept in one file.
+      from: {
+        path: "^components/kit/",
+        pathNot:
+          "^components/kit/(keys|merchant-choice|area-navigation|operations/use-(kept-operations|operation))\\.tsx?$",
+      },
+      to: { path: "^components/(?!ui/|kit/)" },
+    },
+    {
+      name: "areas-share-what-is-public",
+      comment: "An area's components take from another area only what that names as public.",
+      severity: "error",
+      from: { path: "^components/([a-z-]+)/", pathNot: "^components/(ui|kit|shell)/" },
+      to: { path: "^components/", pathNot: ["^components/(ui|kit|shell|$1)/", ...PUBLIC_COMPONENTS] },
+    },
+    {
+      name: "pages-declare",
       comment:
-        "Pages and routes declare. Data comes through operations and lib/http, never from the database.",
+        "Pages and route files call what answers (portal.ts, lib/portal, lib/points-api); no act, no database.",
       severity: "error",
       from: { path: "^app/" },
-      to: { path: "^lib/db/|^lib/ledger/" },
+      // Exceptions, 112 imports: route files that carry an act out themselves.
+      to: {
+        path: "^lib/",
+        pathNot: `^lib/(portal|points-api|areas)/|^lib/services\\.ts$|^lib/platform/(env\\.ts|http/)|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
+      },
     },
     {
       name: "only-the-database-knows-prisma",
-      comment: "Prisma is used in lib and through the client of lib/db/pools; nothing else makes one.",
+      comment:
+        "Prisma is used in lib and through the client of lib/platform/database; nothing else makes one.",
       severity: "error",
-      from: { pathNot: "^(lib/db/|tests/|prisma\\.config\\.ts)" },
+      from: { pathNot: "^(lib/platform/database/|tests/|prisma\\.config\\.ts)" },
       to: { path: "^node_modules/@prisma/" },
     },
     {
@@ -141,7 +207,7 @@ module.exports = {
       name: "no-development-packages-in-the-product",
       comment: "A production installation leaves development packages out.",
       severity: "error",
-      from: { path: "^(app|bin|components|lib)/", pathNot: "^lib/db/generated/" },
+      from: { path: "^(app|bin|components|lib)/", pathNot: "^lib/platform/database/generated/" },
       to: {
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only"],
@@ -152,8 +218,8 @@ module.exports = {
   options: {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ["node_modules", "^lib/db/generated"] },
-    exclude: { path: ["(^|/)\\.next/", "^dist"] },
+    doNotFollow: { path: ["node_modules", "^lib/platform/database/generated"] },
+    exclude: { path: ["(^|/)\\.next/", "^dist", "^lib/db/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

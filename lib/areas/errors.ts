@@ -2,7 +2,7 @@ import type { AuditSubject } from "@/lib/areas/audit/audit-log";
 import type { PictureProblem } from "@/lib/areas/deals/picture";
 import type { DealState } from "@/lib/areas/deals/states";
 
-/** The fields an input may be refused for, by the names that the inputs of lib/admin give them. */
+/** The fields an input may be refused for, by the names that the inputs of acts give them. */
 export type AdminField =
   | "address"
   | "birthDate"

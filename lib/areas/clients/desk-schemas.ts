@@ -17,7 +17,7 @@ export type ClientScope = (typeof CLIENT_SCOPES)[number];
 export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel"] as const;
 export type ClientKeyedScope = (typeof CLIENT_KEYED_SCOPES)[number];
 
-/** What the form of a new client begins with; the same as lib/admin gives when nothing is asked for. */
+/** What the form of a new client begins with; the same as the act gives when nothing is asked for. */
 export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
 export const ROTATION_OVERLAP_DAYS_DEFAULT = 7;
 export const ROTATION_OVERLAP_DAYS_MAX = 90;

@@ -174,7 +174,7 @@ export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<D
   };
 }
 
-/** The fields of a form as lib/admin takes them. A rate plan is kept once, whatever its case. */
+/** The fields of a form as the acts take them. A rate plan is kept once, whatever its case. */
 export function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fields }: DealFields) {
   return {
     ...fields,
