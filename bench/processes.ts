@@ -14,6 +14,37 @@ interface ProcessStat {
 
 const PAGE_BYTES = 4096;
 
+/** What a worker is for, as the service's first process tells it. */
+export type WorkerKind = "api" | "pages";
+
+export interface WorkerUsage {
+  pid: number;
+  kind: WorkerKind;
+  cpuMs: number;
+  residentBytes: number;
+}
+
+/** What each worker of the service whose first process is `root` has used and holds; none where there is no /proc. */
+export function workersOf(root: number): WorkerUsage[] {
+  const all = readAll();
+  return descendantsOf(root, all).flatMap((pid) => {
+    const found = all.get(pid);
+    const kind = readKind(pid);
+    return found === undefined || kind === undefined ? [] : [{ ...found, kind }];
+  });
+}
+
+function readKind(pid: number): WorkerKind | undefined {
+  try {
+    const [, kind] =
+      /(?:^|\0)WORKER_KIND=(api|pages)\0/.exec(readFileSync(`/proc/${pid}/environ`, "latin1")) ?? [];
+    return kind as WorkerKind | undefined;
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
+
 /**
  * Processor time, in milliseconds, that a process and all its descendants have used, and the memory of the one among them that
  * holds most, by the kernel's own count. A process that has descendants is taken for one that leaves the work to them: only
@@ -22,20 +53,27 @@ const PAGE_BYTES = 4096;
 export function usageOf(root: number): { cpuMs: number; residentBytes: number } | null {
   const all = readAll();
   if (all.size === 0) return null;
+  const wanted = [root, ...descendantsOf(root, all)];
+  let cpuMs = all.get(root)?.endedMs ?? 0;
+  let residentBytes = 0;
+  for (const pid of wanted) {
+    const found = all.get(pid);
+    cpuMs += found?.cpuMs ?? 0;
+    if (pid !== root || wanted.length === 1)
+      residentBytes = Math.max(residentBytes, found?.residentBytes ?? 0);
+  }
+  return { cpuMs, residentBytes };
+}
+
+function descendantsOf(root: number, all: ReadonlyMap<number, ProcessStat>): number[] {
   const wanted = new Set([root]);
   // Parents have lower numbers than their children only mostly, so this goes on until nothing is added.
   for (let size = 0; size !== wanted.size; ) {
     size = wanted.size;
     for (const { pid, parent } of all.values()) if (wanted.has(parent)) wanted.add(pid);
   }
-  let cpuMs = all.get(root)?.endedMs ?? 0;
-  let residentBytes = 0;
-  for (const pid of wanted) {
-    const found = all.get(pid);
-    cpuMs += found?.cpuMs ?? 0;
-    if (pid !== root || wanted.size === 1) residentBytes = Math.max(residentBytes, found?.residentBytes ?? 0);
-  }
-  return { cpuMs, residentBytes };
+  wanted.delete(root);
+  return [...wanted];
 }
 
 function readAll(): Map<number, ProcessStat> {

@@ -4,6 +4,8 @@ import { serveBatched } from "@/bench/contenders/batched";
 import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
 import { type MemoryOptions, runMemory } from "@/bench/memory";
+import { type PagesOptions, runPages } from "@/bench/pages";
+import { describePages } from "@/bench/pages-report";
 import { describe, writeDocument } from "@/bench/report";
 import { type BenchOptions, runBench } from "@/bench/run";
 import { runScale, type ScaleOptions } from "@/bench/scale";
@@ -75,6 +77,21 @@ program
       ),
     ),
   );
+
+program
+  .command("pages")
+  .description("What tills wait for while nobody, two and eight people open pages, and what each page costs.")
+  .option("--seconds <n>", "length of each turn", positive, 10)
+  .option("--rounds <n>", "turns beside each number of readers", positive, 5)
+  .option("--renders <n>", "of each page, for what it costs", positive, 30)
+  .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
+  .action(async (options: PagesOptions) => {
+    const report = await runPages(options);
+    console.log(describePages(report));
+    const failures = [...report.turns.values()].flat().flatMap((turn) => turn.failures);
+    for (const failure of failures) console.error(failure);
+    process.exitCode = failures.length === 0 ? 0 : 1;
+  });
 
 program
   .command("portal")

@@ -9,7 +9,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
+
 import { isFoundationLaid } from "@/lib/areas/programme/foundation";
+import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
@@ -65,7 +67,10 @@ class Service {
     const databaseUrl = settings.databaseUrl ?? (await this.startDatabase(settings));
     this.settings = completeEnv({ databaseUrl, sessionSecret });
     await untilAvailable(() => migrate(databaseUrl));
-    if (settings.loadsDemoData || !(await untilAvailable(hasFoundation))) await this.fillDatabase(settings);
+    const found = await untilAvailable(findFirstData);
+    if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
+    const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
+    if (lacksDemoData || !found.isFoundationLaid) await this.fillDatabase({ lacksDemoData });
     if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
     await this.startWorkers(this.settings);
@@ -82,9 +87,9 @@ class Service {
   }
 
   /** Loaded only when it is needed: Prisma takes longer to load than all else that the workers wait for. */
-  private async fillDatabase({ loadsDemoData }: Env): Promise<void> {
+  private async fillDatabase({ lacksDemoData }: { lacksDemoData: boolean }): Promise<void> {
     const { closePools, ensureDemoData, ensureFoundation } = await import("@/bin/server/first-data");
-    if (loadsDemoData) this.settings = completeEnv({ loadsDemoData: await untilAvailable(ensureDemoData) });
+    if (lacksDemoData) this.settings = completeEnv({ loadsDemoData: await untilAvailable(ensureDemoData) });
     await untilAvailable(ensureFoundation);
     await closePools();
   }
@@ -281,14 +286,17 @@ async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Whether the database holds what nothing works without, as it does at every start but the first. */
-async function hasFoundation(): Promise<boolean> {
+/** What the database holds of what a first start brings; at every other start all of it is there. */
+async function findFirstData(): Promise<{ isFoundationLaid: boolean; demoData: DemoPresence }> {
   const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
   // A broken connection rejects the running query; without a listener the event would also end the process.
   session.on("error", () => undefined);
   try {
     await session.connect();
-    return await isFoundationLaid(session);
+    return {
+      isFoundationLaid: await isFoundationLaid(session),
+      demoData: await findDemoPresence(session),
+    };
   } finally {
     await session.end();
   }

@@ -14,6 +14,7 @@ import { daysBefore } from "./days";
 import { unfold } from "./history/unfold";
 import { type Cast, World } from "./history/world";
 import { dealImage, merchantLogo } from "./images";
+import { DEMO_JOB, findDemoPresence } from "./presence";
 import {
   branchRow,
   clientRow,
@@ -59,8 +60,6 @@ export const FIXED_BALANCES: Readonly<Record<string, number>> = {
   "100010": 0,
 };
 
-/** Row of `job_run` that tells a finished load from one that was interrupted. */
-const JOB = "demo-data";
 /** The advisory lock that whoever loads holds. Any constant would do. */
 export const LOAD_LOCK = 7_305_112_020;
 const TRANSACTION_TIMEOUT_MS = 60_000;
@@ -89,10 +88,10 @@ export async function loadDemoData(options: DemoDataOptions): Promise<DemoDataOu
 }
 
 async function loadOnce({ pool, prisma, now }: DemoDataOptions): Promise<DemoDataOutcome> {
-  const job = await prisma.jobRun.findUnique({ where: { name: JOB } });
-  if (job !== null && job.finishedAt !== null) return { kind: "present" };
-  if (job === null && (await holdsData(prisma))) return { kind: "refused" };
+  const presence = await findDemoPresence(pool);
+  if (presence !== "missing") return { kind: presence };
 
+  const job = await prisma.jobRun.findUnique({ where: { name: DEMO_JOB } });
   // An interrupted load goes on as of the moment when it began, or its history would not fit together.
   const startedAt = job?.startedAt ?? now;
   const wallets = drawWallets(startedAt);
@@ -102,16 +101,6 @@ async function loadOnce({ pool, prisma, now }: DemoDataOptions): Promise<DemoDat
   await checkBalances(prisma);
   await inTransaction(prisma, (tx) => finish(tx, wallets, startedAt));
   return { kind: "loaded", wallets: wallets.length, movements, deals: DEALS.length };
-}
-
-async function holdsData(prisma: PrismaClient): Promise<boolean> {
-  const found = await Promise.all([
-    prisma.programme.findFirst({ select: { id: true } }),
-    prisma.merchant.findFirst({ select: { id: true } }),
-    prisma.segment.findFirst({ select: { id: true } }),
-    prisma.wallet.findFirst({ select: { id: true } }),
-  ]);
-  return found.some((row) => row !== null);
 }
 
 function inTransaction<Result>(
@@ -138,7 +127,7 @@ async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[
     wallets.flatMap(({ walletCode, pin }) => (pin === null ? [] : [[walletCode, pin]])),
   );
   await inTransaction(prisma, async (tx) => {
-    await tx.jobRun.create({ data: { name: JOB, startedAt: now } });
+    await tx.jobRun.create({ data: { name: DEMO_JOB, startedAt: now } });
     await loadMerchants(tx, now);
     const userIds = await loadUsers(tx, passwords, now);
     await loadClients(tx, userIds, now);
@@ -337,7 +326,7 @@ async function finish(tx: Transaction, wallets: readonly DemoWallet[], now: Date
     });
   }
   await loadActs(tx, now);
-  await tx.jobRun.update({ where: { name: JOB }, data: { finishedAt: now } });
+  await tx.jobRun.update({ where: { name: DEMO_JOB }, data: { finishedAt: now } });
 }
 
 async function loadActs(tx: Transaction, now: Date): Promise<void> {

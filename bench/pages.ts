@@ -1,0 +1,268 @@
+import { rmSync } from "node:fs";
+import { get } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { gunzipSync } from "node:zlib";
+import { type LoadResult, runLoad } from "./load";
+import { type PortalSession, pageGet, portalPost, signIn } from "./portal-session";
+import { usageOf, type WorkerKind, workersOf } from "./processes";
+import { rewards } from "./requests";
+import { createDataFolder, quantile } from "./service";
+import { createWorld, type World } from "./world";
+
+export interface PagesOptions {
+  seconds: number;
+  rounds: number;
+  /** Of each page, for the table of pages. */
+  renders: number;
+  wallets: number;
+}
+
+/** How many people open pages of the desk, one after the other without a pause, beside the tills. */
+export const READERS = [0, 2, 8] as const;
+export const TILL_QUESTIONS = ["reward", "look-up", "quote"] as const;
+export type TillQuestion = (typeof TILL_QUESTIONS)[number];
+
+/** One turn beside so many readers. */
+export interface PagesTurn {
+  tills: Record<TillQuestion, { count: number; p50Ms: number; p99Ms: number }>;
+  pagesPerSecond: number;
+  /** Answers that were not as they should be, of tills and of readers. */
+  failures: string[];
+  /** Processor time in percent of one processor; null where there is no /proc. */
+  cpuPercent: Record<WorkerKind | "postgres" | "load", number> | null;
+  /** The longest time for which the load itself did not get a processor, or was busy with something else. */
+  loadDelayMs: { p99: number; max: number };
+}
+
+/** What one page costs, opened by one reader while nobody else asks anything. */
+export interface PageCost {
+  path: string;
+  medianMs: number;
+  /** Processor time of the page worker for one render; null where there is no /proc. */
+  cpuMs: number | null;
+  htmlBytes: number;
+  compressedBytes: number;
+}
+
+export interface PagesReport {
+  options: PagesOptions;
+  turns: Map<number, PagesTurn[]>;
+  costs: PageCost[];
+}
+
+const REWARDS_PER_SECOND = 300;
+/** A cashier may look up 120 wallets a minute: the twelve together stay far below that. */
+const LOOKUPS_PER_SECOND = 10;
+const QUOTES_PER_SECOND = 20;
+const CONNECTIONS = 64;
+const WARM_UP_SECONDS = 4;
+/** A turn that ends when its requests do. */
+const UNLIMITED_SECONDS = 600;
+const MAX_EXAMPLE_LENGTH = 400;
+
+/** Of the demo data. */
+const CASHIERS = [
+  ...["cashier", "nasrcity.evening", "maadi", "smouha", "tanta", "zamalek"],
+  ...["tagamoa", "mansoura", "talaatharb", "korba", "mohandessin", "october"],
+];
+/** Whose pages are opened, and which. */
+const DESK: Readonly<Record<string, readonly string[]>> = {
+  supervisor: ["/today", "/wallets", "/deals"],
+  admin: [
+    ...["/manage/deals", "/manage/branches", "/manage/staff", "/manage/clients", "/manage/webhooks"],
+    ...["/manage/audit", "/wallets/adjustments", "/wallets/imports", "/reports", "/account"],
+  ],
+  operator: ["/manage/programme", "/manage/categories", "/manage/merchants", "/reports", "/wallets/enrol"],
+};
+/** Not of the desk, and in the table of pages all the same. */
+const TILL_PAGES: Readonly<Record<string, readonly string[]>> = { cashier: ["/till"] };
+
+interface OpenedPage {
+  path: string;
+  request: Buffer;
+}
+
+/**
+ * What tills wait for while others open pages: rewards at a calm rate through the points API, and cashiers' look-ups and
+ * quotes through the portal's, beside none, two and eight readers by turns. Requests of the tills are sent whether or not
+ * the ones before were answered, and their latency counts from when they were due. Then what each page costs.
+ */
+export async function runPages(options: PagesOptions): Promise<PagesReport> {
+  const dataDir = createDataFolder();
+  const world = await createWorld({ dataDir, wallets: options.wallets });
+  try {
+    const url = `http://127.0.0.1:${world.service.port}`;
+    const cashiers = await Promise.all(CASHIERS.map((name) => signIn(url, name)));
+    const desk = await openedPages(url, DESK);
+    const take = (readers: number, seconds: number) =>
+      takePagesTurn(world, { readers, seconds, wallets: options.wallets, cashiers, desk });
+    await take(READERS[1], WARM_UP_SECONDS);
+    const turns = new Map<number, PagesTurn[]>(READERS.map((readers) => [readers, []]));
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const readers of READERS) turns.get(readers)?.push(await take(readers, options.seconds));
+    const costs: PageCost[] = [];
+    for (const page of [...(await openedPages(url, TILL_PAGES)), ...withoutTwins(desk)])
+      costs.push(await measureCost(world, page, options.renders));
+    return { options, turns, costs };
+  } finally {
+    await world.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function openedPages(
+  url: string,
+  paths: Readonly<Record<string, readonly string[]>>,
+): Promise<OpenedPage[]> {
+  const pages: OpenedPage[] = [];
+  for (const [username, own] of Object.entries(paths)) {
+    const session = await signIn(url, username);
+    for (const path of own) pages.push({ path, request: pageGet(session, path) });
+  }
+  return pages;
+}
+
+function withoutTwins(pages: readonly OpenedPage[]): OpenedPage[] {
+  return [...new Map(pages.map((page) => [page.path, page])).values()];
+}
+
+interface TurnOptions {
+  readers: number;
+  seconds: number;
+  wallets: number;
+  cashiers: readonly PortalSession[];
+  desk: readonly OpenedPage[];
+}
+
+async function takePagesTurn(
+  world: World,
+  { readers, seconds, wallets, cashiers, desk }: TurnOptions,
+): Promise<PagesTurn> {
+  const { port } = world.service;
+  const loopDelay = monitorEventLoopDelay({ resolution: 1 });
+  const before = readCpu(world);
+  loopDelay.enable();
+  const open = { port, seconds, connections: CONNECTIONS };
+  const [reward, lookUp, quote, pages] = await Promise.all([
+    runLoad({ ...open, rate: REWARDS_PER_SECOND, requests: rewards(wallets, "uniform") }),
+    runLoad({ ...open, rate: LOOKUPS_PER_SECOND, requests: lookUps(cashiers, wallets) }),
+    runLoad({ ...open, rate: QUOTES_PER_SECOND, requests: quotes(cashiers, wallets) }),
+    readers === 0
+      ? undefined
+      : runLoad({
+          port,
+          seconds,
+          connections: readers,
+          requests: inTurn(desk.map(({ request }) => request)),
+        }),
+  ]);
+  loopDelay.disable();
+  const after = readCpu(world);
+  return {
+    tills: { reward: waitsOf(reward), "look-up": waitsOf(lookUp), quote: waitsOf(quote) },
+    pagesPerSecond: pages === undefined ? 0 : pages.count / pages.seconds,
+    failures: [reward, lookUp, quote, ...(pages === undefined ? [] : [pages])].flatMap(failuresOf),
+    cpuPercent: percent(before, after),
+    loadDelayMs: { p99: loopDelay.percentile(99) / 1e6, max: loopDelay.max / 1e6 },
+  };
+}
+
+function waitsOf({ count, latenciesMs }: LoadResult): PagesTurn["tills"][TillQuestion] {
+  return { count, p50Ms: quantile(latenciesMs, 0.5), p99Ms: quantile(latenciesMs, 0.99) };
+}
+
+function failuresOf({ failures, examples }: LoadResult): string[] {
+  return failures === 0 ? [] : [`${failures}, such as ${examples[0]?.slice(0, MAX_EXAMPLE_LENGTH)}`];
+}
+
+function lookUps(cashiers: readonly PortalSession[], wallets: number) {
+  const ask = (session: PortalSession) => portalPost(session, "wallets/lookup", { text: anyWallet(wallets) });
+  return inTurn(cashiers, ask);
+}
+
+function quotes(cashiers: readonly PortalSession[], wallets: number) {
+  const ask = (session: PortalSession) =>
+    portalPost(session, "points/quote", {
+      operation: "reward",
+      branchId: session.branchId,
+      walletCode: anyWallet(wallets),
+      value: 120,
+    });
+  return inTurn(cashiers, ask);
+}
+
+function anyWallet(wallets: number): string {
+  return `BENCH${String(1 + Math.floor(Math.random() * wallets)).padStart(7, "0")}`;
+}
+
+/** Requests made of the given things, one after the other and again from the first. */
+function inTurn<Thing>(
+  things: readonly Thing[],
+  make: (thing: Thing) => Buffer = (thing) => thing as Buffer,
+) {
+  let next = 0;
+  return {
+    status: "200" as const,
+    next: () => {
+      const thing = things[next++ % things.length];
+      return thing === undefined ? null : make(thing);
+    },
+  };
+}
+
+type CpuReading = Record<WorkerKind | "postgres" | "load", number> & { atMs: number };
+
+function readCpu({ service, database }: World): CpuReading | null {
+  const postgres = usageOf(database.serverPid());
+  if (postgres === null) return null;
+  const reading = { api: 0, pages: 0, postgres: postgres.cpuMs, load: 0, atMs: performance.now() };
+  for (const { kind, cpuMs } of workersOf(service.pid)) reading[kind] += cpuMs;
+  const { user, system } = process.cpuUsage();
+  return { ...reading, load: (user + system) / 1000 };
+}
+
+function percent(before: CpuReading | null, after: CpuReading | null): PagesTurn["cpuPercent"] {
+  if (before === null || after === null) return null;
+  const share = (of: keyof CpuReading) => ((after[of] - before[of]) * 100) / (after.atMs - before.atMs);
+  return { api: share("api"), pages: share("pages"), postgres: share("postgres"), load: share("load") };
+}
+
+async function measureCost(world: World, { path, request }: OpenedPage, renders: number): Promise<PageCost> {
+  const { port } = world.service;
+  const open = async (times: number) => {
+    let left = times;
+    const next = () => (left-- > 0 ? request : null);
+    return await runLoad({
+      ...{ port, seconds: UNLIMITED_SECONDS, connections: 1 },
+      requests: { status: "200", next },
+    });
+  };
+  await open(1);
+  const before = readCpu(world);
+  const { latenciesMs, failures, examples } = await open(renders);
+  const after = readCpu(world);
+  if (failures > 0) throw new Error(`${path} was not answered: ${examples[0]?.slice(0, MAX_EXAMPLE_LENGTH)}`);
+  return {
+    path,
+    medianMs: quantile(latenciesMs, 0.5),
+    cpuMs: before === null || after === null ? null : (after.pages - before.pages) / renders,
+    ...(await readSizes(port, request)),
+  };
+}
+
+/** The same request once more, read as HTTP. */
+async function readSizes(
+  port: number,
+  request: Buffer,
+): Promise<Pick<PageCost, "htmlBytes" | "compressedBytes">> {
+  const [line = "", ...lines] = request.toString().trim().split("\r\n");
+  const headers = Object.fromEntries(lines.map((header) => header.split(": ", 2)));
+  const body = await new Promise<Buffer>((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path: line.split(" ")[1], headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+      response.on("end", () => resolve(Buffer.concat(parts)));
+    }).on("error", reject);
+  });
+  return { htmlBytes: gunzipSync(body).length, compressedBytes: body.length };
+}
