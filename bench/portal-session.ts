@@ -1,5 +1,5 @@
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/contract/portal/request";
-import { BRANCH_COOKIE } from "@/lib/http/portal/cookies";
+import { BRANCH_COOKIE } from "@/lib/portal/cookies";
+import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/portal/wire/request";
 
 /** A user of the demo data who has signed in, as the browser holds it. */
 export interface PortalSession {

@@ -2,13 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { migrate } from "@/lib/platform/database/migrate";
-import { measuredEnvironment, startService } from "./service";
+import { findFreePort, measuredEnvironment, startService } from "./service";
 
 /** Of the demo data; beside them as many deals as make 200. */
 const DEALS = 200;
@@ -230,14 +229,6 @@ function buildNextApp(): void {
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`${NEXT_APP} could not be built:\n${stdout}`);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts a contender and waits until it answers: it prints "port <number>", or that it is ready. */

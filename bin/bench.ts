@@ -7,6 +7,7 @@ import { type MemoryOptions, runMemory } from "@/bench/memory";
 import { type PagesOptions, runPages } from "@/bench/pages";
 import { describePages } from "@/bench/pages-report";
 import { describe, writeDocument } from "@/bench/report";
+import { describeStarts, type RestartOptions, runRestart } from "@/bench/restart";
 import { type BenchOptions, runBench } from "@/bench/run";
 import { runScale, type ScaleOptions } from "@/bench/scale";
 import { describeScale, writeScale } from "@/bench/scale-report";
@@ -91,6 +92,16 @@ program
     const failures = [...report.turns.values()].flat().flatMap((turn) => turn.failures);
     for (const failure of failures) console.error(failure);
     process.exitCode = failures.length === 0 ? 0 : 1;
+  });
+
+program
+  .command("restart")
+  .description(
+    "How long tills and browsers wait for a service that was killed, or stopped, and started again; for root on Linux also with nothing of the disk in memory.",
+  )
+  .option("--rounds <n>", "starts of each kind", positive, 9)
+  .action(async (options: RestartOptions) => {
+    for (const [end, starts] of await runRestart(options)) console.log(describeStarts(end, starts));
   });
 
 program
