@@ -1,4 +1,4 @@
-/** Longest comment of an operation (decisions, section 3). */
+/** Longest comment of an operation (rules.md §3). */
 const COMMENT_LENGTH_MAX = 250;
 /** What remains for words of one's own beside the longest reason. */
 export const NOTE_LENGTH_MAX = 200;

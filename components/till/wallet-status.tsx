@@ -4,7 +4,7 @@ import { Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OffIcon, Status } from "@/components/ui/badge";
 
-/** Names of the states of a wallet, by their number (decisions, section 2). */
+/** Names of the states of a wallet, by their number (rules.md §2). */
 const STATUSES = [
   ["active", "success"],
   ["pending", "warning"],

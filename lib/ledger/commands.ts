@@ -22,7 +22,7 @@ export interface Actor {
   branchMsisdn: string | null;
 }
 
-/** A caller's own reference to one request, by which a retry is recognised (decisions, section 5). */
+/** A caller's own reference to one request, by which a retry is recognised (rules.md §5). */
 export interface Reference {
   key: string;
   /** SHA-256 over the request's content, base64. The same key with another hash is refused with 1501. */

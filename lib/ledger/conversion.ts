@@ -14,7 +14,7 @@ export const BALANCE_LIMIT_MAX = 4_000_000_000_000;
 
 /**
  * Points that a bill of `value` whole currency units earns: `floor(value × rewardFactor) + bonus`.
- * The multiplication is exact and rounding happens once (decisions, section 1).
+ * The multiplication is exact and rounding happens once (rules.md §1).
  */
 export function pointsEarned(
   value: number,
@@ -38,7 +38,7 @@ export function valueOfPoints(points: number, factor: string): number {
 
 /**
  * Whether `points` and `value` mean the same at `factor`, give or take the rounding of one of them: one must be
- * the other, converted and rounded up or down (decisions, section 6.2).
+ * the other, converted and rounded up or down (rules.md §6).
  */
 export function valueMatchesPoints(points: number, value: number, factor: string): boolean {
   const exactPoints = new Exact(value).times(factor);

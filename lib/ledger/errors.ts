@@ -54,7 +54,7 @@ type ErrorArguments<Code extends ErrorCode> = Code extends keyof ErrorParameters
 const BRAND = Symbol.for("points-service.DomainError");
 
 /**
- * A refusal with a code of the interface (section 7). The only error that reaches a caller by its own text; anything
+ * A refusal with a code of the points API (rules.md §11). The only error that reaches a caller by its own text; anything
  * else becomes 1901. `message` is for the log; the caller's text comes from the table in its language.
  *
  * @example throw new DomainError(1404, { remaining: 120 }, { wallet });

@@ -47,7 +47,7 @@ export type ExpiryRun =
   | { kind: "busy" };
 
 /**
- * Writes off all lots whose last day is past (decisions, section 8), wallet by wallet through the ledger. Any number of
+ * Writes off all lots whose last day is past (rules.md §8), wallet by wallet through the ledger. Any number of
  * processes may try at once: one works, the others are told so; and because each wallet is settled under its lock,
  * nothing would be written twice even if two worked. It can be run twice and interrupted anywhere without effect on
  * the result: nobody can spend a lapsed point meanwhile, because every movement settles its wallet first.

@@ -15,7 +15,7 @@ export interface HistoryEntry {
   givenBackValue: number;
   /** The cancellation that undid the entry. */
   cancelledByEntryId: number | null;
-  /** A reward all of whose points have lapsed (decisions, section 2). */
+  /** A reward all of whose points have lapsed (rules.md §2). */
   isExpired: boolean;
 }
 
@@ -180,7 +180,7 @@ export type LookAlikes = HistoryEntry[];
 
 /**
  * Rewards and redemptions of one wallet, at one branch, of one kind and amount, each within 60 seconds of the one before
- * (decisions, section 5): what a till without references may have sent twice. Cancelled ones are left out.
+ * (rules.md §5): what a till without references may have sent twice. Cancelled ones are left out.
  * Give the wallet, the branch, or both, and a stretch of time.
  */
 export async function lookAlikes(

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Entry } from "./types";
 
 /**
- * Whether all points of a reward have lapsed (`isExpired`; decisions, section 2). Points of a lot are spent oldest first,
+ * Whether all points of a reward have lapsed (`isExpired`; rules.md §2). Points of a lot are spent oldest first,
  * so when a lot lapses it is its newest rewards that lapse whole.
  */
 export async function isExpiredReward(pool: Pool, entry: Entry): Promise<boolean> {

@@ -3,7 +3,7 @@
  * Points are whole numbers; money values are whole currency units; factors are exact decimals kept as strings.
  */
 
-/** `logTypeId` of the interface (section 2.4; values in the decisions, section 2). */
+/** `logTypeId` (interface.md §2.4, rules.md §2). */
 export const LOG_TYPE = {
   redemption: 1,
   reward: 2,

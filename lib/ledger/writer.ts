@@ -30,7 +30,7 @@ export interface WriterObserver {
   queueChanged(waiting: number): void;
 }
 
-/** Within it a request is answered or not begun (decisions, section 12). */
+/** Within it a request is answered or not begun (rules.md §12). */
 export const DEADLINE_MS = 10_000;
 const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS };
 /** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/** The country of a mobile number that is written without one (decisions, section 3). */
+/** The country of a mobile number that is written without one (rules.md §3). */
 export const DEFAULT_COUNTRY = "EG";
 
 /** Longer than any phone number with its separators; nothing beyond it is looked at. */

@@ -1,6 +1,6 @@
 import { IANAZone } from "luxon";
 
-/** The programme's time zone unless its settings name another (decisions, section 2). */
+/** The programme's time zone unless its settings name another (rules.md §2). */
 export const DEFAULT_TIME_ZONE = "Africa/Cairo";
 
 const MINUTE_MILLISECONDS = 60_000;
@@ -14,7 +14,7 @@ const CHANGES = Number.NaN;
 
 /**
  * The instant in ISO 8601 with the zone's UTC offset at that instant, whole seconds (cut, not rounded):
- * `2026-11-21T12:34:56+02:00`. Governs `createdDate` and `invoiceDate` (interface, section 2.4).
+ * `2026-11-21T12:34:56+02:00`. Governs `createdDate` and `invoiceDate` (interface.md §2.4).
  */
 export function formatOffsetDateTime(date: Date, zone: string): string {
   const offset = offsetMinutes(date.getTime(), zone);
@@ -23,7 +23,7 @@ export function formatOffsetDateTime(date: Date, zone: string): string {
 
 /**
  * What the clocks of the zone show at the instant, without offset, whole seconds: `2026-11-21T12:34:56`.
- * Governs `optedInDate` (interface, section 2.2).
+ * Governs `optedInDate` (interface.md §2.2).
  */
 export function formatLocalDateTime(date: Date, zone: string): string {
   return wallClock(date.getTime(), offsetMinutes(date.getTime(), zone));

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/ledger/errors";
 import type { IntegrationRequest } from "./message";
 import { parseJsonObject } from "./request";
 
-/** Longest request body, in bytes (decisions, section 3). */
+/** Longest request body, in bytes (rules.md §3). */
 export const BODY_BYTES_MAX = 16 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;

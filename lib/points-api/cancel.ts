@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FIELDS, IDEMPOTENCY_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
 
-/** Request of Cancel (decisions, section 7). One of TransactionId and OriginalExternalLogId is required. */
+/** Request of Cancel (rules.md §7). One of TransactionId and OriginalExternalLogId is required. */
 export const cancelRequestSchema = z
   .object({
     WalletCode: FIELDS.WalletCode,

@@ -20,7 +20,7 @@ const PREPARED_MAX = 256;
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
 /**
- * GetDeals (interface, section 4.5; decisions, section 10): the answer is kept ready, serialised and compressed, for each
+ * GetDeals (interface.md §4.5; rules.md §10): the answer is kept ready, serialised and compressed, for each
  * rate plan, language and address, until a deal starts, ends or changes.
  */
 export async function dealsResponse(call: Call, ratePlan: string | null): Promise<IntegrationResponse> {

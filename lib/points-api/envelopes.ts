@@ -25,7 +25,7 @@ export interface Failure {
   readonly details: Pick<ErrorDetails, "wallet">;
 }
 
-/** The envelope of a successful Refund, RedeemUser or Cancel (interface, section 2.5). */
+/** The envelope of a successful Refund, RedeemUser or Cancel (interface.md §2.5). */
 export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
   const pointsLog = serializeEntry(change.entry, context);
   return {
@@ -41,7 +41,7 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
   };
 }
 
-/** The envelope of a successful Reward (interface, section 2.6). */
+/** The envelope of a successful Reward (interface.md §2.6). */
 export function rewardSuccess(change: PostedChange, context: WireContext): RewardResponse {
   return {
     errorCode: "0",
@@ -53,7 +53,7 @@ export function rewardSuccess(change: PostedChange, context: WireContext): Rewar
   };
 }
 
-/** The envelope of a successful GetDeals (interface, section 2.7): neither of the two fixed-language texts is filled. */
+/** The envelope of a successful GetDeals (interface.md §2.7): neither of the two fixed-language texts is filled. */
 export function dealsSuccess(deals: readonly DealView[], context: DealsContext): GetDealsResponse {
   return {
     deals: deals.map((deal) => serializeDeal(deal, context)),
@@ -65,7 +65,7 @@ export function dealsSuccess(deals: readonly DealView[], context: DealsContext):
 }
 
 /**
- * The whole envelope of a refused operation, every key present (decisions, section 11). The wallet is shown only when
+ * The whole envelope of a refused operation, every key present (rules.md §11). The wallet is shown only when
  * the code allows it and the refusal carries one. A path that names no operation is answered as 2.5.
  */
 export function failureEnvelope<Name extends OperationName>(

@@ -11,7 +11,7 @@ interface ErrorDefinition extends Bilingual {
 export const SUCCESS_MESSAGE = { en: "Success", ar: "تمت العملية بنجاح" } as const satisfies Bilingual;
 
 /**
- * The one table of errors (interface, section 7; decisions, section 11): code → HTTP status, texts, and whether the
+ * The one table of errors (interface.md §7; rules.md §11): code → HTTP status, texts, and whether the
  * wallet may be shown. Everything else that is said about an error derives from here, the API reference included.
  * A text names its parameters in braces; their types are in lib/ledger/errors.ts.
  */
@@ -248,7 +248,7 @@ export function errorStatus(error: Pick<DomainError, "code" | "details">): numbe
   return ERRORS[error.code].status;
 }
 
-/** Whether an answer with this code may show the identified wallet (decisions, section 11). */
+/** Whether an answer with this code may show the identified wallet (rules.md §11). */
 export function carriesWallet(code: ErrorCode): boolean {
   return ERRORS[code].carriesWallet;
 }

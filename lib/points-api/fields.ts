@@ -2,7 +2,7 @@ import { z } from "zod";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 
 /**
- * The fields that requests are made of, each with every rule of the decisions, section 3. Each schema is built once,
+ * The fields that requests are made of, each with every rule of rules.md §3. Each schema is built once,
  * when the module loads, and is the source of the parser, the types and the API reference.
  *
  * An optional field is parsed as null when it is absent, null or, for a text, "": tills commonly send every field of
@@ -10,7 +10,7 @@ import { normalizeMsisdn } from "@/lib/platform/msisdn";
  */
 
 /**
- * Longest reference (decisions, section 5): an `ExternalLogId` is shorter, and a reference of either kind is named by
+ * Longest reference (rules.md §5): an `ExternalLogId` is shorter, and a reference of either kind is named by
  * `OriginalExternalLogId`.
  */
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;

@@ -3,7 +3,7 @@ import type { DealBranchView, DealView } from "@/lib/areas/deals/types";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { optionalText } from "./fields";
 
-/** Query of GetDeals (interface, section 4.5; decisions, section 10). */
+/** Query of GetDeals (interface.md §4.5; rules.md §10). */
 export const getDealsRequestSchema = z
   .object({
     ratePlan: optionalText(64, {
@@ -17,7 +17,7 @@ export type GetDealsRequest = z.output<typeof getDealsRequestSchema>;
 
 const UTC_DATE_TIME = { format: "date-time", examples: ["2026-11-30T21:59:59Z"] };
 
-/** Branch of a deal (interface, section 2.9). */
+/** Branch of a deal (interface.md §2.9). */
 export const dealBranchSchema = z
   .object({
     Id: z.int(),
@@ -29,7 +29,7 @@ export const dealBranchSchema = z
   .meta({ id: "DealBranch" });
 export type DealBranchBody = z.output<typeof dealBranchSchema>;
 
-/** Deal (interface, section 2.8). */
+/** Deal (interface.md §2.8). */
 export const dealSchema = z
   .object({
     Id: z.int(),
@@ -55,7 +55,7 @@ export const dealSchema = z
   .meta({ id: "Deal" });
 export type DealBody = z.output<typeof dealSchema>;
 
-/** Envelope of GetDeals (interface, section 2.7). */
+/** Envelope of GetDeals (interface.md §2.7). */
 export const getDealsResponseSchema = z
   .object({
     deals: z.array(dealSchema),
@@ -73,7 +73,7 @@ export interface DealsContext {
   baseUrl: string;
 }
 
-/** A deal on the wire (interface, section 2.8). Dates are UTC, whole seconds. */
+/** A deal on the wire (interface.md §2.8). Dates are UTC, whole seconds. */
 export function serializeDeal(deal: DealView, context: DealsContext): DealBody {
   return {
     Id: deal.id,

@@ -17,7 +17,7 @@ import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./m
 import { OPERATIONS, type OperationName } from "./operations";
 import type { WireContext } from "./serialize";
 
-/** Where the points API lives (interface, section 4). */
+/** Where the points API lives (interface.md §4). */
 export const INTEGRATION_PATH = "/api/Integration/";
 const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
 const VERSION = "v1";
@@ -78,7 +78,7 @@ async function carryOut(
   return ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
 }
 
-/** The answer to what could not be read as a request at all, in the default language (decisions, section 11). */
+/** The answer to what could not be read as a request at all, in the default language (rules.md §11). */
 export function refuseUnread(code: 1006): IntegrationResponse {
   const requestId = randomUUID();
   const error = new DomainError(code);
@@ -224,7 +224,7 @@ function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
   return new DomainError(1901, { requestId });
 }
 
-/** An error as its operation's whole envelope (decisions, section 11). */
+/** An error as its operation's whole envelope (rules.md §11). */
 function refusal(services: Services, error: DomainError, progress: Progress): IntegrationResponse {
   const { retryAfterSeconds, allow } = error.details;
   return {

@@ -10,7 +10,7 @@ const RESERVED = "Reserved; null at present.";
 const INT64 = { format: "int64" };
 const OFFSET_DATE_TIME = { format: "date-time", examples: ["2026-11-21T12:34:56+02:00"] };
 
-/** Segment (interface, section 2.3). */
+/** Segment (interface.md §2.3). */
 export const segmentSchema = z
   .object({
     id: z.int(),
@@ -33,7 +33,7 @@ export const segmentSchema = z
   .meta({ id: "Segment", description: "The rates of a wallet, as they were when the entry was written." });
 export type SegmentBody = z.output<typeof segmentSchema>;
 
-/** Wallet (interface, section 2.2). */
+/** Wallet (interface.md §2.2). */
 export const walletSchema = z
   .object({
     id: z.int().meta({ description: "Wallet identifier.", ...INT64 }),
@@ -99,7 +99,7 @@ export const walletSchema = z
   .meta({ id: "Wallet", description: "The wallet after the change." });
 export type WalletBody = z.output<typeof walletSchema>;
 
-/** Points log entry (interface, section 2.4). */
+/** Points log entry (interface.md §2.4). */
 export const pointsLogSchema = z
   .object({
     id: z.int().meta({
@@ -149,7 +149,7 @@ export const pointsLogSchema = z
   .meta({ id: "PointsLog", description: "The points log entry that the change created." });
 export type PointsLogBody = z.output<typeof pointsLogSchema>;
 
-/** `transaction` of a cancellation (decisions, section 7). */
+/** `transaction` of a cancellation (rules.md §7). */
 export const cancelledTransactionSchema = z
   .object({
     cancelledLogId: z.int().meta({ description: "The entry that was undone.", ...INT64 }),
@@ -157,7 +157,7 @@ export const cancelledTransactionSchema = z
   })
   .meta({ id: "CancelledTransaction" });
 
-/** Envelope of Refund, RedeemUser and Cancel (interface, section 2.5; decisions, section 7). */
+/** Envelope of Refund, RedeemUser and Cancel (interface.md §2.5; rules.md §7). */
 export const pointsResponseSchema = z
   .object({
     errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
@@ -175,7 +175,7 @@ export const pointsResponseSchema = z
   .meta({ id: "PointsResponse" });
 export type PointsResponse = z.output<typeof pointsResponseSchema>;
 
-/** Envelope of Reward (interface, section 2.6). */
+/** Envelope of Reward (interface.md §2.6). */
 export const rewardResponseSchema = z
   .object({
     errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),

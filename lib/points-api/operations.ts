@@ -8,13 +8,13 @@ import { rewardRequestSchema } from "./reward";
 
 interface OperationDefinition {
   method: "GET" | "POST";
-  /** The scope that a client needs for it (decisions, section 4). */
+  /** The scope that a client needs for it (rules.md §4). */
   scope: "reward" | "redeem" | "refund" | "cancel" | "deals";
   request: z.ZodType;
   response: z.ZodType;
 }
 
-/** The five operations of the interface, section 4, by the name that stands in the path. */
+/** The five operations of interface.md §4, by the name that stands in the path. */
 export const OPERATIONS = {
   Reward: {
     method: "POST",
@@ -67,9 +67,9 @@ const CONTENT_FIELDS = {
 } as const satisfies Record<PointsOperationName, readonly string[]>;
 
 /**
- * The content of a request as one text: two requests mean the same if and only if their texts are equal (decisions,
- * section 5). The text of a request never changes once it has been stored as a hash: fields are named and sorted by
- * name, and those without a value are left out, so that a field added to an operation later changes nothing.
+ * The content of a request as one text: two requests mean the same if and only if their texts are equal (rules.md §5).
+ * The text of a request never changes once it has been stored as a hash: fields are named and sorted by name, and those
+ * without a value are left out, so that a field added to an operation later changes nothing.
  */
 export function canonicalRequest<Name extends PointsOperationName>(
   operation: Name,

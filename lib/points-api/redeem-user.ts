@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX, FIELDS, optionalPin, positiveInteger } from "./fields";
 
-/** Request of RedeemUser (interface, section 4.3; ExternalLogId by the decisions, section 5). */
+/** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5). */
 export const redeemUserRequestSchema = z
   .object({
     PointsValue: positiveInteger(AMOUNT_MAX, {

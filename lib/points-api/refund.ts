@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX, FIELDS, optionalPositiveInteger, positiveInteger } from "./fields";
 
-/** Request of Refund (interface, section 4.1). */
+/** Request of Refund (interface.md §4.1). */
 export const refundRequestSchema = z
   .object({
     WalletCode: FIELDS.WalletCode,

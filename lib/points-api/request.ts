@@ -23,7 +23,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * What a request says, checked against the schema of its operation (decisions, section 3).
+ * What a request says, checked against the schema of its operation (rules.md §3).
  *
  * @throws DomainError 1001 for the first required field that is absent or null, in the order of the schema; otherwise
  * 1002 for the first field whose value is refused

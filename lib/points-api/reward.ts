@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/ledger/errors";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { AMOUNT_MAX, FIELDS, optionalDate, optionalText, positiveInteger } from "./fields";
 
-/** Request of Reward (interface, section 4.2). */
+/** Request of Reward (interface.md §4.2). */
 export const rewardRequestSchema = z
   .object({
     WalletCode: FIELDS.WalletCode,

@@ -20,7 +20,7 @@ export interface WireContext {
   exposeNid: boolean;
 }
 
-/** Where a date is due and there is none: `optedInDate` is a date-time and not nullable (interface, section 2.2). */
+/** Where a date is due and there is none: `optedInDate` is a date-time and not nullable (interface.md §2.2). */
 const NEVER = "0001-01-01T00:00:00";
 
 /** What a log entry says of itself when the caller sent no comment. */
@@ -37,7 +37,7 @@ const DEFAULT_COMMENTS: Record<LogTypeId, Bilingual> = {
   [LOG_TYPE.release]: { en: "Suspended points released", ar: "الإفراج عن نقاط معلّقة" },
 };
 
-/** A segment on the wire (interface, section 2.3). */
+/** A segment on the wire (interface.md §2.3). */
 export function serializeSegment(segment: SegmentVersion, language: Language): SegmentBody {
   return {
     id: segment.segmentId,
@@ -54,7 +54,7 @@ export function serializeSegment(segment: SegmentVersion, language: Language): S
   };
 }
 
-/** A wallet on the wire (interface, section 2.2). `nid` leaves only when the context says so. */
+/** A wallet on the wire (interface.md §2.2). `nid` leaves only when the context says so. */
 export function serializeWallet(wallet: WalletView, context: WireContext): WalletBody {
   const usable = usablePoints(wallet);
   const { profile } = wallet;
@@ -93,7 +93,7 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
 }
 
 /**
- * A points log entry on the wire (interface, section 2.4).
+ * A points log entry on the wire (interface.md §2.4).
  *
  * @param isExpired true for a reward all of whose points have lapsed; never so when the entry has just been written
  */

@@ -21,7 +21,7 @@ import { createSegment, SEGMENT } from "@/tests/support/demo-fixture";
 
 type Texts = readonly [english: string, arabic: string];
 
-/** What callers are told: decisions, section 11, written down a second time on purpose. */
+/** What callers are told: rules.md §11, written down a second time on purpose. */
 const TEXTS = {
   1001: ["Required field is missing: WalletCode", "حقل مطلوب غير موجود: WalletCode"],
   1002: ["Invalid value for field: Points", "قيمة غير صحيحة للحقل: Points"],

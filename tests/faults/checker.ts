@@ -31,13 +31,13 @@ interface Case extends Evidence {
   problems: string[];
 }
 
-/** After so many wrong guesses in a row a PIN is locked (decisions, section 9). */
+/** After so many wrong guesses in a row a PIN is locked (rules.md §9). */
 const GUESSES = 5;
-/** A request is answered within 10 s or not carried out (decisions, section 12); the way there and back takes time as well. */
+/** A request is answered within 10 s or not carried out (rules.md §12); the way there and back takes time as well. */
 const ANSWERED_WITHIN_MS = 12_000;
 
 /**
- * Says everything about a run that the decisions do not allow; nothing at all, when nothing was lost, doubled or invented.
+ * Says everything about a run that docs/rules.md does not allow; nothing at all, when nothing was lost, doubled or invented.
  * Each wallet's log is replayed against the model; every answer must be one that the service could rightly give at a moment
  * between the sending of its request and the answer's arrival; what ended before another began comes first.
  */

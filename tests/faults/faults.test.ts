@@ -35,7 +35,7 @@ function renumbered(entries: readonly LoggedEntry[]): LoggedEntry[] {
 }
 
 describe("the service under two worker processes", () => {
-  test("does what the decisions say, whoever asks what and how often", async () => {
+  test("does what docs/rules.md says, whoever asks what and how often", async () => {
     expect(quiet.problems).toEqual([]);
     expect(quiet.entries).toBeGreaterThan(50);
     expect(await patient.verify()).toBe("");

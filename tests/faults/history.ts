@@ -26,7 +26,7 @@ export interface Answer {
   entry: AnsweredEntry | undefined;
 }
 
-/** The entry that an answer carries (pointsLog of the interface, 2.3). */
+/** The entry that an answer carries (`pointsLog`, interface.md §2.4). */
 export interface AnsweredEntry {
   id: number;
   logTypeId: number;
@@ -72,7 +72,7 @@ export interface LoggedEntry {
   tag: string;
 }
 
-/** The content of a request as one text: the same text, the same meaning (decisions, section 5). */
+/** The content of a request as one text: the same text, the same meaning (rules.md §5). */
 export function contentOf({ operation, content }: FaultRequest): string {
   return JSON.stringify([
     operation,

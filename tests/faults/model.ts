@@ -29,7 +29,7 @@ interface Past {
 
 const STATUSES = { Reward: [1, 2], RedeemUser: [1], Refund: [1, 2, 3], Cancel: [1, 2, 3] };
 const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
-/** One wallet as the decisions describe it. Of lots it knows nothing (`verify` does); what lapses it takes from the log. */
+/** One wallet as docs/rules.md describes it. Of lots it knows nothing (`verify` does); what lapses it takes from the log. */
 export class WalletModel {
   private balance = 0;
   private accumulated = 0;

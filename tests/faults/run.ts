@@ -37,7 +37,7 @@ export interface HistoryResult {
   unknown: number;
 }
 
-/** Longer than the service may take (decisions, section 12). */
+/** Longer than the service may take (rules.md §12). */
 const PATIENCE_MS = 15_000;
 /** What a cashier with a queue waits before sending the request again, or another one. */
 const HURRIED_PATIENCE_MS = 1_000;

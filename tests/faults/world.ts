@@ -191,7 +191,7 @@ function toLocal(msisdn: string): string {
   return msisdn.replace(/^\+20/, "0");
 }
 
-/** The first day whose entries can still be cancelled today (decisions, section 7). */
+/** The first day whose entries can still be cancelled today (rules.md §7). */
 function firstCancellableDay(today: string, weekend: readonly number[], window: number): string {
   let day = today;
   while (lastDay(daysAfter(day, -1), weekend, window) >= today) day = daysAfter(day, -1);

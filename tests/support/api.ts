@@ -40,7 +40,7 @@ export const OTHER_BRANCH = "01000000002";
 export const INACTIVE_BRANCH = "01000000003";
 export const FOREIGN_BRANCH = "01000000011";
 
-/** HTTP status of each code: decisions, section 11, written down a second time on purpose. 1007 is 405 for a wrong method. */
+/** HTTP status of each code: rules.md §11, written down a second time on purpose. 1007 is 405 for a wrong method. */
 export const STATUS_OF = {
   1001: 400,
   1002: 400,

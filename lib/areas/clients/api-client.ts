@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 
-/** What a client may do (decisions, section 4). */
+/** What a client may do (rules.md §4). */
 export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
 export type Scope = (typeof SCOPES)[number];
 

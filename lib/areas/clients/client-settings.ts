@@ -21,7 +21,7 @@ export interface ClientSettings {
   expiresAt: Date | null;
 }
 
-/** What a new client gets unless something else is asked for (decisions, sections 5 and 12). */
+/** What a new client gets unless something else is asked for (rules.md §5, §12). */
 export const CLIENT_DEFAULTS = {
   branchIds: null,
   ipRanges: [],

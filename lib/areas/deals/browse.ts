@@ -26,7 +26,7 @@ export interface DealPage {
 const LIMIT_DEFAULT = 24;
 
 /**
- * The deals that are live now, of all merchants, in the order of GetDeals (decisions, section 10). The cursor is a place in
+ * The deals that are live now, of all merchants, in the order of GetDeals (rules.md §10). The cursor is a place in
  * that order, so pages stay whole while deals come and go.
  * Throws DomainError 1002 (field "cursor") for a cursor that is not one of this list's.
  */

@@ -230,7 +230,7 @@ export const dealAnswerSchema = z.object({
   at: z.iso.datetime(),
   /** The deals of other merchants, which a merchant's admin is not shown before their time. */
   hiddenCount: z.int(),
-  /** The envelope of GetDeals as callers get it (interface, section 2.7). */
+  /** The envelope of GetDeals as callers get it (interface.md §2.7). */
   envelope: z.looseObject({
     deals: z.array(
       z.looseObject({

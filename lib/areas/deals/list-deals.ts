@@ -4,7 +4,7 @@ import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type DealView, dealView, WITH_BRANCHES } from "./deal-view";
 
-/** As GetDeals orders them (decisions, section 10). */
+/** As GetDeals orders them (rules.md §10). */
 export const ORDER_OF_GET_DEALS = [
   { sortingNumber: { sort: "asc", nulls: "last" } },
   { startDate: "desc" },

@@ -92,7 +92,7 @@ interface Published {
   live: Map<string, LiveDeals>;
 }
 
-/** The published deals, remembered until something about deals, branches or merchants changes (decisions, section 10). */
+/** The published deals, remembered until something about deals, branches or merchants changes (rules.md §10). */
 export class DealCatalogue {
   #edition: Edition | null = null;
   #latest: Published | null = null;

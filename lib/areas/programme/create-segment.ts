@@ -4,7 +4,7 @@ import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { findSegment, type SegmentView, segmentSnapshot } from "./segment-view";
 
-/** The rates of a segment (decisions, section 1). */
+/** The rates of a segment (rules.md §1). */
 export interface SegmentRates {
   nameEn: string;
   nameAr: string;

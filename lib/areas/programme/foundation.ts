@@ -4,7 +4,7 @@ import type { PrismaClient } from "@/lib/platform/database/generated/client";
 
 const PROGRAMME_NAME = { nameEn: "Points programme", nameAr: "برنامج النقاط" } as const;
 
-/** The segment of every new wallet: N currency units earn N points and N points pay N (decisions, section 1). */
+/** The segment of every new wallet: N currency units earn N points and N points pay N (rules.md §1). */
 const DEFAULT_SEGMENT = {
   nameEn: "Standard",
   nameAr: "قياسي",

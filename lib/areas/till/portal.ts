@@ -34,7 +34,7 @@ import type {
 } from "./schemas";
 
 /**
- * Carries out an operation of the till for the actor: the operations of the interface (section 4) through channel 2, with
+ * Carries out an operation of the till for the actor: the operations of interface.md §4 through channel 2, with
  * the user as the namespace of references. Durable before it is answered; the same reference again is answered as the
  * first time. Throws PortalRefusal `forbidden` for a foreign branch, DomainError as the operations do.
  */
@@ -203,7 +203,7 @@ function commandOf(common: Common, request: QuoteRequest): Command {
 
 const JUST_NOW_MS = 60_000;
 
-/** When the same was done at this branch within the last minute and not undone since (decisions, section 5). */
+/** When the same was done at this branch within the last minute and not undone since (rules.md §5). */
 async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
   if (entry.logTypeId !== LOG_TYPE.reward && entry.logTypeId !== LOG_TYPE.redemption) return null;
   const { entries } = await walletHistory(portalPool(), {

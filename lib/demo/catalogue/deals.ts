@@ -792,7 +792,7 @@ export const DEALS: readonly DemoDeal[] = [
   ...RAFFOUF_DEALS,
 ];
 
-/** `DiscountType` and `Discount` of the interface (decisions, section 2). */
+/** `DiscountType` and `Discount` of the interface (rules.md §2). */
 export function discountOf(offer: DemoOffer): { discountType: number; discount: number } {
   switch (offer.kind) {
     case "percent":

@@ -13,7 +13,7 @@ import { type Change, type Context, ownEntry, posting, refuse, reversalOf } from
 import { returnToLots } from "./refund";
 
 /**
- * Undoes a whole redemption, reward or refund as if it had never been (decisions, section 7).
+ * Undoes a whole redemption, reward or refund as if it had never been (rules.md §7).
  * Refuses with 1401, 1414, 1411, 1413, 1412 or 1415.
  */
 export function cancel(context: Context<CancelCommand>): Posting {
@@ -39,7 +39,7 @@ export function cancel(context: Context<CancelCommand>): Posting {
   });
 }
 
-/** The last day of the programme's zone on which an entry can be cancelled (decisions, section 7). */
+/** The last day of the programme's zone on which an entry can be cancelled (rules.md §7). */
 export function lastCancelDay(
   entry: Pick<Entry, "createdAt">,
   {

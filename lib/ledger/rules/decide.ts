@@ -22,7 +22,7 @@ import { refund } from "./refund";
 import { reward } from "./reward";
 import { transfer } from "./transfer";
 
-/** Statuses in which each command may touch a wallet (decisions, section 2). Nothing moves on 4, 5 and 6. */
+/** Statuses in which each command may touch a wallet (rules.md §2). Nothing moves on 4, 5 and 6. */
 const STATUSES: Record<Command["type"], readonly WalletStatusId[]> = {
   reward: [1, 2],
   redeem: [1],
@@ -42,7 +42,7 @@ const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", 
 /**
  * What a command comes to, given everything it may look at: the one place where the rules of the service are applied.
  * Pure: no clock, no randomness, nothing read or written, `state` untouched. The order of the checks is that of the
- * decisions, section 11: replay, identification, wallet status, opt-in, PIN, then the operation's own rules.
+ * rules.md §11: replay, identification, wallet status, opt-in, PIN, then the operation's own rules.
  */
 export function decide(state: LedgerState, command: Command, now: Date): Decision {
   const seen = seenBefore(state, command);
@@ -73,7 +73,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
   }
 }
 
-/** A retry is answered as the first time; a reference used for something else, or closed, is refused (decisions, section 5). */
+/** A retry is answered as the first time; a reference used for something else, or closed, is refused (rules.md §5). */
 function seenBefore(state: LedgerState, command: Command): Decision | null {
   if (command.reference === undefined) return null;
   const { key, requestHash } = command.reference;
@@ -185,7 +185,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
 
 /**
  * A cancel of something that never arrived closes that reference, so that the original cannot be carried out after the
- * till has been told that there was nothing to cancel (decisions, section 7). The same for a caller that asks what became
+ * till has been told that there was nothing to cancel (rules.md §7). The same for a caller that asks what became
  * of a request of its own and is told that nothing did.
  */
 function keysToClose(

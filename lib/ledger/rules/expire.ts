@@ -4,7 +4,7 @@ import { lapsedLots } from "./lots";
 import { bySystem, posting } from "./posting";
 
 /**
- * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (decisions, section 8). It comes before
+ * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (rules.md §8). It comes before
  * whatever is asked of the wallet, so that nothing lapsed is ever spent, and the daily job is a sweep, not a deadline.
  */
 export function expireNextLot(input: {

@@ -13,7 +13,7 @@ export type PinVerdict =
   | { kind: "refused"; refusal: Refusal; update?: PinState };
 
 /**
- * Judges a redemption's PIN under the wallet's lock (decisions, section 9). Because every verdict is reached and counted
+ * Judges a redemption's PIN under the wallet's lock (rules.md §9). Because every verdict is reached and counted
  * one after the other, guesses made in parallel learn no more than guesses made in turn.
  */
 export function judgePin(

@@ -4,7 +4,7 @@ import { takeFromLots } from "./lots";
 import { type Context, posting, refuse } from "./posting";
 
 /**
- * Pays a bill amount with points, those that lapse soonest first (decisions, sections 1 and 8).
+ * Pays a bill amount with points, those that lapse soonest first (rules.md §1, §8).
  * Refuses with 1306, 1302, 1304 or 1301; never takes a balance below zero.
  */
 export function redeem(context: Context<RedeemCommand>): Posting {

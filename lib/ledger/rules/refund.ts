@@ -6,8 +6,8 @@ import { type Incoming, openLots, putIntoLots } from "./lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
 
 /**
- * Gives back some or all of a redemption, at that redemption's rate, to the lots the points came from (interface 4.1;
- * decisions, section 6). Refuses with 1401 to 1407.
+ * Gives back some or all of a redemption, at that redemption's rate, to the lots the points came from (interface.md §4.1;
+ * rules.md §6). Refuses with 1401 to 1407.
  */
 export function refund(context: Context<RefundCommand>): Posting {
   const { wallet, command } = context;
@@ -61,7 +61,7 @@ function refuseOutsideMerchantRules(
   if (rules.refundSameBranchOnly && branchId !== null && branchId !== redemption.branchId) refuse(1407);
 }
 
-/** The last day of the zone on which a redemption can be given back (decisions, section 6.5). */
+/** The last day of the zone on which a redemption can be given back (rules.md §6). */
 export function lastRefundDay(
   redemption: Pick<Entry, "createdAt">,
   { refundWindowDays }: Pick<MerchantRules, "refundWindowDays">,

@@ -6,7 +6,7 @@ import { putIntoLots } from "./lots";
 import { type Context, posting, refuse } from "./posting";
 
 /**
- * Adds the points that a bill earns (decisions, sections 1 and 8).
+ * Adds the points that a bill earns (rules.md §1, §8).
  * Refuses with 1304 above the programme's limits.
  */
 export function reward(context: Context<RewardCommand>): Posting {

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "@/lib/platform/language";
 
 /**
  * The language of an answer: of those this service speaks, the one that `Accept-Language` weighs highest; English when
- * it names neither (decisions, sections 10 and 11).
+ * it names neither (rules.md §10, §11).
  */
 export function languageOf(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined || acceptLanguage === "") return "en";

@@ -2,7 +2,7 @@ import type { CancelCommand, PostedEntry } from "@/lib/ledger/commands";
 import type { OperationContext } from "./context";
 
 /**
- * Undoes a whole redemption, reward or refund (interface, section 4.4; decisions, section 7).
+ * Undoes a whole redemption, reward or refund (interface.md §4.4; rules.md §7).
  * Throws DomainError 1201 to 1206, 1401, 1411 to 1415, 1501, 1902.
  */
 export function cancel(

@@ -1,7 +1,7 @@
 import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
 
 /**
- * The deals that are live now for a rate plan, in the order of decisions, section 10 (interface, section 4.5).
+ * The deals that are live now for a rate plan, in the order of rules.md §10 (interface.md §4.5).
  */
 export function getDeals(
   { deals }: { deals: DealCatalogue },

@@ -5,7 +5,7 @@ import type { OperationContext } from "./context";
 const PIN_CHECKS_MAX = 3;
 
 /**
- * Pays a bill amount with points (interface, section 4.3).
+ * Pays a bill amount with points (interface.md §4.3).
  * @param input.pin the PIN as typed; undefined when none was given
  * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
  */

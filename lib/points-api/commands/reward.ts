@@ -2,7 +2,7 @@ import type { PostedEntry, RewardCommand } from "@/lib/ledger/commands";
 import type { OperationContext } from "./context";
 
 /**
- * Rewards a bill with points (interface, section 4.2).
+ * Rewards a bill with points (interface.md §4.2).
  * Throws DomainError 1201 to 1206, 1304, 1416, 1501, 1902.
  */
 export function reward(

@@ -12,7 +12,7 @@ import {
 
 /**
  * Every field of a points operation with everything that may be sent in its place, and every way a body can be broken
- * (decisions, sections 3 and 11). Whatever is refused gets its code, its status and the whole envelope, and changes nothing.
+ * (rules.md §3, §11). Whatever is refused gets its code, its status and the whole envelope, and changes nothing.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const rule = (kind: FieldRule["kind"], isRequired: boolean, max: number | undefi
   ...(max === undefined ? {} : { max }),
 });
 
-/** The request tables of the interface, 4.1 to 4.3, and of the decisions, section 7, written down a second time on purpose. */
+/** The requests of interface.md §4.1 to §4.3 and rules.md §7, written down a second time on purpose. */
 export const REQUEST_FIELDS = {
   Reward: {
     WalletCode: required("text", 32),

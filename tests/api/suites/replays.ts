@@ -25,7 +25,7 @@ export interface ReplaySuite {
 
 const HEADER = "Idempotency-Key";
 
-/** What a retry gets (decisions, section 5), for one operation through one door. */
+/** What a retry gets (rules.md §5), for one operation through one door. */
 export function describeReplays(
   api: Api,
   till: Caller,

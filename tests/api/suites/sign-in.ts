@@ -16,7 +16,7 @@ export interface SignInSuite {
   goodRequest(api: Api, till: Caller): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Who may call an operation, and for which branch (decisions, sections 4 and 11), through one door. */
+/** Who may call an operation, and for which branch (rules.md §4, §11), through one door. */
 export function describeSignIn(api: Api, till: Caller, { operation, goodRequest }: SignInSuite): void {
   let good: Readonly<Record<string, unknown>> = {};
   let before: unknown;

@@ -8,7 +8,7 @@ const REFUSALS: Record<WalletStatusId, ErrorCode> = { 1: 1202, 2: 1202, 3: 1203,
 
 export interface StandingSuite {
   operation: PointsOperationName;
-  /** Statuses in which the operation works (decisions, section 2). */
+  /** Statuses in which the operation works (rules.md §2). */
   allowed: readonly WalletStatusId[];
   /** A request that would be carried out while the wallet is active. */
   goodRequest(customer: Customer): Promise<Readonly<Record<string, unknown>>>;

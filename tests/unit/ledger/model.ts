@@ -15,8 +15,8 @@ const STATUSES: Partial<Record<Command["type"], number[]>> = { reward: [1, 2], r
 const STATUS_CODES = [0, 1202, 1202, 1203, 1202, 1204, 1206];
 
 /**
- * What the decisions say of wallets, written a second time and another way: whole numbers and fractions only, a log that
- * is searched instead of counters that run, PINs that remember every attempt. Where the decisions only say that something
+ * What docs/rules.md says of wallets, written a second time and another way: whole numbers and fractions only, a log that
+ * is searched instead of counters that run, PINs that remember every attempt. Where rules.md only says that something
  * is refused, the model gives every code that fits and leaves their order to the tests that name it.
  */
 export class Model {

@@ -17,7 +17,7 @@ import { GOLD, REWARD, STANDARD, WALLET } from "./examples";
 const CONTEXT: WireContext = { language: "en", zone: "Africa/Cairo", exposeNid: false };
 const ARABIC: WireContext = { ...CONTEXT, language: "ar" };
 
-/** The keys of every object, in the order of the interface document, sections 2.2 to 2.9. */
+/** The keys of every object, in the order of interface.md §2.2 to §2.9. */
 const WALLET_KEYS = [
   "id",
   "name",
