@@ -11,6 +11,8 @@ import { log } from "@/lib/platform/log";
 import { services } from "@/lib/services";
 
 const TIDIED_EVERY_MS = 3_600_000;
+/** What was left by a process that died is taken on by another one soon after the start. */
+const IMPORTS_AFTER_MS = 10_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -22,7 +24,7 @@ export async function startJobs(): Promise<Job[]> {
   const systemUserId = await ensureSystemUser(prisma());
   const delivery = await deliveryOptions();
   const imports = importRunner();
-  imports.keepLooking();
+  imports.start(IMPORTS_AFTER_MS);
   keepTidy();
   return [keepExpiry(systemUserId), keepReports(), keepEvents(delivery), imports];
 }

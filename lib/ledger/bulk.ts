@@ -1,10 +1,10 @@
 import type { Pool, QueryConfig } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { type Send, sender } from "@/lib/platform/database/sender";
+import { checkOut } from "@/lib/platform/transaction";
 import { type Batch, post } from "./batch";
 import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
 import { decide } from "./rules/decide";
-import { checkOut } from "./store/connection";
 import { readState, takeEntryIds } from "./store/read";
 import { type RoundTrip, roundTrips } from "./store/round-trip";
 import {

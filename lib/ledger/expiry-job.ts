@@ -1,11 +1,12 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
+import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
+import { withSessionLock } from "@/lib/platform/session-lock";
 import { addDays, localDate } from "./calendar";
 import type { Actor } from "./commands";
 import { isDomainError } from "./errors";
 import type { Ledger } from "./ledger";
-import { withSessionLock } from "./store/session-lock";
 import { CHANNEL } from "./types";
 
 /** The job's row in job_run, and the name that its lock is made of. */
@@ -204,13 +205,6 @@ const STATUS_CODES: ReadonlySet<number> = new Set([1201, 1202, 1203, 1204, 1206]
 
 // The schedule ---------------------------------------------------------------------------------------------------------
 
-export interface ExpirySchedule {
-  /** Runs the job if today's run is due and not done; null when there is nothing to do. Never two at once. */
-  check(): Promise<ExpiryRun | null>;
-  /** No further runs; resolves when the one under way has stopped, between two wallets. */
-  stop(): Promise<void>;
-}
-
 export interface ExpiryScheduleOptions extends Omit<ExpiryJobOptions, "signal"> {
   /** Told of every run, for logs and metrics. */
   onRun?: (run: ExpiryRun) => void;
@@ -227,44 +221,24 @@ const AFTER_MIDNIGHT_MS = 5 * 60_000;
  * Runs the expiry job once a day shortly after midnight in the programme's time zone, or as soon as the service runs
  * again after it. Whether it is due is asked of the clock and the database every few minutes, never counted in timers: a
  * clock that is put right, a machine that slept or a time zone that is changed only moves the moment. Every process
- * may keep a schedule. The timer does not keep the process alive.
+ * may keep a schedule.
  */
-export function startExpirySchedule(options: ExpiryScheduleOptions): ExpirySchedule {
+export function startExpirySchedule(options: ExpiryScheduleOptions): RecurringJob<ExpiryRun | null> {
   const { onRun, onError, checkEveryMs = CHECK_EVERY_MS, ...job } = options;
-  const stopping = new AbortController();
-  let current: Promise<ExpiryRun | null> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  const check = () => {
-    current ??= runIfDue({ ...job, signal: stopping.signal }).finally(() => {
-      current = undefined;
-    });
-    return current;
-  };
-  const checkAndTell = async () => {
-    try {
-      const run = await check();
+  const schedule = recurringJob<ExpiryRun | null>({
+    everyMs: checkEveryMs,
+    onError,
+    onRound: (run) => {
       if (run !== null) onRun?.(run);
-    } catch (error) {
-      onError?.(error);
-    }
-    if (!stopping.signal.aborted) plan(checkEveryMs);
-  };
-  const plan = (delayMs: number) => {
-    timer = setTimeout(() => void checkAndTell(), delayMs);
-    timer.unref();
-  };
-  plan(0);
-  return {
-    check,
-    stop: async () => {
-      stopping.abort();
-      clearTimeout(timer);
-      await current?.catch(() => undefined);
+      return undefined;
     },
-  };
+    round: (signal) => runIfDue({ ...job, signal }),
+  });
+  schedule.start();
+  return schedule;
 }
 
+/** Runs the job if today's run is due and not done; null when there is nothing to do. */
 async function runIfDue(options: ExpiryJobOptions & { signal: AbortSignal }): Promise<ExpiryRun | null> {
   if (options.signal.aborted) return null;
   const state = await readJobState(options.pool);

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/platform/clock";
+import { checkOut } from "@/lib/platform/transaction";
 import { runDry } from "./batch";
 import type { Command, ExpireCommand, PostedEntry } from "./commands";
 import { DomainError } from "./errors";
-import { checkOut } from "./store/connection";
 import { roundTrips } from "./store/round-trip";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 

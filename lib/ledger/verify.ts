@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from "pg";
-import { checkOut } from "./store/connection";
+import { inTransaction } from "@/lib/platform/transaction";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
 import {
@@ -48,24 +48,8 @@ export interface VerifyReport {
  * service. Memory is bounded by a page of wallets and of entries, and by what became of the entries of one wallet.
  */
 export async function verify(pool: Pool, options: VerifyOptions = {}): Promise<VerifyReport> {
-  const { client, release } = await checkOut(pool);
-  try {
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    await client.query(LIFT_TIME_LIMITS);
-    const report = await inspect(client, options);
-    await client.query("COMMIT");
-    release();
-    return report;
-  } catch (error) {
-    release(true);
-    throw error;
-  }
+  return inTransaction(pool, (client) => inspect(client, options), { mode: "snapshot", timeLimitMs: 0 });
 }
-
-/** The limits of the service's sessions are for requests. `transaction_timeout` exists from PostgreSQL 17. */
-const LIFT_TIME_LIMITS = `
-SELECT set_config(name, '0', true) FROM pg_settings
- WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 const SMALLEST_BIGINT = "-9223372036854775808";
 const LARGEST_BIGINT = "9223372036854775807";

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { describeDatabaseError, isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import { checkOut } from "@/lib/platform/transaction";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
 import { DomainError } from "./errors";
-import { checkOut } from "./store/connection";
 import { roundTrips } from "./store/round-trip";
 
 export interface WriterOptions {

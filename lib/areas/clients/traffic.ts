@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { inTransaction } from "@/lib/platform/transaction";
 import type { RefusedFor } from "./api-clients";
 import { maskRequest, type SentRequest, scrub } from "./masked-request";
 import { pruneTraffic } from "./prune-requests";
@@ -171,7 +172,7 @@ export class Traffic {
   async #write(batch: Batch): Promise<void> {
     this.#batch = batch;
     batch.attempts += 1;
-    await this.#inTransaction((client) => writeBatch(client, this.#writer, batch, this.clock.now()));
+    await inTransaction(this.pool, (client) => writeBatch(client, this.#writer, batch, this.clock.now()));
     this.#batch = null;
     for (const { clientId } of batch.requests) this.#touched.add(clientId);
   }
@@ -193,22 +194,6 @@ export class Traffic {
     this.#prunedAt = now.getTime();
     await pruneTraffic(this.pool, { now, clientIds: [...this.#touched] });
     this.#touched.clear();
-  }
-
-  async #inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
-    const client = await this.pool.connect();
-    let failure: Error | undefined;
-    try {
-      await client.query("BEGIN");
-      await work(client);
-      await client.query("COMMIT");
-    } catch (error) {
-      // Closing the connection ends its transaction, whatever state it is in.
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      client.release(failure);
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "@/lib/platform/transaction";
 
 /** A picture that no deal and no merchant has had for so long is removed. */
 export const UNUSED_KEPT_MS = 24 * 3_600_000;
@@ -29,27 +30,15 @@ export async function removeUnusedPictures(pool: Pool, { now }: { now: Date }): 
   const before = new Date(now.getTime() - UNUSED_KEPT_MS);
   let removed = 0;
   for (;;) {
-    const client = await pool.connect();
-    try {
-      const { locked, count } = await removeSome(client, before);
-      removed += count;
-      if (locked < REMOVED_AT_ONCE_MAX || count === 0) return removed;
-    } finally {
-      client.release();
-    }
+    const { locked, count } = await inTransaction(pool, (client) => removeSome(client, before));
+    removed += count;
+    if (locked < REMOVED_AT_ONCE_MAX || count === 0) return removed;
   }
 }
 
 /** Locks first and looks again in a later statement: whatever took a picture into use before is seen, and nothing can after. */
 async function removeSome(client: PoolClient, before: Date): Promise<{ locked: number; count: number }> {
-  await client.query("BEGIN");
-  try {
-    const { rows } = await client.query<{ hash: string }>(LOCK, [before]);
-    const { rowCount } = await client.query(REMOVE, [rows.map(({ hash }) => hash)]);
-    await client.query("COMMIT");
-    return { locked: rows.length, count: rowCount ?? 0 };
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  }
+  const { rows } = await client.query<{ hash: string }>(LOCK, [before]);
+  const { rowCount } = await client.query(REMOVE, [rows.map(({ hash }) => hash)]);
+  return { locked: rows.length, count: rowCount ?? 0 };
 }

@@ -6,6 +6,7 @@ import { isDomainError } from "@/lib/ledger/errors";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL } from "@/lib/ledger/types";
 import { sender } from "@/lib/platform/database/sender";
+import { inTransactionOn } from "@/lib/platform/transaction";
 import { readTaken } from "./check-file";
 import type { LineProblem, NewWallet } from "./read-line";
 
@@ -34,20 +35,8 @@ export async function carryOut(
   for (;;) {
     await postOpeningPoints(client, { importId, ledger });
     if (signal?.aborted) return "interrupted";
-    const outcome = await inTransaction(client, () => carryOutChunk(client, importId, now()));
+    const outcome = await inTransactionOn(client, () => carryOutChunk(client, importId, now()));
     if (outcome !== "more") return outcome;
-  }
-}
-
-async function inTransaction<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
-  await client.query("BEGIN");
-  try {
-    const result = await work();
-    await client.query("COMMIT");
-    return result;
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { readBytes } from "@/lib/portal/read-body";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
@@ -23,11 +24,11 @@ import {
   stopImport,
 } from "./import-wallets";
 import type { LineProblemCode } from "./read-line";
-import { createImportRunner, type ImportRunner } from "./runner";
+import { createImportRunner } from "./runner";
 import type { ImportAct, WalletImport, WalletImportList } from "./schemas";
 
 /** What works on imports in this process. */
-export function importRunner(): ImportRunner {
+export function importRunner(): RecurringJob<void> {
   return processSingleton("wallet-import-runner", () => {
     const { ledger, clock } = services();
     return createImportRunner({

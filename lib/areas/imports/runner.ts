@@ -1,7 +1,8 @@
 import type { Pool } from "pg";
 import type { Ledger } from "@/lib/ledger/ledger";
-import { withSessionLock } from "@/lib/ledger/store/session-lock";
 import type { Clock } from "@/lib/platform/clock";
+import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
+import { withSessionLock } from "@/lib/platform/session-lock";
 import { carryOut } from "./carry-out";
 import { checkFile } from "./check-file";
 
@@ -14,15 +15,6 @@ export interface ImportRunnerOptions {
   onError?: (error: unknown) => void;
 }
 
-export interface ImportRunner {
-  /** Looks for imports that wait to be worked on and works on them, one after the other. Resolves when none is left. */
-  run(): Promise<void>;
-  /** Looks again every so often, until stopped. The timer does not keep the process alive. */
-  keepLooking(everyMs?: number): void;
-  /** No further work; resolves when the chunk under way is committed. */
-  stop(): Promise<void>;
-}
-
 const LOOK_EVERY_MS = 10_000;
 
 /**
@@ -30,43 +22,12 @@ const LOOK_EVERY_MS = 10_000;
  * which belongs to a connection and so goes free the moment its process dies. Another one then takes over where the first
  * stopped.
  */
-export function createImportRunner(options: ImportRunnerOptions): ImportRunner {
-  const stopping = new AbortController();
-  let current: Promise<void> | undefined;
-  /** Somebody asked while a run was under way: what they mean may have come too late for it. */
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const work = async () => {
-    do {
-      again = false;
-      try {
-        await workOff(options, stopping.signal);
-      } catch (error) {
-        options.onError?.(error);
-      }
-    } while (again && !stopping.signal.aborted);
-  };
-  const run = () => {
-    if (current !== undefined) again = true;
-    current ??= work().finally(() => {
-      current = undefined;
-    });
-    return current;
-  };
-  const plan = (everyMs: number) => {
-    timer = setTimeout(() => void run().finally(() => stopping.signal.aborted || plan(everyMs)), everyMs);
-    timer.unref();
-  };
-  return {
-    run,
-    keepLooking: (everyMs = LOOK_EVERY_MS) => plan(everyMs),
-    stop: async () => {
-      stopping.abort();
-      clearTimeout(timer);
-      await current;
-    },
-  };
+export function createImportRunner(options: ImportRunnerOptions): RecurringJob<void> {
+  return recurringJob({
+    everyMs: LOOK_EVERY_MS,
+    // Told here, so that a run that somebody asked for is told of as well.
+    round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
+  });
 }
 
 async function workOff(options: ImportRunnerOptions, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
-import { checkOut } from "@/lib/ledger/store/connection";
 import type { Clock } from "@/lib/platform/clock";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { inTransaction } from "@/lib/platform/transaction";
 import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
 
 /** A sum that is not what the log adds up to. */
@@ -33,7 +33,8 @@ export async function checkReports(
   pool: Pool,
   { clock }: { clock?: Clock } = {},
 ): Promise<ReportCheck | null> {
-  const check = await compare(pool);
+  // A whole log takes longer to add up than a page may take to be answered.
+  const check = await inTransaction(pool, compareTables, { mode: "snapshot", timeLimitMs: 0 });
   if (check !== null && clock !== undefined) {
     await pool.query(
       "UPDATE report_cursor SET checked_at = $1, checked_entry_id = $2, checked_findings = $3 WHERE entry_id >= $2",
@@ -42,26 +43,6 @@ export async function checkReports(
   }
   return check;
 }
-
-async function compare(pool: Pool): Promise<ReportCheck | null> {
-  const { client, release } = await checkOut(pool);
-  try {
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    await client.query(LIFT_TIME_LIMITS);
-    const check = await compareTables(client);
-    await client.query("COMMIT");
-    release();
-    return check;
-  } catch (error) {
-    release(true);
-    throw error;
-  }
-}
-
-/** A whole log takes longer to add up than a page may take to be answered. */
-const LIFT_TIME_LIMITS = `
-SELECT set_config(name, '0', true) FROM pg_settings
- WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
   const send = sender(client, NO_TIMEOUT_MS);

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import { checkOut } from "@/lib/ledger/store/connection";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
 import { type Send, sender } from "@/lib/platform/database/sender";
+import { inTransaction } from "@/lib/platform/transaction";
 import { partsOfRange } from "./range";
 
 /** Which part of the log is asked about. */
@@ -119,27 +119,12 @@ function rangeBefore(scope: ReportScope): ReportScope {
 /** Years of a large programme, or millions of lots, may take longer than a till's statement is given. */
 const TIME_LIMIT_MS = 60_000;
 
-const LONGER_TIME_LIMITS = `
-SELECT set_config(name, '${TIME_LIMIT_MS}ms', true) FROM pg_settings
- WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
-
 /** Runs `work` on one connection that sees one moment's state. */
-export async function atOneMoment<Result>(
-  pool: Pool,
-  work: (send: Send) => Promise<Result>,
-): Promise<Result> {
-  const { client, release } = await checkOut(pool);
-  try {
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    await client.query(LONGER_TIME_LIMITS);
-    const result = await work(sender(client, TIME_LIMIT_MS + SILENCE_MARGIN_MS));
-    await client.query("COMMIT");
-    release();
-    return result;
-  } catch (error) {
-    release(true);
-    throw error;
-  }
+export function atOneMoment<Result>(pool: Pool, work: (send: Send) => Promise<Result>): Promise<Result> {
+  return inTransaction(pool, (client) => work(sender(client, TIME_LIMIT_MS + SILENCE_MARGIN_MS)), {
+    mode: "snapshot",
+    timeLimitMs: TIME_LIMIT_MS,
+  });
 }
 
 /** Up to where the sums go at this moment. */

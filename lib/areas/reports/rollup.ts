@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
-import { checkOut } from "@/lib/ledger/store/connection";
 import { wholeUpTo } from "@/lib/ledger/tail";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
+import { inTransaction } from "@/lib/platform/transaction";
 
 export interface RollupOptions {
   pool: Pool;
@@ -35,19 +35,10 @@ export async function rollUpNextPart({
 }: RollupOptions): Promise<RollupOutcome> {
   const known = await readMark(pool);
   const whole = await wholeUpTo(pool, known);
-  const { client, release } = await checkOut(pool);
-  try {
-    await client.query("BEGIN");
-    const outcome = (await tryLock(client))
-      ? await addPart(client, { whole, partSize, at: clock.now() })
-      : ({ kind: "busy" } as const);
-    await client.query("COMMIT");
-    release();
-    return outcome;
-  } catch (error) {
-    release(error instanceof Error ? error : true);
-    throw error;
-  }
+  return inTransaction(pool, async (client): Promise<RollupOutcome> => {
+    if (!(await tryLock(client))) return { kind: "busy" };
+    return addPart(client, { whole, partSize, at: clock.now() });
+  });
 }
 
 async function readMark(pool: Pool): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/platform/clock";
+import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { checkReports, type ReportCheck } from "./check";
 import { rollUpNextPart } from "./rollup";
 
@@ -13,11 +14,6 @@ export interface ReportScheduleOptions {
   lookEveryMs?: number;
 }
 
-export interface ReportSchedule {
-  /** No further parts; resolves when the one under way is committed. */
-  stop(): Promise<void>;
-}
-
 const LOOK_EVERY_MS = 2_000;
 /** After a part the job rests so many times as long as it took: tills come first. */
 const REST_FACTOR = 1;
@@ -25,52 +21,32 @@ const CHECK_EVERY_MS = 24 * 60 * 60_000;
 
 /**
  * Keeps the reports up to date with the log, a few seconds behind it, and compares them with it once a day. Every process
- * may keep a schedule: one works, the others find nothing to do. The timer does not keep the process alive.
+ * may keep a schedule: one works, the others find nothing to do.
  */
 export function startReportSchedule({
   onCheck,
   onError,
   lookEveryMs = LOOK_EVERY_MS,
-  ...job
-}: ReportScheduleOptions): ReportSchedule {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<void> | undefined;
-
-  const round = async (): Promise<number> => {
-    const startedAt = performance.now();
-    const outcome = await rollUpNextPart(job);
-    const tookMs = performance.now() - startedAt;
-    if (outcome.kind === "done" && outcome.isBehind) return tookMs * REST_FACTOR;
-    if (outcome.kind === "done" && (await isCheckDue(job))) {
-      const check = await checkReports(job.pool, { clock: job.clock });
-      if (check !== null) onCheck?.(check);
-    }
-    return lookEveryMs;
-  };
-  const run = async () => {
-    let waitMs = lookEveryMs;
-    try {
-      waitMs = await round();
-    } catch (error) {
-      if (!isStopped) onError?.(error);
-    }
-    if (!isStopped) plan(waitMs);
-  };
-  const plan = (waitMs: number) => {
-    timer = setTimeout(() => {
-      current = run();
-    }, waitMs);
-    timer.unref();
-  };
-  plan(0);
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await current;
+  ...options
+}: ReportScheduleOptions): RecurringJob<number> {
+  const job = recurringJob({
+    everyMs: lookEveryMs,
+    onError,
+    onRound: (pauseMs) => pauseMs,
+    round: async () => {
+      const startedAt = performance.now();
+      const outcome = await rollUpNextPart(options);
+      const tookMs = performance.now() - startedAt;
+      if (outcome.kind === "done" && outcome.isBehind) return tookMs * REST_FACTOR;
+      if (outcome.kind === "done" && (await isCheckDue(options))) {
+        const check = await checkReports(options.pool, { clock: options.clock });
+        if (check !== null) onCheck?.(check);
+      }
+      return lookEveryMs;
     },
-  };
+  });
+  job.start();
+  return job;
 }
 
 async function isCheckDue({ pool, clock }: { pool: Pool; clock: Clock }): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
 import { Webhook } from "standardwebhooks";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
-import { checkOut } from "@/lib/ledger/store/connection";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
+import { inTransaction } from "@/lib/platform/transaction";
 import type { AddressPolicy } from "./addresses";
 import { openSecret } from "./secrets";
 import { sendWebhook, type WebhookAnswer } from "./send";
@@ -300,17 +300,4 @@ async function disable(
     by: { userId: systemUserId },
   });
   await client.query(text, values);
-}
-
-async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const { client, release } = await checkOut(pool);
-  try {
-    await client.query("BEGIN");
-    await work(client);
-    await client.query("COMMIT");
-    release();
-  } catch (error) {
-    release(error instanceof Error ? error : true);
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from "pg";
-import { checkOut } from "@/lib/ledger/store/connection";
 import { wholeUpTo } from "@/lib/ledger/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
+import { inTransaction } from "@/lib/platform/transaction";
 import { type DomainEvent, type EventCursor, eventText } from "./event-types";
 import { readEvents } from "./read-events";
 
@@ -86,17 +86,15 @@ interface Step {
  * endpoints are others by now: what is committed after an endpoint was made is for it, so they are read again last.
  */
 async function advance(pool: Pool, { after, to, endpoints, deliveries, at }: Step): Promise<boolean> {
-  const { client, release } = await checkOut(pool);
-  try {
-    await client.query("BEGIN");
+  const work = async (client: PoolClient) => {
     const { rowCount } = await client.query(
       `UPDATE event_cursor SET entry_id = $3, audit_id = $4, updated_at = $5
         WHERE id = 1 AND entry_id = $1 AND audit_id = $2`,
       [after.entryId, after.auditId, to.entryId, to.auditId, at],
     );
-    const isDone =
-      rowCount === 1 && JSON.stringify(await readEndpoints(client)) === JSON.stringify(endpoints);
-    if (isDone && deliveries.length > 0) {
+    if (rowCount !== 1) return false;
+    if (JSON.stringify(await readEndpoints(client)) !== JSON.stringify(endpoints)) return false;
+    if (deliveries.length > 0)
       await client.query(INSERT_DELIVERIES, [
         deliveries.map(({ endpointId }) => endpointId),
         deliveries.map(({ event }) => event.id),
@@ -106,14 +104,9 @@ async function advance(pool: Pool, { after, to, endpoints, deliveries, at }: Ste
         at,
         new Date(at.getTime() + GIVE_UP_AFTER_MS),
       ]);
-    }
-    await client.query(isDone ? "COMMIT" : "ROLLBACK");
-    release();
-    return isDone;
-  } catch (error) {
-    release(error instanceof Error ? error : true);
-    throw error;
-  }
+    return true;
+  };
+  return inTransaction(pool, work, { isKept: (isDone) => isDone });
 }
 
 // In the order of the events, which the deliveries' numbers keep.

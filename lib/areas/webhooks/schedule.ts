@@ -1,3 +1,4 @@
+import { recurringJob } from "@/lib/platform/recurring-job";
 import { attemptDelivery, claimDue, type DeliveryOptions, PER_ENDPOINT_MAX } from "./deliver";
 import { pumpEvents } from "./pump";
 
@@ -21,15 +22,11 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 
 /**
  * Turns the log into deliveries and sends them, about a second behind. Every process may keep a schedule: they share the
- * work. The timer does not keep the process alive.
+ * work.
  */
 export function startEventSchedule(options: EventScheduleOptions): EventSchedule {
   const { onError, lookEveryMs = LOOK_EVERY_MS, ...delivery } = options;
   const inFlight = new Map<Promise<unknown>, number>();
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<void> | undefined;
-  let isWoken = false;
   let prunedAt = 0;
 
   const sendDue = async () => {
@@ -42,43 +39,27 @@ export function startEventSchedule(options: EventScheduleOptions): EventSchedule
         .finally(() => {
           inFlight.delete(sending);
           // The next event of the same wallet may be waiting for this one.
-          wake();
+          job.wake();
         });
       inFlight.set(sending, claimed.endpointId);
     }
   };
-  const round = async () => {
-    isWoken = false;
-    try {
-      while (!isStopped && (await pumpEvents(delivery))) await sendDue();
-      if (!isStopped) await sendDue();
-      if (!isStopped && performance.now() - prunedAt > PRUNE_EVERY_MS) {
+  const job = recurringJob({
+    everyMs: lookEveryMs,
+    onError,
+    round: async (signal) => {
+      while (!signal.aborted && (await pumpEvents(delivery))) await sendDue();
+      if (!signal.aborted) await sendDue();
+      if (!signal.aborted && performance.now() - prunedAt > PRUNE_EVERY_MS) {
         prunedAt = performance.now();
         await prune(delivery);
       }
-    } catch (error) {
-      if (!isStopped) onError?.(error);
-    }
-    current = undefined;
-    if (!isStopped) plan(isWoken ? 0 : lookEveryMs);
-  };
-  const plan = (waitMs: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      current = round();
-    }, waitMs);
-    timer.unref();
-  };
-  const wake = () => {
-    isWoken = true;
-    if (current === undefined && !isStopped) plan(0);
-  };
-  plan(0);
+    },
+  });
+  job.start();
   return {
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await current;
+      await job.stop();
       await Promise.all(inFlight.keys());
     },
   };

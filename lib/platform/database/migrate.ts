@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
+import { inTransactionOn } from "@/lib/platform/transaction";
 
 /** One folder of prisma/migrations. */
 export interface Migration {
@@ -151,17 +152,16 @@ export function findMissing(
 
 async function apply(session: pg.Client, migration: Migration): Promise<void> {
   try {
-    await session.query("BEGIN");
-    await session.query(migration.sql);
-    await session.query(
-      `INSERT INTO _prisma_migrations
-         (id, checksum, finished_at, migration_name, logs, rolled_back_at, started_at, applied_steps_count)
-       VALUES ($1, $2, clock_timestamp(), $3, NULL, NULL, now(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
-    await session.query("COMMIT");
+    await inTransactionOn(session, async () => {
+      await session.query(migration.sql);
+      await session.query(
+        `INSERT INTO _prisma_migrations
+           (id, checksum, finished_at, migration_name, logs, rolled_back_at, started_at, applied_steps_count)
+         VALUES ($1, $2, clock_timestamp(), $3, NULL, NULL, now(), 1)`,
+        [randomUUID(), migration.checksum, migration.name],
+      );
+    });
   } catch (error) {
-    await session.query("ROLLBACK").catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}`, {
       cause: error,

@@ -3,7 +3,6 @@ import { DomainError } from "@/lib/ledger/errors";
 import {
   type ExpiryJobOptions,
   type ExpiryRun,
-  type ExpirySchedule,
   runExpiryJob,
   startExpirySchedule,
 } from "@/lib/ledger/expiry-job";
@@ -261,11 +260,11 @@ describe("the expiry job", () => {
 });
 
 describe("the schedule", () => {
-  let schedule: ExpirySchedule | undefined;
+  let schedule: ReturnType<typeof startExpirySchedule> | undefined;
   const runs: ExpiryRun[] = [];
   const errors: unknown[] = [];
 
-  function start(more: Partial<Parameters<typeof startExpirySchedule>[0]> = {}): ExpirySchedule {
+  function start(more: Partial<Parameters<typeof startExpirySchedule>[0]> = {}) {
     const { signal: _, ...job } = options();
     schedule = startExpirySchedule({
       ...job,
@@ -285,7 +284,7 @@ describe("the schedule", () => {
 
   const checkAt = (when: string) => {
     clock.set(new Date(when));
-    return (schedule ?? start()).check();
+    return (schedule ?? start()).run();
   };
 
   test("runs the job by itself when it starts, once a day, shortly after midnight in the programme's zone", async () => {
@@ -304,7 +303,7 @@ describe("the schedule", () => {
 
   test("is not held up by a clock that was years ahead for a while", async () => {
     clock.set(new Date("2026-06-10T10:00:00Z"));
-    await start().check();
+    await start().run();
     expect(await checkAt("2031-06-10T10:00:00Z")).toMatchObject({ kind: "completed", day: "2031-06-10" });
     expect(await checkAt("2026-06-11T10:00:00Z")).toEqual(done("2026-06-11", 0));
     expect(await checkAt("2026-06-11T11:00:00Z")).toBeNull();
@@ -339,7 +338,7 @@ describe("the schedule", () => {
     await until(() => stopped !== undefined);
     await stopped;
     expect((await balances(wallets)).filter((balance) => balance === 0)).toHaveLength(3);
-    expect(await schedule?.check()).toBeNull();
+    expect(await schedule?.run()).toBeNull();
     expect(await runExpiryJob(options())).toEqual(done("2026-05-01", 7));
   });
 });

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { checkOut } from "./connection";
+import { checkOut } from "./transaction";
 
 /** A job's name and, of several jobs of the same kind, which one (32 bits). */
 export type LockKey = readonly [name: string, number: number];
