@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { input } from "zod/v4/core";
+import { PortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
 import {
@@ -24,6 +25,8 @@ import {
   merchantListSchema,
 } from "@/lib/areas/branches/desk-schemas";
 import type { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
+import type { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
+import { PORTAL_ERRORS } from "@/lib/portal/wire/errors";
 
 /** The merchants that the user administers: one for an admin, all for an operator. */
 export function useMerchants() {
@@ -70,10 +73,11 @@ export function readBranch(branchId: number): Promise<ManagedBranch> {
   return portalFetch(managedBranchSchema, `manage/branches/${branchId}`);
 }
 
-export function readMerchant(merchantId: number): Promise<ManagedMerchant | undefined> {
-  return portalFetch(merchantListSchema, "manage/merchants").then(({ merchants }) =>
-    merchants.find(({ id }) => id === merchantId),
-  );
+export async function readMerchant(merchantId: number): Promise<ManagedMerchant> {
+  const { merchants } = await portalFetch(merchantListSchema, "manage/merchants");
+  const found = merchants.find(({ id }) => id === merchantId);
+  if (found === undefined) throw new PortalError({ code: "not_found", texts: PORTAL_ERRORS.not_found });
+  return found;
 }
 
 /** What closing the branch stops, as of this moment. */
@@ -131,17 +135,24 @@ function useMerchantChange<Variables, Result>(mutationFn: (variables: Variables)
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.desk.merchants }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.desk.merchants }),
+        // The programme's page shows the merchants' refund rules.
+        client.invalidateQueries({ queryKey: keys.programme.all }),
+      ]),
   });
 }
 
-/** Creates a merchant, or changes the one that is named. */
-export function useSaveMerchant() {
-  return useMerchantChange(
-    ({ merchantId, ...body }: { merchantId: number | null } & Record<string, unknown>) =>
-      merchantId === null
-        ? portalFetch(managedMerchantSchema, "manage/merchants", { method: "POST", body })
-        : portalFetch(managedMerchantSchema, `manage/merchants/${merchantId}`, { method: "PATCH", body }),
+export function useCreateMerchant() {
+  return useMerchantChange((body: input<typeof createMerchantSchema>) =>
+    portalFetch(managedMerchantSchema, "manage/merchants", { method: "POST", body }),
+  );
+}
+
+export function useChangeMerchant(merchantId: number) {
+  return useMerchantChange((body: input<typeof merchantChangesSchema>) =>
+    portalFetch(managedMerchantSchema, `manage/merchants/${merchantId}`, { method: "PATCH", body }),
   );
 }
 

@@ -2,12 +2,10 @@
 
 import { type CalendarDate, parseAbsolute, toCalendarDate } from "@internationalized/date";
 import { useTimeZone, useTranslations } from "next-intl";
-import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { FormDrawer } from "@/components/kit/form-drawer";
-import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DatePicker } from "@/components/ui/date-field";
@@ -25,83 +23,50 @@ import {
   type ClientScope,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
+import { changeClientSchema, createClientSchema } from "@/lib/areas/clients/schemas";
 import { readClient, useChangeClient, useClientChoices, useIssueClient } from "./queries";
 
-interface Fields {
-  name: string;
-  scopes: ClientScope[];
-  reach: "all" | "chosen";
-  branchIds: number[];
-  /** As typed: addresses and ranges, with whatever between them. */
-  ipRanges: string;
-  isLimited: boolean;
-  perSecond: number | null | undefined;
-  burst: number | null | undefined;
-  keyRequiredFor: ClientKeyedScope[];
-  legacyHttp200: boolean;
-  exposeNid: boolean;
-  lastDay: CalendarDate | null;
-}
-
-const NEW: Fields = {
+/** What a new client begins with. */
+const NEW = {
   name: "",
   // What a till needs; the feed of events is for systems that keep up with the log.
   scopes: ["reward", "redeem", "refund", "cancel", "deals"],
-  reach: "all",
-  branchIds: [],
-  ipRanges: "",
-  isLimited: true,
-  perSecond: CLIENT_RATE_DEFAULT.perSecond,
-  burst: CLIENT_RATE_DEFAULT.burst,
+  branchIds: null,
+  ipRanges: [],
+  rate: CLIENT_RATE_DEFAULT,
   keyRequiredFor: ["redeem"],
   legacyHttp200: false,
   exposeNid: false,
-  lastDay: null,
-};
+  expiresAt: null,
+} as const;
 
-function fieldsOf(client: Client | null, timeZone: string): Fields {
-  if (client === null) return NEW;
-  return {
-    name: client.name,
-    scopes: client.scopes,
-    reach: client.branchIds === null ? "all" : "chosen",
-    branchIds: client.branchIds ?? [],
-    ipRanges: client.ipRanges.join(", "),
-    isLimited: client.rate !== null,
-    perSecond: client.rate?.perSecond ?? CLIENT_RATE_DEFAULT.perSecond,
-    burst: client.rate?.burst ?? CLIENT_RATE_DEFAULT.burst,
-    keyRequiredFor: client.keyRequiredFor,
-    legacyHttp200: client.legacyHttp200,
-    exposeNid: client.exposeNid,
-    // The end is midnight after the last day.
-    lastDay:
-      client.expiresAt === null
-        ? null
-        : toCalendarDate(parseAbsolute(new Date(Date.parse(client.expiresAt) - 1).toISOString(), timeZone)),
-  };
+interface Rate {
+  perSecond: number | null | undefined;
+  burst: number | null | undefined;
 }
 
-/** What the server is to make of the fields. */
-function settingsOf(fields: Fields, client: Client | null, timeZone: string): Record<string, unknown> {
-  const { name, scopes, keyRequiredFor, legacyHttp200, exposeNid, lastDay } = fields;
-  const isSameDay = lastDay?.toString() === fieldsOf(client, timeZone).lastDay?.toString();
+function fieldsOf(client: Client | null, merchantId: number | null) {
+  const { name, scopes, branchIds, ipRanges, rate, keyRequiredFor, legacyHttp200, exposeNid, expiresAt } =
+    client ?? NEW;
   return {
+    merchantId: client?.merchant.id ?? merchantId,
     name,
-    scopes,
-    branchIds: fields.reach === "all" ? null : fields.branchIds,
-    ipRanges: fields.ipRanges.split(/[\s,;،؛]+/).filter((range) => range !== ""),
-    rate: fields.isLimited ? { perSecond: fields.perSecond ?? null, burst: fields.burst ?? null } : null,
-    keyRequiredFor,
+    scopes: [...scopes] as ClientScope[],
+    /** Null: all of them. */
+    branchIds: branchIds as number[] | null,
+    /** As typed: addresses and ranges, with whatever between them. */
+    ipRanges: ipRanges.join(", "),
+    /** Null: no limit. */
+    rate: rate as Rate | null,
+    keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
     legacyHttp200,
     exposeNid,
-    // An end that was given to the minute elsewhere stays unless its day is changed.
-    ...(!isSameDay && {
-      expiresAt: lastDay?.add({ days: 1 }).toDate(timeZone).toISOString() ?? null,
-    }),
+    expiresAt,
   };
 }
+type Fields = ReturnType<typeof fieldsOf>;
 
-/** A new client, or one to be changed. What was typed stays through every failure. */
+/** A new client, or one to be changed. */
 export function ClientForm({
   client,
   onIssued,
@@ -113,129 +78,93 @@ export function ClientForm({
   onClose: () => void;
 }) {
   const t = useTranslations("clients");
-  const timeZone = useTimeZone() ?? "Africa/Cairo";
-  const { fieldTextOf } = useErrorText();
-  const [base, setBase] = useState(client);
-  const [fields, setFields] = useState(() => fieldsOf(client, timeZone));
-  const me = useMe();
-  const [merchantId, setMerchantId] = useState(client?.merchant.id ?? me.merchant?.id ?? null);
-  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
+  const { merchant } = useMe();
   const issue = useIssueClient();
   const change = useChangeClient(client?.id ?? 0);
   const { data: choices } = useClientChoices();
-  const thrown = client === null ? issue.error : change.error;
-  const error = thrown && toPortalError(thrown);
-  const errorAt = (name: string) => {
-    const at = Object.keys(error?.fields ?? {}).find((path) => path === name || path.startsWith(`${name}.`));
-    return at === undefined ? undefined : fieldTextOf(error, at);
-  };
-  const set =
-    <Name extends keyof Fields>(name: Name) =>
-    (value: Fields[Name]) =>
-      setFields((present) => ({ ...present, [name]: value }));
-  const submit = () => {
-    setForeign(null);
-    const settings = settingsOf(fields, base, timeZone);
-    if (base === null)
-      return issue.mutate({ merchantId, ...settings }, { onSuccess: (answer) => onIssued?.(answer) });
-    change.mutate(
-      { version: base.version, ...settings },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-        onError: async (refused) => {
-          if (toPortalError(refused).code !== "conflict") return;
-          const there = await readClient(base.id);
-          setForeign(differences(base, there));
-          setBase(there);
-        },
-      },
-    );
-  };
-  const differences = (read: Client, there: Client): ForeignChange[] => {
-    const shown = (of: Client) => ({
-      [t("name")]: of.name,
-      [t("scopes")]: of.scopes.map((scope) => t(`scope.${scope}`)).join(", "),
-      [t("ipRanges")]: of.ipRanges.join(", "),
-      [t("rate")]: of.rate === null ? t("noLimit") : `${of.rate.perSecond} / ${of.rate.burst}`,
-      [t("keyRequiredFor")]: of.keyRequiredFor.map((scope) => t(`scope.${scope}`)).join(", "),
-      [t("legacyHttp200")]: of.legacyHttp200 ? t("yes") : t("no"),
-      [t("branches")]: of.branchIds === null ? t("allBranches") : of.branchIds.join(", "),
-    });
-    const before = shown(read);
-    return Object.entries(shown(there))
-      .filter(([label, value]) => before[label] !== value)
-      .map(([label, value]) => ({ label, value }));
-  };
+  const describe = useDescribe();
+  const editor = useEditor({
+    record: client,
+    fieldsOf: (read) => fieldsOf(read, merchant?.id ?? null),
+    bodyOf: (fields) => ({
+      ...fields,
+      ipRanges: fields.ipRanges.split(/[\s,;،؛]+/).filter((range) => range !== ""),
+    }),
+    create: { schema: createClientSchema, send: async (body) => onIssued?.(await issue.mutateAsync(body)) },
+    change: {
+      schema: changeClientSchema,
+      send: change.mutateAsync,
+      read: () => readClient(client?.id ?? 0),
+    },
+    onSaved: () => {
+      if (client === null) return;
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
+  const { fields, field, change: set, errorAt } = editor;
+  const setRate = (changes: Partial<Rate>) =>
+    set({ rate: { ...CLIENT_RATE_DEFAULT, ...fields.rate, ...changes } });
   return (
-    <FormDrawer
+    <EditorDrawer
       title={client === null ? t("issueTitle") : t("editTitle", { name: client.name })}
       submitLabel={client === null ? t("issue") : t("save")}
-      isDirty={JSON.stringify(fields) !== JSON.stringify(fieldsOf(client, timeZone))}
-      isPending={issue.isPending || change.isPending}
-      error={error}
-      onSubmit={submit}
+      editor={editor}
+      describe={describe}
       onClose={onClose}
     >
-      {foreign && <ConflictNotice changes={foreign} />}
       <TextField
         label={t("name")}
         description={t("nameHint")}
-        value={fields.name}
-        onChange={set("name")}
-        errorMessage={errorAt("name")}
+        {...field("name")}
         maxLength={120}
         autoComplete="off"
       />
       <MerchantField
         isShown={client === null}
-        value={merchantId}
-        onChange={(id) => {
-          setMerchantId(id);
-          setFields((present) => ({ ...present, branchIds: [] }));
-        }}
+        value={fields.merchantId}
+        onChange={(merchantId) => set({ merchantId, branchIds: fields.branchIds && [] })}
         errorMessage={errorAt("merchantId")}
       />
-      <div>
+      <div data-invalid={errorAt("scopes") ? true : undefined}>
         <ToggleChips
           label={t("scopes")}
           options={CLIENT_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
           values={fields.scopes}
-          onChange={set("scopes")}
+          onChange={(scopes) => set({ scopes })}
         />
         <Problem text={errorAt("scopes")} />
       </div>
-      <BranchesField fields={fields} set={set} merchantId={merchantId} errorMessage={errorAt("branchIds")} />
+      <BranchesField {...field("branchIds")} merchantId={fields.merchantId} />
       <TextField
         label={t("ipRanges")}
         description={t("ipRangesHint")}
         placeholder="10.1.0.0/16, 203.0.113.7"
-        value={fields.ipRanges}
-        onChange={set("ipRanges")}
-        errorMessage={errorAt("ipRanges")}
+        {...field("ipRanges")}
         isCode
         autoComplete="off"
       />
       <div className="grid gap-3">
         {(choices?.mayGiveAll ?? false) && (
-          <Checkbox isSelected={!fields.isLimited} onChange={(isFree) => set("isLimited")(!isFree)}>
+          <Checkbox
+            isSelected={fields.rate === null}
+            onChange={(isFree) => set({ rate: isFree ? null : CLIENT_RATE_DEFAULT })}
+          >
             {t("noLimit")}
           </Checkbox>
         )}
-        {fields.isLimited && (
+        {fields.rate !== null && (
           <div className="grid gap-5 sm:grid-cols-2">
             <NumberField
               label={t("perSecond")}
-              value={fields.perSecond}
-              onChange={set("perSecond")}
+              value={fields.rate.perSecond}
+              onChange={(perSecond) => setRate({ perSecond })}
               errorMessage={errorAt("rate.perSecond")}
             />
             <NumberField
               label={t("burst")}
-              value={fields.burst}
-              onChange={set("burst")}
+              value={fields.rate.burst}
+              onChange={(burst) => setRate({ burst })}
               errorMessage={errorAt("rate.burst")}
             />
           </div>
@@ -246,29 +175,101 @@ export function ClientForm({
           label={t("keyRequiredFor")}
           options={CLIENT_KEYED_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
           values={fields.keyRequiredFor}
-          onChange={set("keyRequiredFor")}
+          onChange={(keyRequiredFor) => set({ keyRequiredFor })}
         />
         <p className="mt-1.5 text-ink-faint text-sm">{t("keyRequiredHint")}</p>
       </div>
       <div>
-        <Checkbox isSelected={fields.legacyHttp200} onChange={set("legacyHttp200")}>
+        <Checkbox isSelected={fields.legacyHttp200} onChange={(legacyHttp200) => set({ legacyHttp200 })}>
           {t("legacyHttp200")}
         </Checkbox>
         <p className="ms-7.5 text-ink-faint text-sm">{t("legacyHttp200Hint")}</p>
       </div>
       {(choices?.mayGiveAll ?? false) && (
-        <Checkbox isSelected={fields.exposeNid} onChange={set("exposeNid")}>
+        <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
           {t("exposeNid")}
         </Checkbox>
       )}
-      <DatePicker
-        label={t("lastDay")}
-        description={t("lastDayHint")}
-        value={fields.lastDay}
-        onChange={set("lastDay")}
-        errorMessage={errorAt("expiresAt")}
-      />
-    </FormDrawer>
+      <LastDayField {...field("expiresAt")} base={editor.base.expiresAt} />
+    </EditorDrawer>
+  );
+}
+
+/** A client's settings in words. */
+function useDescribe() {
+  const t = useTranslations("clients");
+  const tDesk = useTranslations("desk");
+  const inLanguage = useInLanguage();
+  const timeZone = useTimeZone() ?? DEFAULT_ZONE;
+  const { data: choices } = useClientChoices();
+  const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
+  const branches = (ids: readonly number[] | null, merchantId: number | null) =>
+    choices?.merchants
+      .find(({ id }) => id === merchantId)
+      ?.branches.filter(({ id }) => ids?.includes(id))
+      .map(({ nameEn, nameAr }) => inLanguage({ en: nameEn, ar: nameAr }))
+      .join(", ") ?? "";
+  return (name: keyof Fields, fields: Fields): { label: string; value: string } => {
+    switch (name) {
+      case "scopes":
+      case "keyRequiredFor":
+        return { label: t(name), value: scopes(fields[name]) };
+      case "branchIds":
+        return {
+          label: t("branches"),
+          value: fields.branchIds === null ? t("allBranches") : branches(fields.branchIds, fields.merchantId),
+        };
+      case "rate":
+        return {
+          label: t("rate"),
+          value: fields.rate === null ? t("noLimit") : `${fields.rate.perSecond} / ${fields.rate.burst}`,
+        };
+      case "legacyHttp200":
+      case "exposeNid":
+        return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
+      case "expiresAt":
+        return { label: t("lastDay"), value: lastDayOf(fields.expiresAt, timeZone)?.toString() ?? "" };
+      case "merchantId":
+        return { label: t("merchant"), value: "" };
+      default:
+        return { label: t(name), value: fields[name] };
+    }
+  };
+}
+
+const DEFAULT_ZONE = "Africa/Cairo";
+
+/** The end is midnight after the last day. */
+function lastDayOf(end: string | null, timeZone: string): CalendarDate | null {
+  if (end === null) return null;
+  return toCalendarDate(parseAbsolute(new Date(Date.parse(end) - 1).toISOString(), timeZone));
+}
+
+function LastDayField({
+  value,
+  base,
+  onChange,
+  errorMessage,
+}: {
+  value: string | null;
+  /** An end that was given to the minute elsewhere stays unless its day is changed. */
+  base: string | null;
+  onChange: (end: string | null) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("clients");
+  const timeZone = useTimeZone() ?? DEFAULT_ZONE;
+  return (
+    <DatePicker
+      label={t("lastDay")}
+      description={t("lastDayHint")}
+      value={lastDayOf(value, timeZone)}
+      onChange={(day) => {
+        const isSameDay = day?.toString() === lastDayOf(base, timeZone)?.toString();
+        onChange(isSameDay ? base : (day?.add({ days: 1 }).toDate(timeZone).toISOString() ?? null));
+      }}
+      errorMessage={errorMessage}
+    />
   );
 }
 
@@ -315,15 +316,15 @@ function MerchantField({
 
 /** All branches, future ones too, or some. */
 function BranchesField({
-  fields,
-  set,
-  merchantId,
+  value,
+  onChange,
   errorMessage,
+  merchantId,
 }: {
-  fields: Fields;
-  set: <Name extends keyof Fields>(name: Name) => (value: Fields[Name]) => void;
-  merchantId: number | null;
+  value: readonly number[] | null;
+  onChange: (branchIds: number[] | null) => void;
   errorMessage: string | undefined;
+  merchantId: number | null;
 }) {
   const t = useTranslations("clients");
   const inLanguage = useInLanguage();
@@ -337,11 +338,11 @@ function BranchesField({
           { id: "all", label: t("allBranches") },
           { id: "chosen", label: t("someBranches") },
         ]}
-        value={fields.reach}
-        onChange={set("reach")}
-        errorMessage={fields.reach === "chosen" ? errorMessage : undefined}
+        value={value === null ? "all" : "chosen"}
+        onChange={(reach) => onChange(reach === "all" ? null : [])}
+        errorMessage={errorMessage}
       />
-      {fields.reach === "chosen" && (
+      {value !== null && (
         <ul
           className="grid max-h-56 gap-0.5 overflow-auto rounded-xl border border-line p-2"
           aria-label={t("someBranches")}
@@ -349,11 +350,9 @@ function BranchesField({
           {branches.map(({ id, nameEn, nameAr, isActive }) => (
             <li key={id}>
               <Checkbox
-                isSelected={fields.branchIds.includes(id)}
+                isSelected={value.includes(id)}
                 onChange={(isChosen) =>
-                  set("branchIds")(
-                    isChosen ? [...fields.branchIds, id] : fields.branchIds.filter((other) => other !== id),
-                  )
+                  onChange(isChosen ? [...value, id] : value.filter((other) => other !== id))
                 }
               >
                 <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>

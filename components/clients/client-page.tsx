@@ -138,6 +138,7 @@ function Overview({ client }: { client: Client }) {
 
 function SettingsCard({ client }: { client: Client }) {
   const t = useTranslations("clients");
+  const tDesk = useTranslations("desk");
   const inLanguage = useInLanguage();
   const { data: choices } = useClientChoices();
   const branches = choices?.merchants.find(({ id }) => id === client.merchant.id)?.branches ?? [];
@@ -172,8 +173,8 @@ function SettingsCard({ client }: { client: Client }) {
         : t("rateText", { perSecond: client.rate.perSecond, burst: client.rate.burst }),
     ],
     [t("keyRequiredFor"), scopeNames(client.keyRequiredFor)],
-    [t("legacyHttp200"), client.legacyHttp200 ? t("yes") : t("no")],
-    [t("exposeNid"), client.exposeNid ? t("yes") : t("no")],
+    [t("legacyHttp200"), tDesk(client.legacyHttp200 ? "yes" : "no")],
+    [t("exposeNid"), tDesk(client.exposeNid ? "yes" : "no")],
     [t("end"), client.expiresAt === null ? t("noEnd") : <DateTime key="end" value={client.expiresAt} />],
     [t("clientNumber"), <Figure key="number" value={client.id} />],
   ];

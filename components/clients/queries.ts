@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
 import {
@@ -20,6 +21,7 @@ import {
   type RequestLog,
   requestLogSchema,
 } from "@/lib/areas/clients/desk-schemas";
+import type { changeClientSchema, createClientSchema, rotateSecretSchema } from "@/lib/areas/clients/schemas";
 
 /** The API clients that match, page after page; while others are being fetched, those shown last. */
 export function useClients(filters: ClientFilters) {
@@ -70,7 +72,7 @@ function useKeepClient() {
 export function useIssueClient() {
   const keep = useKeepClient();
   return useMutation({
-    mutationFn: (body: Record<string, unknown>) =>
+    mutationFn: (body: input<typeof createClientSchema>) =>
       portalFetch(issuedClientSchema, "manage/clients", { method: "POST", body }),
     gcTime: 0,
     onSuccess: ({ client }) => keep(client),
@@ -80,7 +82,7 @@ export function useIssueClient() {
 export function useChangeClient(clientId: number) {
   const keep = useKeepClient();
   return useMutation({
-    mutationFn: (body: Record<string, unknown> & { version: number }) =>
+    mutationFn: (body: input<typeof changeClientSchema>) =>
       portalFetch(clientSchema, `manage/clients/${clientId}`, { method: "PATCH", body }),
     onSuccess: keep,
   });
@@ -90,7 +92,7 @@ export function useChangeClient(clientId: number) {
 export function useRotateClient(clientId: number) {
   const keep = useKeepClient();
   return useMutation({
-    mutationFn: (body: { version: number; overlapDays: number }) =>
+    mutationFn: (body: input<typeof rotateSecretSchema>) =>
       portalFetch(issuedClientSchema, `manage/clients/${clientId}/rotate`, { method: "POST", body }),
     gcTime: 0,
     onSuccess: ({ client }) => keep(client),

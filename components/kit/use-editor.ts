@@ -29,8 +29,11 @@ export interface EditorOptions<
   /** Fields that are sent together, and of which one person's are taken as a whole. */
   groups?: Groups<keyof Fields & string>;
   create?: EditorRequest<CreateSchema>;
-  /** Sends the version that was read and the fields that were changed. `read` gives the record as it is now. */
-  change?: EditorRequest<ChangeSchema> & { read: () => Promise<Stored> };
+  /**
+   * Sends the version that was read and the fields that were changed, or all of them where the request `isWhole`. `read`
+   * gives the record as it is now.
+   */
+  change?: EditorRequest<ChangeSchema> & { read: () => Promise<Stored>; isWhole?: boolean };
   /** After it was saved, or when there was nothing to save. */
   onSaved: () => void;
 }
@@ -103,11 +106,12 @@ export function useEditor<
   const [first] = useState(() => fieldsOf(record));
   const base = stored === null ? first : fieldsOf(stored);
 
+  const changesIn = (fields: Fields) => changedFields(bodyOf(base) as Fields, bodyOf(fields) as Fields);
   /** What would be sent, whether it may be or not. */
   const draftOf = (fields: Fields): Record<string, unknown> => {
     const body = bodyOf(fields) as Fields;
     if (stored === null) return sendable(body);
-    const changes = pickFields(body, changedFields(bodyOf(base) as Fields, body), groups);
+    const changes = change?.isWhole ? body : pickFields(body, changesIn(fields), groups);
     return { version: stored.version, ...sendable(changes) };
   };
   const request = stored === null ? create : change;
@@ -158,8 +162,8 @@ export function useEditor<
     void handleSubmit((values) => onValid(values as Fields), fail)();
   };
   const send = async (values: Fields) => {
+    if (stored !== null && changesIn(values).length === 0) return onSaved();
     const draft = draftOf(values);
-    if (stored !== null && Object.keys(draft).length === 1) return onSaved();
     try {
       // The request's schema has just taken it.
       await request?.send(draft as input<CreateSchema> & input<ChangeSchema>);
@@ -194,7 +198,7 @@ export function useEditor<
     }),
     change: edit,
     errorAt,
-    isDirty: changedFields(bodyOf(base) as Fields, bodyOf(fields) as Fields).length > 0,
+    isDirty: changesIn(fields).length > 0,
     isPending: formState.isSubmitting,
     error,
     failures,

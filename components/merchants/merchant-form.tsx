@@ -1,35 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { readMerchant, useSaveMerchant } from "@/components/branches/queries";
-import { toPortalError } from "@/components/kit/error";
-import { FormDrawer } from "@/components/kit/form-drawer";
-import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
-import { useErrorText } from "@/components/kit/use-language";
+import { readMerchant, useChangeMerchant, useCreateMerchant } from "@/components/branches/queries";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
 import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
 const REFUND_WINDOW_DAYS = 90;
-
-interface Fields {
-  nameEn: string;
-  nameAr: string;
-  refundWindowDays: number | null | undefined;
-  refundSameBranchOnly: boolean;
-}
-
-function fieldsOf(merchant: ManagedMerchant | null): Fields {
-  return {
-    nameEn: merchant?.nameEn ?? "",
-    nameAr: merchant?.nameAr ?? "",
-    refundWindowDays: merchant?.refundWindowDays ?? REFUND_WINDOW_DAYS,
-    refundSameBranchOnly: merchant?.refundSameBranchOnly ?? false,
-  };
-}
 
 /** A new merchant, or one to be changed. */
 export function MerchantForm({
@@ -40,78 +22,54 @@ export function MerchantForm({
   onClose: () => void;
 }) {
   const t = useTranslations("branches.merchants");
-  const { fieldTextOf } = useErrorText();
-  const [base, setBase] = useState(merchant);
-  const [fields, setFields] = useState(() => fieldsOf(merchant));
-  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
-  const save = useSaveMerchant();
-  const error = save.error && toPortalError(save.error);
-  const first = fieldsOf(merchant);
-  const names = Object.keys(first) as (keyof Fields)[];
-  const set = (changes: Partial<Fields>) => setFields((present) => ({ ...present, ...changes }));
-  const showForeign = async (merchantId: number) => {
-    const now = await readMerchant(merchantId);
-    if (!now) return;
-    const [read, there] = [fieldsOf(base), fieldsOf(now)];
-    const changed = names.filter((name) => read[name] !== there[name]);
-    setForeign(changed.map((name) => ({ label: t(name), value: String(there[name]) })));
-    setBase(now);
-  };
-  const submit = () => {
-    setForeign(null);
-    const merchantId = base?.id ?? null;
-    save.mutate(
-      { merchantId, ...(base && { version: base.version }), ...fields },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-        onError: (thrown) => {
-          if (toPortalError(thrown).code === "conflict" && merchantId !== null) void showForeign(merchantId);
-        },
-      },
-    );
-  };
+  const tDesk = useTranslations("desk");
+  const create = useCreateMerchant();
+  const change = useChangeMerchant(merchant?.id ?? 0);
+  const editor = useEditor({
+    record: merchant,
+    fieldsOf: (shown) => ({
+      nameEn: shown?.nameEn ?? "",
+      nameAr: shown?.nameAr ?? "",
+      refundWindowDays: (shown?.refundWindowDays ?? REFUND_WINDOW_DAYS) as number | null | undefined,
+      refundSameBranchOnly: shown?.refundSameBranchOnly ?? false,
+    }),
+    create: { schema: createMerchantSchema, send: create.mutateAsync },
+    change: {
+      schema: merchantChangesSchema,
+      send: change.mutateAsync,
+      read: () => readMerchant(merchant?.id ?? 0),
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
+  const { field } = editor;
   return (
-    <FormDrawer
+    <EditorDrawer
       title={merchant === null ? t("add") : t("editTitle")}
       submitLabel={t("save")}
-      isDirty={names.some((name) => fields[name] !== first[name])}
-      isPending={save.isPending}
-      error={error}
-      onSubmit={submit}
+      editor={editor}
+      describe={(name, fields) => ({
+        label: t(name),
+        value: name === "refundSameBranchOnly" ? tDesk(fields[name] ? "yes" : "no") : String(fields[name]),
+      })}
       onClose={onClose}
     >
-      {foreign && <ConflictNotice changes={foreign} />}
-      <TextField
-        label={t("nameEn")}
-        value={fields.nameEn}
-        onChange={(nameEn) => set({ nameEn })}
-        errorMessage={fieldTextOf(error, "nameEn")}
-        autoComplete="off"
-      />
-      <TextField
-        label={t("nameAr")}
-        value={fields.nameAr}
-        onChange={(nameAr) => set({ nameAr })}
-        errorMessage={fieldTextOf(error, "nameAr")}
-        autoComplete="off"
-      />
+      <TextField label={t("nameEn")} {...field("nameEn")} autoComplete="off" />
+      <TextField label={t("nameAr")} {...field("nameAr")} autoComplete="off" />
       <NumberField
         label={t("refundWindowDays")}
         description={t("refundHint")}
-        value={fields.refundWindowDays}
-        onChange={(refundWindowDays) => set({ refundWindowDays })}
-        errorMessage={fieldTextOf(error, "refundWindowDays")}
+        {...field("refundWindowDays")}
         unit={t("days")}
       />
       <Switch
-        isSelected={fields.refundSameBranchOnly}
-        onChange={(refundSameBranchOnly) => set({ refundSameBranchOnly })}
+        isSelected={editor.fields.refundSameBranchOnly}
+        onChange={(refundSameBranchOnly) => editor.change({ refundSameBranchOnly })}
       >
         {t("refundSameBranchOnly")}
       </Switch>
-    </FormDrawer>
+    </EditorDrawer>
   );
 }

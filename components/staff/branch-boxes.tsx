@@ -16,7 +16,7 @@ export function BranchBoxes({
 }: {
   merchantId: number;
   value: readonly number[];
-  onChange: (branchIds: readonly number[]) => void;
+  onChange: (branchIds: number[]) => void;
   errorMessage: string | undefined;
 }) {
   const t = useTranslations("staff");
@@ -26,7 +26,7 @@ export function BranchBoxes({
   const toggle = (branchId: number, isChosen: boolean) =>
     onChange(isChosen ? [...value, branchId].sort((a, b) => a - b) : value.filter((id) => id !== branchId));
   return (
-    <fieldset aria-describedby={noteId}>
+    <fieldset aria-describedby={noteId} data-invalid={errorMessage ? true : undefined}>
       <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("branches")}</legend>
       <div className="grid max-h-64 overflow-auto rounded-lg border border-line-strong px-3 py-1.5">
         {branches.map(({ id, nameEn, nameAr, isActive }) => (

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
 import { endedSessionsSchema } from "@/lib/areas/account/schemas";
@@ -20,6 +21,7 @@ import {
   staffPolicySchema,
   staffSessionsSchema,
 } from "@/lib/areas/staff/desk-schemas";
+import type { inviteUserSchema, userChangesSchema } from "@/lib/areas/staff/schemas";
 
 /** The staff that matches, page after page; while others are being fetched, those shown last. */
 export function useStaff(search: StaffSearch) {
@@ -53,13 +55,13 @@ function useStaffChange<Variables, Result>(mutationFn: (variables: Variables) =>
 }
 
 export function useInvite() {
-  return useStaffChange((body: Record<string, unknown>) =>
+  return useStaffChange((body: input<typeof inviteUserSchema>) =>
     portalFetch(staffLinkSchema, "manage/staff", { method: "POST", body }),
   );
 }
 
-export function useUpdateStaff() {
-  return useStaffChange(({ userId, ...body }: { userId: number } & Record<string, unknown>) =>
+export function useUpdateStaff(userId: number) {
+  return useStaffChange((body: input<typeof userChangesSchema>) =>
     portalFetch(staffMemberSchema, `manage/staff/${userId}`, { method: "PATCH", body }),
   );
 }

@@ -1,44 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { FormDrawer } from "@/components/kit/form-drawer";
+import { EditorDrawer } from "@/components/kit/editor-form";
 import { MerchantChoice } from "@/components/kit/merchant-choice";
-import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
-import { useErrorText } from "@/components/kit/use-language";
+import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { inviteUserSchema, userChangesSchema } from "@/lib/areas/staff/schemas";
 import { BranchBoxes } from "./branch-boxes";
 import { readStaffMember, useInvite, useUpdateStaff } from "./queries";
-
-interface Fields {
-  name: string;
-  username: string;
-  email: string;
-  role: Role;
-  branchIds: readonly number[];
-}
-
-function fieldsOf(user: StaffMember | null): Fields {
-  return {
-    name: user?.name ?? "",
-    username: user?.username ?? "",
-    email: user?.email ?? "",
-    role: user?.role ?? "cashier",
-    branchIds: user?.branchIds ?? [],
-  };
-}
 
 /** Somebody to be invited, or to be changed. */
 export function StaffForm({
   user,
-  merchantId: firstMerchantId,
+  merchantId,
   onInvited,
   onClose,
 }: {
@@ -48,128 +28,82 @@ export function StaffForm({
   onClose: () => void;
 }) {
   const t = useTranslations("staff");
-  const { fieldTextOf } = useErrorText();
+  const tRoles = useTranslations("roles");
   const { user: me } = useMe();
-  const [base, setBase] = useState(user);
-  const [fields, setFields] = useState(() => fieldsOf(user));
-  const [merchantId, setMerchantId] = useState(user ? user.merchantId : (firstMerchantId ?? null));
-  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
   const invite = useInvite();
-  const update = useUpdateStaff();
-  const change = user === null ? invite : update;
-  const error = change.error && toPortalError(change.error);
-  const set = (changes: Partial<Fields>) => setFields((present) => ({ ...present, ...changes }));
+  const update = useUpdateStaff(user?.id ?? 0);
+  const editor = useEditor({
+    record: user,
+    fieldsOf: (read) => ({
+      name: read?.name ?? "",
+      username: read?.username ?? "",
+      email: read?.email ?? "",
+      role: read?.role ?? ("cashier" as Role),
+      merchantId: read ? read.merchantId : (merchantId ?? null),
+      branchIds: read?.branchIds ?? [],
+    }),
+    bodyOf: (fields) => ({
+      ...fields,
+      merchantId: fields.role === "programme_operator" ? null : fields.merchantId,
+      branchIds: fields.role === "cashier" ? fields.branchIds : [],
+    }),
+    groups: [["role", "branchIds"]],
+    create: { schema: inviteUserSchema, send: async (body) => onInvited(await invite.mutateAsync(body)) },
+    change: {
+      schema: userChangesSchema,
+      send: update.mutateAsync,
+      read: () => readStaffMember(user?.id ?? 0),
+    },
+    onSaved: () => {
+      if (user === null) return;
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
+  const { fields, field } = editor;
   const isOperator = fields.role === "programme_operator";
-  const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(user));
-  const describe = useDescription();
-
-  const showForeign = async (userId: number) => {
-    const now = await readStaffMember(userId);
-    if (base) setForeign(describe(fieldsOf(base), fieldsOf(now)));
-    setBase(now);
-  };
-  const submit = () => {
-    setForeign(null);
-    const branchIds = fields.role === "cashier" ? fields.branchIds : [];
-    if (base === null)
-      return invite.mutate(
-        { ...fields, branchIds, merchantId: isOperator ? null : merchantId },
-        { onSuccess: onInvited },
-      );
-    const { username: _, ...changes } = fields;
-    update.mutate(
-      { userId: base.id, version: base.version, ...changes, branchIds },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-        onError: (thrown) => {
-          if (toPortalError(thrown).code === "conflict") void showForeign(base.id);
-        },
-      },
-    );
-  };
   return (
-    <FormDrawer
+    <EditorDrawer
       title={user === null ? t("inviteTitle") : t("editTitle")}
       submitLabel={user === null ? t("makeLink") : t("save")}
-      isDirty={isDirty}
-      isPending={change.isPending}
-      error={error}
-      onSubmit={submit}
+      editor={editor}
+      describe={(name, { role, branchIds, ...texts }) => {
+        if (name === "name" || name === "email") return { label: t(name), value: texts[name] };
+        const branches = role === "cashier" ? ` · ${t("someBranches", { count: branchIds.length })}` : "";
+        return { label: t("role"), value: `${tRoles(role)}${branches}` };
+      }}
       onClose={onClose}
     >
-      {foreign && <ConflictNotice changes={foreign} />}
       {user === null && <p className="text-ink-soft">{t("inviteLead")}</p>}
-      <TextField
-        label={t("name")}
-        value={fields.name}
-        onChange={(name) => set({ name })}
-        errorMessage={fieldTextOf(error, "name")}
-        autoComplete="off"
-      />
+      <TextField label={t("name")} {...field("name")} autoComplete="off" />
       {user === null && (
         <TextField
           label={t("username")}
           description={t("usernameHint")}
-          value={fields.username}
-          onChange={(username) => set({ username })}
-          errorMessage={fieldTextOf(error, "username")}
+          {...field("username")}
           autoComplete="off"
           isCode
         />
       )}
-      <TextField
-        label={t("email")}
-        value={fields.email}
-        onChange={(email) => set({ email })}
-        errorMessage={fieldTextOf(error, "email")}
-        inputMode="email"
-        autoComplete="off"
-        isCode
-      />
+      <TextField label={t("email")} {...field("email")} inputMode="email" autoComplete="off" isCode />
       <RoleSelect
-        value={fields.role}
-        onChange={(role) => set({ role })}
+        {...field("role")}
         merchantId={user ? user.merchantId : undefined}
         isDisabled={user?.id === me.id}
-        errorMessage={fieldTextOf(error, "role")}
       />
       {user === null && !isOperator && (
         <MerchantChoice
-          value={merchantId ?? undefined}
-          onChange={(id) => {
-            setMerchantId(id ?? null);
-            set({ branchIds: [] });
-          }}
-          errorMessage={fieldTextOf(error, "merchantId")}
+          value={fields.merchantId ?? undefined}
+          onChange={(id) => editor.change({ merchantId: id ?? null, branchIds: [] })}
+          errorMessage={editor.errorAt("merchantId")}
         />
       )}
-      {fields.role === "cashier" && merchantId !== null && (
-        <BranchBoxes
-          merchantId={merchantId}
-          value={fields.branchIds}
-          onChange={(branchIds) => set({ branchIds })}
-          errorMessage={fieldTextOf(error, "branchIds")}
-        />
+      {fields.role === "cashier" && fields.merchantId !== null && (
+        <BranchBoxes merchantId={fields.merchantId} {...field("branchIds")} />
       )}
       {fields.role !== "cashier" && !isOperator && <Notice kind="info">{t("allBranchesHint")}</Notice>}
-    </FormDrawer>
+    </EditorDrawer>
   );
-}
-
-function useDescription() {
-  const t = useTranslations("staff");
-  const tRoles = useTranslations("roles");
-  return (read: Fields, there: Fields): ForeignChange[] => [
-    ...(read.name === there.name ? [] : [{ label: t("name"), value: there.name }]),
-    ...(read.email === there.email ? [] : [{ label: t("email"), value: there.email }]),
-    ...(read.role === there.role ? [] : [{ label: t("role"), value: tRoles(there.role) }]),
-    ...(String(read.branchIds) === String(there.branchIds)
-      ? []
-      : [{ label: t("branches"), value: t("someBranches", { count: there.branchIds.length }) }]),
-  ];
 }
 
 function RoleSelect({

@@ -2,7 +2,6 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
-import { type OpenForm, saveDifferentFields, saveSameField } from "@/tests/support/portal/two-editors";
 
 const portal = startPortal();
 
@@ -58,47 +57,6 @@ describe("a merchant's admin", () => {
     await page.getByText("1 branch was created").waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
     await row(page, "From a file").waitFor();
-  });
-});
-
-describe("two people edit one branch", () => {
-  const open = async (username: string, branch: string): Promise<OpenForm> => {
-    const page = await portal.signedIn(username, `/manage/branches?merchant=${portal.world.merchantId}`);
-    await page.getByRole("button", { name: `Edit: ${branch}`, exact: true }).click();
-    return { page, save: () => page.getByRole("button", { name: "Save", exact: true }).click() };
-  };
-  const kept = () =>
-    portal.database.prisma.branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[1] } });
-
-  test("two different fields: both survive", async () => {
-    const [first, second] = [
-      await open("programme_operator", "Branch 2"),
-      await open("merchant_admin", "Branch 2"),
-    ];
-    await saveDifferentFields(
-      [first, { label: "Address in English", value: "5 New Street" }],
-      [second, { label: "Name in English", value: "Branch Two" }],
-    );
-    expect(await kept()).toMatchObject({ nameEn: "Branch Two", addressEn: "5 New Street" });
-  });
-
-  test("the same field: the second sees both values and chooses", async () => {
-    for (const [side, expected] of [
-      ["Take theirs", "Theirs: Take theirs"],
-      ["Keep mine", "Mine: Keep mine"],
-    ] as const) {
-      const { nameEn } = await kept();
-      const [first, second] = [
-        await open("programme_operator", nameEn),
-        await open("merchant_admin", nameEn),
-      ];
-      await saveSameField(
-        [first, { label: "Name in English", value: `Theirs: ${side}` }],
-        [second, { label: "Name in English", value: `Mine: ${side}` }],
-        side,
-      );
-      expect((await kept()).nameEn).toBe(expected);
-    }
   });
 });
 

@@ -130,21 +130,6 @@ describe("an API client", () => {
     await expect.poll(() => codeOf(second)).toBe(1102);
   });
 
-  test("that somebody else changed meanwhile is not overwritten: the second is told what is there", async () => {
-    const id = await insertClient("Tills of the mall");
-    const page = await portal.signedIn("merchant_admin", `/manage/clients/${id}`);
-    await page.getByRole("button", { name: "Settings" }).click();
-    const form = page.getByRole("dialog");
-    await form.getByLabel("Name").fill("My name for it");
-    const data = { name: "Another's name", version: { increment: 1 } };
-    await portal.database.prisma.apiClient.update({ where: { id }, data });
-    await form.getByRole("button", { name: "Save" }).click();
-    await form.getByText("Another's name").waitFor();
-    expect(await form.getByLabel("Name").inputValue()).toBe("My name for it");
-    await form.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("heading", { level: 1, name: "My name for it" }).waitFor();
-  });
-
   test("is found by name and state, which stand in the address", async () => {
     await insertClient("Website");
     await insertClient("Old website", { revokedAt: new Date() });

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Role } from "@/lib/areas/roles";
+import { startPortal } from "@/tests/support/portal/portal";
+import {
+  changeDifferentFields,
+  changeSameField,
+  type Entry,
+  type SharedForm,
+} from "@/tests/support/portal/two-editors";
+
+// Only where there is demo data may webhooks go to the machine itself.
+const portal = startPortal({ isDemo: true });
+
+interface FormCase {
+  name: string;
+  /** Whose form it is. */
+  role: Role;
+  path: () => string | Promise<string>;
+  /** The button that opens it. */
+  open: RegExp;
+  save?: (page: Page) => Promise<void>;
+  /** Two different fields. */
+  theirs: Entry;
+  mine: Entry;
+  /** One field, and two values for it. */
+  field: { label: string; theirs: string; mine: string };
+  /** What is in the database of all these fields. */
+  kept: () => Promise<object>;
+  /** After two different fields, and after the second has taken the other's value of the same field. */
+  both: object;
+  taken: object;
+}
+
+const prisma = () => portal.database.prisma;
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+
+const FORMS: FormCase[] = [
+  {
+    name: "a branch",
+    role: "merchant_admin",
+    path: () => "/manage/branches",
+    open: /^Edit: Branch 2$/,
+    theirs: { label: "Address in English", value: "5 New Street" },
+    mine: { label: "Telephone", value: "19777" },
+    field: { label: "Address in Arabic", theirs: "شارع الأول", mine: "شارع الثاني" },
+    kept: () => prisma().branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[1] } }),
+    both: { addressEn: "5 New Street", phone: "19777" },
+    taken: { addressAr: "شارع الأول" },
+  },
+  {
+    name: "somebody of the staff",
+    role: "merchant_admin",
+    path: () => "/manage/staff",
+    open: /^Edit The supervisor/,
+    theirs: { label: "E-mail (optional)", value: "theirs@portal.invalid" },
+    mine: { label: "Name", value: "The supervisor of the day" },
+    field: { label: "E-mail (optional)", theirs: "first@portal.invalid", mine: "second@portal.invalid" },
+    kept: () => prisma().user.findUniqueOrThrow({ where: { username: "supervisor" } }),
+    both: { email: "theirs@portal.invalid", name: "The supervisor of the day" },
+    taken: { email: "first@portal.invalid" },
+  },
+  {
+    name: "a merchant",
+    role: "programme_operator",
+    path: () => "/manage/merchants",
+    open: /^Edit Two$/,
+    theirs: { label: "Name in Arabic", value: "الثاني" },
+    mine: { label: "Refund only at the branch that redeemed", value: true },
+    field: { label: "Days in which a redemption can be refunded", theirs: "10", mine: "20" },
+    kept: () => prisma().merchant.findUniqueOrThrow({ where: { id: portal.world.foreignMerchantId } }),
+    both: { nameAr: "الثاني", refundSameBranchOnly: true },
+    taken: { refundWindowDays: 10 },
+  },
+  {
+    name: "an API client",
+    role: "merchant_admin",
+    path: clientPath,
+    open: /^Settings$/,
+    theirs: { label: "Addresses it may call from", value: "10.1.0.0/16" },
+    mine: { label: "At once, at most", value: "900" },
+    field: { label: "Name", theirs: "Tills of the first", mine: "Tills of the second" },
+    kept: () => prisma().apiClient.findFirstOrThrow({ orderBy: { id: "desc" } }),
+    both: { ipRanges: ["10.1.0.0/16"], rateBurst: 900 },
+    taken: { name: "Tills of the first" },
+  },
+];
+
+async function clientPath(): Promise<string> {
+  const made = await portal.post("merchant_admin", "manage/clients", {
+    merchantId: portal.world.merchantId,
+    name: `Tills ${randomUUID()}`,
+    scopes: ["reward"],
+  });
+  const { client } = (await made.json()) as { client: { id: number } };
+  return `/manage/clients/${client.id}`;
+}
+
+describe.each(FORMS)("two people edit $name", ({ role, path, open, save = press("Save"), ...form }) => {
+  let shared: SharedForm;
+  beforeEach(async () => {
+    const address = await path();
+    const openForm = async () => {
+      const page = await portal.signedIn(role, address);
+      await page.getByRole("button", { name: open }).click();
+      await page.getByRole("dialog").waitFor();
+      return page;
+    };
+    shared = { first: await openForm(), second: await openForm(), save };
+  });
+
+  test("different fields: both changes survive", async () => {
+    await changeDifferentFields(shared, form.theirs, form.mine);
+    expect(await form.kept()).toMatchObject(form.both);
+  });
+
+  test("the same field: the second sees both values and chooses", async () => {
+    await changeSameField(shared, form.field, "Take theirs");
+    expect(await form.kept()).toMatchObject(form.taken);
+  });
+});
+
+test("who keeps their own value after a conflict has seen the one that it replaces", async () => {
+  const { theirs, mine } = { theirs: "Name of the first", mine: "Name of the second" };
+  const openForm = async () => {
+    const page = await portal.signedIn("merchant_admin", "/manage/branches");
+    await page.getByRole("button", { name: "Edit: Branch 1", exact: true }).click();
+    return page;
+  };
+  const shared = { first: await openForm(), second: await openForm(), save: press("Save") };
+  await changeSameField(shared, { label: "Name in English", theirs, mine }, "Keep mine");
+  const branch = await prisma().branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[0] } });
+  expect(branch.nameEn).toBe(mine);
+});
+
+test("renaming a person does not give back the role that another admin has just taken away", async () => {
+  const openForm = async () => {
+    const page = await portal.signedIn("programme_operator", "/manage/staff");
+    await page.getByRole("button", { name: "Edit The cashier" }).click();
+    return page;
+  };
+  const [first, second] = [await openForm(), await openForm()];
+  await second.getByLabel("Name", { exact: true }).fill("The renamed");
+  await first.getByRole("dialog").getByRole("button", { name: /Role/ }).click();
+  await first.getByRole("option", { name: "Supervisor" }).click();
+  await press("Save")(first);
+  await first.getByRole("dialog").waitFor({ state: "detached" });
+  await press("Save")(second);
+  await second.getByText("Somebody else changed this in the meantime").waitFor();
+  await press("Save")(second);
+  await second.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await prisma().user.findUniqueOrThrow({ where: { username: "cashier" } })).toMatchObject({
+    name: "The renamed",
+    role: "supervisor",
+  });
+});
