@@ -7,9 +7,8 @@ const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";
 /** What the portal sends and is sent, area by area, and the fields that they share. */
 const SCHEMAS = "^lib/areas/[a-z]+/[a-z-]*schemas\\.ts$|^lib/portal/wire/";
-/** The requests and answers of the points API. */
-const POINTS_API_WIRE =
-  "^lib/points-api/(cancel|envelopes|errors|events|examples|fields|get-deals|objects|openapi|operations|redeem-user|refund|request|reward|serialize|try-it)\\.ts$";
+/** How the fields of the points API are read: the forms of the portal read them alike. */
+const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 /** What an area answers the portal with. */
 const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { DomainError } from "@/lib/ledger/errors";
 import { FIELDS, IDEMPOTENCY_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
+import { ANY_MOVEMENT, movement } from "./movement";
+import { pointsResponseSchema } from "./objects";
 
 /** Request of Cancel (rules.md §7). One of TransactionId and OriginalExternalLogId is required. */
 export const cancelRequestSchema = z
@@ -26,7 +29,32 @@ export const cancelRequestSchema = z
     when: () => true,
   })
   .meta({ id: "CancelRequest" });
-export type CancelRequest = z.output<typeof cancelRequestSchema>;
+
+/** Undoes a whole redemption, reward or refund (interface.md §4.4; rules.md §7). */
+export const cancel = movement({
+  name: "Cancel",
+  scope: "cancel",
+  summary: "Undo a whole entry",
+  description:
+    "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416.",
+  request: cancelRequestSchema,
+  response: pointsResponseSchema,
+  codes: [...ANY_MOVEMENT, 1401, 1411, 1412, 1413, 1414, 1415, 1416],
+  post: ({ services: { ledger } }, body, common) =>
+    ledger.post({
+      type: "cancel",
+      target: targetOf(body),
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+      ...common,
+    }),
+});
+
+function targetOf(body: z.output<typeof cancelRequestSchema>): { entryId: number } | { originalKey: string } {
+  if (body.TransactionId !== null) return { entryId: body.TransactionId };
+  if (body.OriginalExternalLogId !== null) return { originalKey: body.OriginalExternalLogId };
+  throw new DomainError(1001, { field: "TransactionId" });
+}
 
 function namesAnEntry(body: Readonly<Record<string, unknown>>): boolean {
   return isGiven(body.TransactionId) || isGiven(body.OriginalExternalLogId);

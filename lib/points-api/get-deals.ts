@@ -1,7 +1,14 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import type { DealBranchView, DealView } from "@/lib/areas/deals/types";
-import { inLanguage, type Language } from "@/lib/platform/language";
+import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { getDealsResponseSchema } from "./deals";
+import { dealsSuccess } from "./envelopes";
 import { optionalText } from "./fields";
+import type { IntegrationResponse } from "./message";
+import { ANY_REQUEST, type Call, type Operation } from "./operation";
+import { parseRequest } from "./request";
 
 /** Query of GetDeals (interface.md §4.5; rules.md §10). */
 export const getDealsRequestSchema = z
@@ -13,102 +20,113 @@ export const getDealsRequestSchema = z
     }),
   })
   .meta({ id: "GetDealsRequest" });
-export type GetDealsRequest = z.output<typeof getDealsRequestSchema>;
 
-const UTC_DATE_TIME = { format: "date-time", examples: ["2026-11-30T21:59:59Z"] };
+/** Lists the deals that are live now for a rate plan (interface.md §4.5). */
+export const getDeals = {
+  name: "GetDeals",
+  method: "GET",
+  scope: "deals",
+  summary: "List the live deals",
+  description:
+    "Lists the published deals that can be had now, with their active branches, ordered by `SortingNumber` (null last), then the latest `StartDate` first. Send the `ETag` of the last answer as `If-None-Match` to get 304 while nothing has changed.",
+  request: getDealsRequestSchema,
+  response: getDealsResponseSchema,
+  codes: ANY_REQUEST,
+  answer,
+} as const satisfies Operation;
 
-/** Branch of a deal (interface.md §2.9). */
-export const dealBranchSchema = z
-  .object({
-    Id: z.int(),
-    BranchName: z.string().meta({ description: "In the language of the answer." }),
-    BranchAddress: z.string(),
-    Latitude: z.string().meta({ description: "May be empty.", examples: ["30.0444"] }),
-    Longitude: z.string().meta({ description: "May be empty.", examples: ["31.2357"] }),
-  })
-  .meta({ id: "DealBranch" });
-export type DealBranchBody = z.output<typeof dealBranchSchema>;
-
-/** Deal (interface.md §2.8). */
-export const dealSchema = z
-  .object({
-    Id: z.int(),
-    Title: z.string().meta({ description: "In the language of the answer." }),
-    OfferNumber: z.string(),
-    Merchant: z.string().meta({ description: "Merchant name." }),
-    Description: z.string().meta({ description: "In the language of the answer." }),
-    Terms: z.string().meta({ description: "In the language of the answer." }),
-    DiscountType: z.int().meta({
-      description:
-        "1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price.",
-    }),
-    Discount: z.int().meta({ description: "0 for the types 3 and 4." }),
-    Image: z.string().meta({ description: "URL of the deal image." }),
-    StartDate: z.string().meta(UTC_DATE_TIME),
-    EndDate: z.string().meta({ description: "The last moment to get the deal.", ...UTC_DATE_TIME }),
-    ExpiryDate: z.string().meta({ description: "The last moment to use it.", ...UTC_DATE_TIME }),
-    SortingNumber: z.int().nullable(),
-    MerchantImage: z.string().meta({ description: "URL of the merchant logo." }),
-    CategoryId: z.int(),
-    Branches: z.array(dealBranchSchema).meta({ description: "The active branches that honour the deal." }),
-  })
-  .meta({ id: "Deal" });
-export type DealBody = z.output<typeof dealSchema>;
-
-/** Envelope of GetDeals (interface.md §2.7). */
-export const getDealsResponseSchema = z
-  .object({
-    deals: z.array(dealSchema),
-    ErrorCode: z.int().meta({ description: "0 on success, otherwise a code of the table of errors." }),
-    ErrorMessage: z.string().meta({ description: "In the language of the answer." }),
-    EnglishErrorMessage: z.string().meta({ description: "Empty on success." }),
-    ArabicErrorMessage: z.string().meta({ description: "Empty on success." }),
-  })
-  .meta({ id: "GetDealsResponse" });
-export type GetDealsResponse = z.output<typeof getDealsResponseSchema>;
-
-export interface DealsContext {
-  language: Language;
-  /** Where callers reach this service, without a slash at the end: "https://points.example". */
-  baseUrl: string;
+interface Prepared {
+  edition: number;
+  validFromMs: number;
+  validUntilMs: number;
+  etag: string;
+  plain: Buffer;
+  gzipped: Buffer;
 }
 
-/** A deal on the wire (interface.md §2.8). Dates are UTC, whole seconds. */
-export function serializeDeal(deal: DealView, context: DealsContext): DealBody {
-  return {
-    Id: deal.id,
-    Title: inLanguage(deal.title, context.language),
-    OfferNumber: deal.offerNumber,
-    Merchant: deal.merchantName,
-    Description: inLanguage(deal.description, context.language),
-    Terms: inLanguage(deal.terms, context.language),
-    DiscountType: deal.discountType,
-    Discount: deal.discount,
-    Image: absoluteUrl(deal.image, context.baseUrl),
-    StartDate: utcDateTime(deal.startsAt),
-    EndDate: utcDateTime(deal.endsAt),
-    ExpiryDate: utcDateTime(deal.expiresAt),
-    SortingNumber: deal.sortingNumber,
-    MerchantImage: absoluteUrl(deal.merchantImage, context.baseUrl),
-    CategoryId: deal.categoryId,
-    Branches: deal.branches.map((branch) => serializeDealBranch(branch, context.language)),
+const PREPARED_MAX = 256;
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
+
+/**
+ * The answer is kept ready, serialised and compressed, for each rate plan, language and address, until a deal starts, ends
+ * or changes (rules.md §10).
+ */
+async function answer(call: Call): Promise<IntegrationResponse> {
+  const live = await call.services.deals.live(ratePlanOf(call.request.query));
+  const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
+  const prepared = prepare(live, call, baseUrl);
+  const headers: Record<string, string> = {
+    ETag: prepared.etag,
+    "Cache-Control": "private, max-age=60",
+    Vary: "Accept-Language, Accept-Encoding, ClientId",
   };
+  if (isMatch(call.request.header("if-none-match"), prepared.etag)) return { status: 304, headers, body: "" };
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  if (!acceptsGzip(call.request.header("accept-encoding")))
+    return { status: 200, headers, body: prepared.plain };
+  headers["Content-Encoding"] = "gzip";
+  return { status: 200, headers, body: prepared.gzipped };
 }
 
-function serializeDealBranch(branch: DealBranchView, language: Language): DealBranchBody {
-  return {
-    Id: branch.id,
-    BranchName: inLanguage(branch.name, language),
-    BranchAddress: inLanguage(branch.address, language),
-    Latitude: branch.latitude,
-    Longitude: branch.longitude,
+function ratePlanOf(query: string): string | null {
+  if (query === "") return null;
+  // An empty ratePlan is what a form sends for none.
+  const sent = new URLSearchParams(query).getAll("ratePlan").filter((plan) => plan !== "");
+  return parseRequest(getDealsRequestSchema, { ratePlan: sent.length > 1 ? sent : sent[0] }).ratePlan;
+}
+
+function prepare(live: LiveDeals, { services, wire }: Call, baseUrl: string): Prepared {
+  const kept = preparedOf(services.deals);
+  // Neither a language nor an address has a space in it.
+  const key = `${wire.language} ${baseUrl} ${live.ratePlan}`;
+  const known = kept.get(key);
+  // The same boundaries: the deals are those of the same moment.
+  if (
+    known !== undefined &&
+    known.edition === live.edition &&
+    known.validFromMs === live.validFromMs &&
+    known.validUntilMs === live.validUntilMs
+  )
+    return known;
+  const plain = Buffer.from(JSON.stringify(dealsSuccess(live.deals, { language: wire.language, baseUrl })));
+  const prepared = {
+    edition: live.edition,
+    validFromMs: live.validFromMs,
+    validUntilMs: live.validUntilMs,
+    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`,
+    plain,
+    gzipped: gzipSync(plain),
   };
+  if (kept.size >= PREPARED_MAX) kept.clear();
+  kept.set(key, prepared);
+  return prepared;
 }
 
-function absoluteUrl(address: string, baseUrl: string): string {
-  return address.startsWith("/") ? baseUrl + address : address;
+/** What one catalogue's answers were prepared as: editions are numbered by their catalogue. */
+function preparedOf(catalogue: DealCatalogue): Map<string, Prepared> {
+  const all = processSingleton("prepared-deals", () => new WeakMap<DealCatalogue, Map<string, Prepared>>());
+  let kept = all.get(catalogue);
+  if (kept === undefined) {
+    kept = new Map();
+    all.set(catalogue, kept);
+  }
+  return kept;
 }
 
-function utcDateTime(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
+/** Where the caller reached this service. A host that is none is not repeated. */
+export function baseUrlOf(host: string | undefined): string {
+  return host !== undefined && HOST.test(host) ? `http://${host}` : "";
+}
+
+function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(",").some((tag) => {
+    const opaque = tag.trim().replace(/^W\//, "");
+    return opaque === "*" || `W/${opaque}` === etag;
+  });
+}
+
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(acceptEncoding ?? "");
 }

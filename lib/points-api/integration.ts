@@ -10,10 +10,10 @@ import { log, requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import type { RateStanding } from "@/lib/platform/rate-limits";
 import type { Services } from "@/lib/services";
-import { ENDPOINTS } from "./endpoints";
 import { failureEnvelope } from "./envelopes";
 import { errorStatus } from "./errors";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
+import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
 import type { WireContext } from "./serialize";
 
@@ -40,12 +40,13 @@ interface Progress extends AnswerContext {
 export async function handleIntegration(
   services: Services,
   request: IntegrationRequest,
+  operation: OperationName | null = operationAt(request.path),
 ): Promise<IntegrationResponse> {
   const startedAt = performance.now();
   const progress: Progress = {
     requestId: requestIdOf(request.header("x-request-id")),
     language: languageOf(request.header("accept-language")),
-    operation: null,
+    operation,
     client: null,
     refused: null,
     standing: null,
@@ -70,12 +71,12 @@ async function carryOut(
   request: IntegrationRequest,
   progress: Progress,
 ): Promise<IntegrationResponse> {
-  const operation = route(request, progress);
+  const operation = checkPath(request, progress.operation);
   const client = await authenticate(services, request, progress);
-  if (!client.scopes.has(OPERATIONS[operation].scope)) throw new DomainError(1103);
+  if (!client.scopes.has(operation.scope)) throw new DomainError(1103);
   const wire = wireContext(services, progress);
   const now = services.clock.now();
-  return ENDPOINTS[operation]({ services, request, client, wire, now, noted: progress });
+  return operation.answer({ services, request, client, wire, now, noted: progress });
 }
 
 /** The answer to what could not be read as a request at all, in the default language (rules.md §11). */
@@ -156,16 +157,20 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
   });
 }
 
-/** The operation that the path names. Throws 1005 or 1007. */
-function route(request: IntegrationRequest, progress: Progress): OperationName {
-  const [, version, name = ""] = PATH.exec(request.path) ?? [];
-  if (Object.hasOwn(OPERATIONS, name)) progress.operation = name as OperationName;
+function operationAt(path: string): OperationName | null {
+  const [, , name = ""] = PATH.exec(path) ?? [];
+  return Object.hasOwn(OPERATIONS, name) ? (name as OperationName) : null;
+}
+
+/** Version, operation and method. Throws 1005 or 1007. */
+function checkPath({ path, method: asked }: IntegrationRequest, name: OperationName | null): Operation {
+  const [, version] = PATH.exec(path) ?? [];
   if (version !== undefined && version.toLowerCase() !== VERSION) throw new DomainError(1005);
-  if (progress.operation === null) throw new DomainError(1007, {}, { status: 404 });
-  const { method } = OPERATIONS[progress.operation];
+  if (name === null) throw new DomainError(1007, {}, { status: 404 });
+  const { method } = OPERATIONS[name];
   const allowed: string[] = method === "GET" ? ["GET", "HEAD"] : [method];
-  if (!allowed.includes(request.method)) throw new DomainError(1007, {}, { status: 405, allow: allowed });
-  return progress.operation;
+  if (!allowed.includes(asked)) throw new DomainError(1007, {}, { status: 405, allow: allowed });
+  return OPERATIONS[name];
 }
 
 /** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */

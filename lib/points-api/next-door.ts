@@ -4,18 +4,29 @@ import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { type Services, services } from "@/lib/services";
 import { handleIntegration } from "./integration";
 import type { IntegrationRequest } from "./message";
+import type { OperationName } from "./operations";
+
+type Handler = (request: Request) => Promise<Response>;
+const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"] as const;
 
 /**
- * The points API as Next.js route handlers: the door that every host of Next serves. The same behaviour as the fast
- * door (`node-door.ts`), answer for answer. Answers every request and never throws.
+ * What a route file of the points API exports: every method is answered, also those that the operation does not have. Null
+ * stands for the paths that name no operation. The same behaviour as the fast door (`node-door.ts`), answer for answer.
  */
-export function serveIntegration(request: Request): Promise<Response> {
-  return serveIntegrationWith(services(), request);
+export function serve(operation: { name: OperationName } | null): Record<(typeof METHODS)[number], Handler> {
+  const handler: Handler = (request) => serveIntegration(services(), request, operation?.name ?? null);
+  const handlers = METHODS.map((method) => [method, handler]);
+  return Object.fromEntries(handlers) as Record<(typeof METHODS)[number], Handler>;
 }
 
-/** The same over given services. Next.js hands its handlers a second argument of its own, so this has another name. */
-export async function serveIntegrationWith(services: Services, request: Request): Promise<Response> {
-  const { status, headers, body } = await handleIntegration(services, integrationRequest(request));
+/** One request over given services, to the operation that its path names unless another is given. Never throws. */
+export async function serveIntegration(
+  services: Services,
+  request: Request,
+  operation?: OperationName | null,
+): Promise<Response> {
+  const asked = integrationRequest(request);
+  const { status, headers, body } = await handleIntegration(services, asked, operation);
   if (request.body !== null && !request.body.locked) void discardRest(request.body.getReader());
   const isBodiless = request.method === "HEAD" || status === 304;
   return new Response(isBodiless ? null : (body as BodyInit), { status, headers });

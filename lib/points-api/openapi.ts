@@ -21,49 +21,7 @@ import {
 import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "./operations";
 
-/** Refusals that can meet any request, before the wallet is looked up. */
-const ANY_REQUEST = [1002, 1005, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
-/** Refusals of a body. */
-const ANY_BODY = [1001, 1003, 1004, 1006] as const;
-/** Refusals of a branch, a reference or a wallet. */
-const ANY_CHANGE = [1110, 1111, 1201, 1202, 1203, 1204, 1205, 1206, 1501, 1504] as const;
-
-/** The codes that each operation may answer with; 1007 is the answer to a path or method that is none of theirs. */
-export const CODES_BY_OPERATION: Record<OperationName, readonly ErrorCode[]> = {
-  Reward: [...ANY_REQUEST, ...ANY_BODY, ...ANY_CHANGE, 1304, 1416],
-  RedeemUser: [...ANY_REQUEST, ...ANY_BODY, ...ANY_CHANGE, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1416],
-  Refund: [...ANY_REQUEST, ...ANY_BODY, ...ANY_CHANGE, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416],
-  Cancel: [...ANY_REQUEST, ...ANY_BODY, ...ANY_CHANGE, 1401, 1411, 1412, 1413, 1414, 1415, 1416],
-  GetDeals: ANY_REQUEST,
-};
-
-const SUMMARIES: Record<OperationName, { summary: string; description: string }> = {
-  Reward: {
-    summary: "Add points for a sale",
-    description:
-      "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
-  },
-  RedeemUser: {
-    summary: "Pay a bill with points",
-    description:
-      "Takes `ceil(PointsValue × segment.redValueFactor)` points from an active wallet whose balance reaches the segment's threshold. A balance never goes below zero by it. When the wallet has a PIN it is asked for: 5 wrong ones in a row lock it for 15 minutes.",
-  },
-  Refund: {
-    summary: "Give redeemed points back",
-    description:
-      "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",
-  },
-  Cancel: {
-    summary: "Undo a whole entry",
-    description:
-      "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416.",
-  },
-  GetDeals: {
-    summary: "List the live deals",
-    description:
-      "Lists the published deals that can be had now, with their active branches, ordered by `SortingNumber` (null last), then the latest `StartDate` first. Send the `ETag` of the last answer as `If-None-Match` to get 304 while nothing has changed.",
-  },
-};
+const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
 const versionParameter = z.enum(["v1"]).meta({
   description: "Version of the interface, in any letter case. Anything else is answered with 1005.",
@@ -199,11 +157,12 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
         examples: failureExamples(),
       },
       paths: {
-        "/api/Integration/{version}/Reward": { post: pointsOperation("Reward") },
-        "/api/Integration/{version}/RedeemUser": { post: pointsOperation("RedeemUser") },
-        "/api/Integration/{version}/Refund": { post: pointsOperation("Refund") },
-        "/api/Integration/{version}/Cancel": { post: pointsOperation("Cancel") },
-        "/api/Integration/{version}/GetDeals": { get: dealsOperation() },
+        ...Object.fromEntries(
+          OPERATION_NAMES.map((name) => [
+            `/api/Integration/{version}/${name}`,
+            name === "GetDeals" ? { get: dealsOperation() } : { post: pointsOperation(name) },
+          ]),
+        ),
         "/api/events/v1": { get: feedOperation() },
       },
       webhooks: {
@@ -240,9 +199,10 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
 }
 
 function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObject {
-  const { request, response } = OPERATIONS[operation];
+  const { request, response, summary, description } = OPERATIONS[operation];
   return {
-    ...SUMMARIES[operation],
+    summary,
+    description,
     operationId: operation,
     tags: ["Points"],
     requestParams: {
@@ -269,10 +229,11 @@ function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObj
 }
 
 function dealsOperation(): ZodOpenApiOperationObject {
-  const { request, response } = OPERATIONS.GetDeals;
+  const { request, response, summary, description } = OPERATIONS.GetDeals;
   const { ratePlan } = request.shape;
   return {
-    ...SUMMARIES.GetDeals,
+    summary,
+    description,
     operationId: "GetDeals",
     tags: ["Deals"],
     requestParams: {
@@ -382,7 +343,7 @@ function webhook(
 /** One answer for each HTTP status that the operation's codes have, with an example for each code. */
 function failures(operation: OperationName): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...CODES_BY_OPERATION[operation]].sort((one, other) => one - other)) {
+  for (const code of [...OPERATIONS[operation].codes].sort((one, other) => one - other)) {
     const codes = codesByStatus.get(ERRORS[code].status) ?? [];
     codesByStatus.set(ERRORS[code].status, [...codes, code]);
   }
@@ -420,8 +381,8 @@ function exampleName(operation: OperationName, code: ErrorCode): string {
 
 function failureExamples(): Record<string, { summary: string; value: unknown }> {
   const examples: Record<string, { summary: string; value: unknown }> = {};
-  for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
-    for (const code of CODES_BY_OPERATION[operation]) {
+  for (const operation of OPERATION_NAMES) {
+    for (const code of OPERATIONS[operation].codes) {
       examples[exampleName(operation, code)] ??= {
         summary: `${code}: ${ERRORS[code].en}`,
         value: failureExample(operation, code),

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { redeem } from "@/lib/areas/wallets/redeem";
 import { AMOUNT_MAX, FIELDS, optionalPin, positiveInteger } from "./fields";
+import { ANY_MOVEMENT, movement } from "./movement";
+import { pointsResponseSchema } from "./objects";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5). */
 export const redeemUserRequestSchema = z
@@ -19,4 +22,22 @@ export const redeemUserRequestSchema = z
     ExternalLogId: FIELDS.OptionalExternalLogId,
   })
   .meta({ id: "RedeemUserRequest" });
-export type RedeemUserRequest = z.output<typeof redeemUserRequestSchema>;
+
+/** Pays a bill amount with points (interface.md §4.3). */
+export const redeemUser = movement({
+  name: "RedeemUser",
+  scope: "redeem",
+  summary: "Pay a bill with points",
+  description:
+    "Takes `ceil(PointsValue × segment.redValueFactor)` points from an active wallet whose balance reaches the segment's threshold. A balance never goes below zero by it. When the wallet has a PIN it is asked for: 5 wrong ones in a row lock it for 15 minutes.",
+  request: redeemUserRequestSchema,
+  response: pointsResponseSchema,
+  codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1416],
+  post: ({ services }, body, common) =>
+    redeem(services, {
+      value: body.PointsValue,
+      pin: body.PinCode ?? undefined,
+      comment: body.Comment ?? undefined,
+      ...common,
+    }),
+});

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_MAX, FIELDS, optionalPositiveInteger, positiveInteger } from "./fields";
+import { ANY_MOVEMENT, movement } from "./movement";
+import { pointsResponseSchema } from "./objects";
 
 /** Request of Refund (interface.md §4.1). */
 export const refundRequestSchema = z
@@ -25,4 +27,25 @@ export const refundRequestSchema = z
     Comment: FIELDS.Comment,
   })
   .meta({ id: "RefundRequest" });
-export type RefundRequest = z.output<typeof refundRequestSchema>;
+
+/** Gives back points of a redemption (interface.md §4.1). */
+export const refund = movement({
+  name: "Refund",
+  scope: "refund",
+  summary: "Give redeemed points back",
+  description:
+    "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",
+  request: refundRequestSchema,
+  response: pointsResponseSchema,
+  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416],
+  post: ({ services: { ledger } }, body, common) =>
+    ledger.post({
+      type: "refund",
+      entryId: body.TransactionId,
+      points: body.Points ?? undefined,
+      value: body.PointsValue ?? undefined,
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+      ...common,
+    }),
+});

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { DomainError } from "@/lib/ledger/errors";
+import type { Refusal } from "@/lib/ledger/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/errors";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
+import { rewardSuccess } from "./envelopes";
 import { AMOUNT_MAX, FIELDS, optionalDate, optionalText, positiveInteger } from "./fields";
+import { ANY_MOVEMENT, changeOf, movement } from "./movement";
+import { rewardResponseSchema } from "./objects";
 
 /** Request of Reward (interface.md §4.2). */
 export const rewardRequestSchema = z
@@ -23,7 +27,51 @@ export const rewardRequestSchema = z
     InvoiceNumber: FIELDS.InvoiceNumber,
   })
   .meta({ id: "RewardRequest" });
-export type RewardRequest = z.output<typeof rewardRequestSchema>;
+
+/** Rewards a bill with points (interface.md §4.2). */
+export const reward = movement({
+  name: "Reward",
+  scope: "reward",
+  summary: "Add points for a sale",
+  description:
+    "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
+  request: rewardRequestSchema,
+  response: rewardResponseSchema,
+  codes: [...ANY_MOVEMENT, 1304, 1416],
+  post: ({ services: { ledger }, now, wire }, body, common) => {
+    const date = transactionDate(body.TransactionDate, { now, zone: wire.zone });
+    return ledger.post({
+      type: "reward",
+      value: body.PointsValue,
+      skuId: body.SkuId ?? undefined,
+      invoiceDate: date.value ?? undefined,
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      ...common,
+      ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
+    });
+  },
+  envelope: async (posted, { services, wire }) => {
+    // What is answered again may have lapsed since.
+    const isExpired = posted.replayed && (await services.isExpired(posted.entry));
+    return rewardSuccess({ isExpired, ...changeOf(posted) }, wire);
+  },
+});
+
+/** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */
+function transactionDate(
+  text: string | null,
+  moment: { now: Date; zone: string },
+): { value: Date | null; refusal: { refuseUnlessReplay?: Refusal } } {
+  try {
+    return { value: resolveTransactionDate(text, moment), refusal: {} };
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 1002) throw error;
+    return {
+      value: null,
+      refusal: { refuseUnlessReplay: { code: 1002, parameters: { field: "TransactionDate" } } },
+    };
+  }
+}
 
 const AHEAD_MILLISECONDS_MAX = 5 * 60_000;
 const AGE_DAYS_MAX = 90;

@@ -18,8 +18,8 @@ import { announceConfigChange } from "@/lib/platform/database/notify";
 import { markSocketAddresses } from "@/lib/platform/http/socket-address";
 import { createLogTo } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
-import type { GetDealsResponse } from "@/lib/points-api/get-deals";
-import { serveIntegrationWith } from "@/lib/points-api/next-door";
+import type { GetDealsResponse } from "@/lib/points-api/deals";
+import { serveIntegration as serveAtNextDoor } from "@/lib/points-api/next-door";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
 import type { PointsLogBody, PointsResponse, RewardResponse, WalletBody } from "@/lib/points-api/objects";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
@@ -348,7 +348,7 @@ async function serveAsNextWould(
     headers,
     ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" } : {}),
   } as RequestInit);
-  const response = await serveIntegrationWith(services, request);
+  const response = await serveAtNextDoor(services, request);
   if (outgoing.destroyed) return;
   outgoing.writeHead(response.status, [...response.headers].flat());
   outgoing.end(Buffer.from(await response.arrayBuffer()));

@@ -1,9 +1,3 @@
-export {
-  serveIntegration as DELETE,
-  serveIntegration as GET,
-  serveIntegration as HEAD,
-  serveIntegration as OPTIONS,
-  serveIntegration as PATCH,
-  serveIntegration as POST,
-  serveIntegration as PUT,
-} from "@/lib/points-api/next-door";
+import { serve } from "@/lib/points-api/next-door";
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(null);

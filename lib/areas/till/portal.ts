@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { presentWallet } from "@/lib/areas/wallets/portal";
+import { redeem } from "@/lib/areas/wallets/redeem";
 import type {
   CancelCommand,
   PostedEntry,
@@ -15,10 +16,6 @@ import { readEntry, walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
 import { portalPool } from "@/lib/platform/database/pg-pools";
-import { cancel } from "@/lib/points-api/commands/cancel";
-import { redeemUser } from "@/lib/points-api/commands/redeem-user";
-import { refund } from "@/lib/points-api/commands/refund";
-import { reward } from "@/lib/points-api/commands/reward";
 import { errorMessage } from "@/lib/points-api/errors";
 import { thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
@@ -108,14 +105,16 @@ type Post<Operation extends TillOperation> = (
 
 const POST: { [Operation in TillOperation]: Post<Operation> } = {
   reward: (common, { value, soldAt }) =>
-    reward(services(), {
+    services().ledger.post({
       ...common,
+      type: "reward",
       value,
       invoiceDate: soldAt === undefined ? undefined : notAhead(soldAt),
     }),
-  redeem: (common, { value, pin }) => redeemUser(services(), { ...common, value, pin }),
-  refund: (common, { entryId, points, value }) => refund(services(), { ...common, entryId, points, value }),
-  cancel: (common, { entryId }) => cancel(services(), { ...common, target: { entryId } }),
+  redeem: (common, { value, pin }) => redeem(services(), { ...common, value, pin }),
+  refund: (common, { entryId, points, value }) =>
+    services().ledger.post({ ...common, type: "refund", entryId, points, value }),
+  cancel: (common, { entryId }) => services().ledger.post({ ...common, type: "cancel", target: { entryId } }),
 };
 
 /** A till whose clock is fast sold now, not later. */

@@ -16,7 +16,8 @@ import type {
 } from "@/lib/areas/clients/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
-import { serveIntegration } from "@/lib/points-api/next-door";
+import { getDeals } from "@/lib/points-api/get-deals";
+import { serve } from "@/lib/points-api/next-door";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -78,7 +79,7 @@ async function issue(settings: object = {}, role: Role = "merchant_admin"): Prom
 /** What the points API answers GetDeals with this ClientId: 0 or the code. */
 async function codeOf(secret: string): Promise<number> {
   services().clients.forget();
-  const response = await serveIntegration(
+  const response = await serve(getDeals).GET(
     new Request("http://points.test/api/Integration/v1/GetDeals", { headers: { ClientId: secret } }),
   );
   return ((await response.json()) as { ErrorCode: number }).ErrorCode;

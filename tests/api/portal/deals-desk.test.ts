@@ -27,7 +27,6 @@ import type {
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { getDeals } from "@/lib/points-api/commands/get-deals";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -92,10 +91,10 @@ describe("a deal in the desk", () => {
     const published = accepted<DeskDeal>(await step(changed, "publish"));
     expect(published).toMatchObject({ state: "live", moves: ["pause", "end"], isStarted: true });
     expect(published.lastChange?.by).toBe("The merchant_admin");
-    const { deals } = await getDeals(services(), { ratePlan: "gold" });
+    const { deals } = await services().deals.live("gold");
     expect(deals.map(({ id }) => id)).toContain(draft.id);
     accepted(await step(published, "pause"));
-    const later = await getDeals(services(), { ratePlan: "gold" });
+    const later = await services().deals.live("gold");
     expect(later.deals.map(({ id }) => id)).not.toContain(draft.id);
   });
 

@@ -5,7 +5,6 @@ import { GET as listDeals } from "@/app/api/portal/deals/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { Deal, DealChoices, DealPage } from "@/lib/areas/deals/schemas";
 import { DEFAULT_TIME_ZONE, startOfDayBefore } from "@/lib/platform/time";
-import { getDeals } from "@/lib/points-api/commands/get-deals";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
@@ -68,7 +67,7 @@ describe("the list", () => {
     await create({ endDate: daysFromNow(-1) });
     const page = await list();
     expect(idsOf(page)).toEqual([first, second, newer, last]);
-    const { deals } = await getDeals(services(), { ratePlan: null });
+    const { deals } = await services().deals.live(null);
     expect(idsOf(page)).toEqual(deals.map(({ id }) => id));
     expect([page.total, page.nextCursor]).toEqual([4, null]);
   });

@@ -15,7 +15,6 @@ import { storeImage } from "@/lib/areas/deals/store-image";
 import { updateDeal } from "@/lib/areas/deals/update-deal";
 import { eventText } from "@/lib/areas/webhooks/event-types";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
-import { getDeals } from "@/lib/points-api/commands/get-deals";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";
 import { createServices } from "@/lib/services";
 import { audit, createWorld, NOW, newDeal, refusal, type World } from "@/tests/support/admin-world";
@@ -391,7 +390,7 @@ test("GetDeals answers a change at once in every process: what each remembers is
   const titles = async () =>
     Promise.all(
       processes.map(async (services) => {
-        const { deals } = await getDeals(services, { ratePlan: "tin" });
+        const { deals } = await services.deals.live("tin");
         return deals.filter(({ ratePlans }) => ratePlans.includes("tin")).map(({ title }) => title.en);
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalRequest, OPERATIONS, type PointsOperationName } from "@/lib/points-api/operations";
+import { OPERATIONS, type PointsOperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
 
 const REFUND = {
@@ -24,7 +24,8 @@ const REDEMPTION = {
 };
 
 function canonical(operation: PointsOperationName, body: Readonly<Record<string, unknown>>): string {
-  return canonicalRequest(operation, parseRequest(OPERATIONS[operation].request, body));
+  const { request, canonical } = OPERATIONS[operation];
+  return canonical(parseRequest(request, body) as never);
 }
 
 describe("the same content", () => {

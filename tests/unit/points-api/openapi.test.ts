@@ -5,11 +5,11 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { GET } from "@/app/api/openapi.json/route";
 import { EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
-import { ERROR_CODES } from "@/lib/ledger/errors";
+import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
 import { ERRORS } from "@/lib/points-api/errors";
 import { EVENT_GROUPS, FEED_CODES, FEED_EXAMPLE, feedPageSchema, typesOf } from "@/lib/points-api/events";
 import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "@/lib/points-api/examples";
-import { CODES_BY_OPERATION, openApiDocument } from "@/lib/points-api/openapi";
+import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
 
@@ -140,7 +140,7 @@ describe("the document", () => {
   });
 
   test("every code is the answer of some operation, but for the one that says there is no such operation", () => {
-    const answered = new Set(Object.values(CODES_BY_OPERATION).flat());
+    const answered = new Set(Object.values(OPERATIONS).flatMap(({ codes }): readonly number[] => codes));
     expect(ERROR_CODES.filter((code) => !answered.has(code))).toEqual([1007]);
   });
 
@@ -170,7 +170,8 @@ describe.each(NAMES)("%s in the document", (name) => {
     const found = Object.entries(operation.responses).flatMap(([status, answer]) =>
       Object.keys(answer.content?.["application/json"].examples ?? {}).map((code) => `${status} ${code}`),
     );
-    const expected = CODES_BY_OPERATION[name].map((code) => `${ERRORS[code].status} ${code}`);
+    const codes: readonly ErrorCode[] = OPERATIONS[name].codes;
+    const expected = codes.map((code) => `${ERRORS[code].status} ${code}`);
     expect(found.toSorted()).toEqual(expected.toSorted());
     for (const [status, { headers }] of Object.entries(operation.responses)) {
       if (status !== "304") expect(headers).toMatchObject({ "X-Request-Id": {}, "API-Version": {} });
@@ -179,7 +180,7 @@ describe.each(NAMES)("%s in the document", (name) => {
   });
 
   test("its examples of failures are whole envelopes that the schema accepts", () => {
-    for (const code of CODES_BY_OPERATION[name]) {
+    for (const code of OPERATIONS[name].codes) {
       const example: unknown = JSON.parse(JSON.stringify(failureExample(name, code)));
       expect(OPERATIONS[name].response.parse(example)).toEqual(example);
       expect(JSON.stringify(example)).not.toMatch(/\{\w+\}/);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { GetDealsResponse } from "@/lib/points-api/get-deals";
+import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { createDeal, removeDeals } from "@/tests/api/suites/deals";
 import { type Answer, type Call, throughEachDoor } from "@/tests/support/api";
 import { until } from "@/tests/support/ledger";

@@ -1,9 +1,4 @@
-export {
-  serveIntegration as DELETE,
-  serveIntegration as GET,
-  serveIntegration as HEAD,
-  serveIntegration as OPTIONS,
-  serveIntegration as PATCH,
-  serveIntegration as POST,
-  serveIntegration as PUT,
-} from "@/lib/points-api/next-door";
+import { serve } from "@/lib/points-api/next-door";
+import { reward } from "@/lib/points-api/reward";
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(reward);

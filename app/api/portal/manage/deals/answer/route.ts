@@ -1,7 +1,7 @@
 import { readDealAnswer } from "@/lib/areas/deals/desk-portal";
 import { dealAnswerRequestSchema, dealAnswerSchema } from "@/lib/areas/deals/desk-schemas";
 import { PERMISSIONS } from "@/lib/areas/permissions";
-import { baseUrlOf } from "@/lib/points-api/deals-response";
+import { baseUrlOf } from "@/lib/points-api/get-deals";
 import { adminActor } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";

@@ -1,16 +1,16 @@
 import type { PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
-import { StalePinError } from "@/lib/ledger/ledger";
-import type { OperationContext } from "./context";
+import { type Ledger, StalePinError } from "@/lib/ledger/ledger";
+import type { PinReader } from "./pin";
 
 const PIN_CHECKS_MAX = 3;
 
 /**
- * Pays a bill amount with points (interface.md §4.3).
+ * Pays a bill amount with points, once the PIN is compared (interface.md §4.3).
  * @param input.pin the PIN as typed; undefined when none was given
  * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
  */
-export async function redeemUser(
-  { ledger, pins }: OperationContext,
+export async function redeem(
+  { ledger, pins }: { ledger: Ledger; pins: PinReader },
   input: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
 ): Promise<PostedEntry> {
   const { pin, ...command } = input;

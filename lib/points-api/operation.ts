@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { ErrorCode } from "@/lib/ledger/errors";
+import type { Services } from "@/lib/services";
+import type { IntegrationRequest, IntegrationResponse } from "./message";
+import type { WireContext } from "./serialize";
+
+/** An operation of the points API: what it is called with, what it answers, and what happens in between. */
+export interface Operation {
+  /** As it stands in the path. */
+  name: string;
+  method: "GET" | "POST";
+  /** The scope that a client needs for it (rules.md §4). */
+  scope: "reward" | "redeem" | "refund" | "cancel" | "deals";
+  summary: string;
+  description: string;
+  request: z.ZodType;
+  response: z.ZodType;
+  /** The codes that it may refuse with; 1007 is the answer to a path or method that is none of theirs. */
+  codes: readonly ErrorCode[];
+  /** From a call to its answer. Throws DomainError for every refusal. */
+  answer(call: Call): Promise<IntegrationResponse>;
+}
+
+/** An authenticated call of one operation. */
+export interface Call {
+  services: Services;
+  request: IntegrationRequest;
+  client: ApiClient;
+  wire: WireContext;
+  now: Date;
+  /** Where what was read of the request is noted for the client's log. */
+  noted: { body?: Readonly<Record<string, unknown>> };
+}
+
+/** Refusals that can meet any request, before the wallet is looked up. */
+export const ANY_REQUEST = [1002, 1005, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
