@@ -1,9 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { type PortalError, toPortalError } from "@/components/kit/error";
-import { useQueueReward } from "@/components/kit/operations/use-kept-operations";
+import { type RefObject, useState } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,10 +10,10 @@ import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { ShortcutHint } from "./mode-switch";
-import type { ServeDraft } from "./serve-draft";
 import { INVOICE_FIELD } from "./till-fields";
+import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { isolated } from "./use-amounts";
-import { isAmount, useAmountProblem } from "./use-serve";
+import type { Till } from "./use-till";
 
 /** An Egyptian mobile number in any usual form. The server knows better; this only keeps it from being taken for a code. */
 const MOBILE = /^(?:\+?20|0020|0)?1[0125]\d{8}$/;
@@ -23,24 +21,21 @@ const MOBILE = /^(?:\+?20|0020|0)?1[0125]\d{8}$/;
 /** A reward for a code that cannot be looked up now: kept on this device, and sent when it can. */
 export function OfflineReward({
   code,
+  till: { state, send },
   branch,
-  draft,
-  onDraft,
-  onQueued,
+  amountField,
 }: {
   code: string;
+  till: Till;
   branch: PortalBranch;
-  draft: ServeDraft;
-  onDraft: (changes: Partial<ServeDraft>) => void;
-  onQueued: (value: number, sequence: number) => void;
+  amountField: RefObject<HTMLInputElement | null>;
 }) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
-  const queueReward = useQueueReward();
+  const { draft, serving } = state;
+  const error = serving.phase === "open" ? serving.problem : null;
   const { value } = draft;
   const [isAsked, setAsked] = useState(false);
-  const [error, setError] = useState<PortalError | null>(null);
-  const isQueueing = useRef(false);
   const problem = useAmountProblem(value, isAsked);
   const title = t("offline.title", { code: isolated(code) });
   if (MOBILE.test(code.replace(/[\s-]/g, "")))
@@ -51,24 +46,9 @@ export function OfflineReward({
         </Notice>
       </Card>
     );
-  const queue = async () => {
+  const keep = () => {
     setAsked(true);
-    if (!isAmount(value) || isQueueing.current) return;
-    isQueueing.current = true;
-    try {
-      const invoiceNumber = draft.invoiceNumber.trim();
-      const sequence = await queueReward({
-        branchId: branch.id,
-        walletCode: code,
-        value,
-        ...(invoiceNumber !== "" && { invoiceNumber }),
-      });
-      onQueued(value, sequence);
-    } catch (thrown) {
-      setError(toPortalError(thrown));
-    } finally {
-      isQueueing.current = false;
-    }
+    if (isAmount(value)) send({ type: "keepConfirmed", branchId: branch.id });
   };
   return (
     <Card title={title} description={t("offline.text")}>
@@ -79,7 +59,7 @@ export function OfflineReward({
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          void queue();
+          keep();
         }}
       >
         <Notice kind="warning" isAnnounced>
@@ -90,10 +70,11 @@ export function OfflineReward({
           value={value}
           onChange={(value) => {
             setAsked(false);
-            onDraft({ value });
+            send({ type: "edited", changes: { value } });
           }}
           errorMessage={problem}
           unit={t("serve.currency")}
+          inputRef={amountField}
           name="amount"
           isLarge
           autoFocus
@@ -102,7 +83,7 @@ export function OfflineReward({
           label={t("serve.invoice")}
           description={t("serve.invoiceHint")}
           value={draft.invoiceNumber}
-          onChange={(invoiceNumber) => onDraft({ invoiceNumber })}
+          onChange={(invoiceNumber) => send({ type: "edited", changes: { invoiceNumber } })}
           name={INVOICE_FIELD}
           maxLength={64}
           autoComplete="off"

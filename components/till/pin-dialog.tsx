@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PortalError } from "@/components/kit/error";
-import type { OperationState } from "@/components/kit/operations/run";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
 import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { OnItsWay } from "./till-state";
 import { useAmounts } from "./use-amounts";
 
 const PIN_LENGTH_MIN = 4;
@@ -20,14 +20,18 @@ export function PinDialog({
   wallet,
   value,
   points,
-  state,
+  running,
+  refusal,
   onSubmit,
   onClose,
 }: {
   wallet: TillWallet;
   value: number;
   points: number | null;
-  state: OperationState;
+  /** While the last one is being tried. */
+  running: OnItsWay | null;
+  /** Why the last one did not do. */
+  refusal: PortalError | null;
   onSubmit: (pin: string) => void;
   onClose: () => void;
 }) {
@@ -35,8 +39,7 @@ export function PinDialog({
   const amounts = useAmounts();
   const [pin, setPin] = useState("");
   const [isShort, setShort] = useState(false);
-  const isRunning = state.status === "running";
-  const refusal = state.status === "refused" ? state.error : null;
+  const isRunning = running !== null;
   const [attemptsBefore, setAttemptsBefore] = useState(wallet.pin.attemptsLeft);
   const refusalText = useRefusalText(wallet.pin, attemptsBefore);
   const isLocked = refusal?.code === LOCKED || wallet.pin.state === "locked";
@@ -48,7 +51,7 @@ export function PinDialog({
     onSubmit(pin);
     setPin("");
   };
-  const problem = isShort ? t("pin.short") : refusal && !isRunning ? refusalText(refusal) : undefined;
+  const problem = isShort ? t("pin.short") : refusal ? refusalText(refusal) : undefined;
   return (
     <Dialog
       size="small"
@@ -76,7 +79,7 @@ export function PinDialog({
         errorMessage={problem}
         autoFocus
       />
-      {isRunning && state.isChecking && (
+      {running?.status === "running" && running.isChecking && (
         <p role="status" className="mt-3 text-center text-ink-soft text-sm">
           {t("running.checking")}
         </p>

@@ -15,7 +15,8 @@ export function QueuedPanel({
   sequence,
   onNext,
 }: {
-  customer: string;
+  /** Null: a wallet without a name. */
+  customer: string | null;
   value: number;
   /** Under which it is kept. */
   sequence: number;
@@ -24,7 +25,7 @@ export function QueuedPanel({
   const t = useTranslations("till");
   const amounts = useAmounts();
   const isWaiting = useIsWaiting(sequence);
-  const values = { money: amounts.money(value), name: isolated(customer) };
+  const values = { money: amounts.money(value), name: isolated(customer ?? t("wallet.noName")) };
   return (
     <section
       className={cx(

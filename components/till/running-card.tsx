@@ -2,9 +2,9 @@
 
 import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { OperationState } from "@/components/kit/operations/run";
 import { Button } from "@/components/ui/button";
 import { ShortcutHint } from "./mode-switch";
+import type { OnItsWay } from "./till-state";
 
 /** An operation on its way: a moment as a rule, and the plain truth when it takes longer. */
 export function RunningCard({
@@ -12,7 +12,7 @@ export function RunningCard({
   onAsk,
   onNext,
 }: {
-  state: OperationState;
+  state: OnItsWay;
   onAsk: () => void;
   onNext: () => void;
 }) {

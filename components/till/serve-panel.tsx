@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
@@ -11,15 +12,17 @@ import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
-import { type TillWallet, VALUE_MAX } from "@/lib/areas/till/schemas";
+import { type Quote, type TillWallet, VALUE_MAX } from "@/lib/areas/till/schemas";
 import { ModeSwitch, ShortcutHint } from "./mode-switch";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
 import type { ServeDraft } from "./serve-draft";
 import { INVOICE_FIELD } from "./till-fields";
+import { isSecondAsked } from "./till-state";
+import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { isolated, useAmounts } from "./use-amounts";
-import { isAmount, type Serve, useAmountProblem, useServe } from "./use-serve";
-import type { ServeProgress } from "./use-till";
+import type { Till } from "./use-till";
+import { useTypedQuote } from "./use-typed-quote";
 
 const loadPin = () => import("./pin-dialog");
 const loadSuccess = () => import("./success-panel");
@@ -31,14 +34,9 @@ export const SERVING_PARTS = [loadSuccess, loadPin, () => import("./undo-dialog"
 
 export interface ServePanelProps {
   wallet: TillWallet;
+  till: Till;
   branch: PortalBranch;
-  draft: ServeDraft;
-  onDraft: (changes: Partial<ServeDraft>) => void;
-  /** True while somebody else is being looked up. */
-  isHeld: boolean;
-  onProgress: (progress: ServeProgress) => void;
-  /** A reward was kept for later: for whom, of what bill, and under which number on this device. */
-  onQueued: (name: string | null, value: number, sequence: number) => void;
+  amountField: RefObject<HTMLInputElement | null>;
   onNext: () => void;
 }
 
@@ -46,59 +44,57 @@ export interface ServePanelProps {
 export function ServePanel(props: ServePanelProps) {
   const t = useTranslations("till.keys");
   const router = useRouter();
-  const { wallet, branch, draft, onDraft, isHeld, onProgress, onQueued, onNext } = props;
-  const serve = useServe({
-    wallet,
-    branchId: branch.id,
-    draft,
-    isHeld,
-    onQueued: (value, sequence) => onQueued(wallet.profile.name, value, sequence),
-  });
-  const amountField = useRef<HTMLInputElement>(null);
-  const isServed = serve.posted !== null;
-  const isBusy = serve.state.status === "running" || serve.state.status === "unknown";
-  const progress = isServed ? "done" : isBusy ? "running" : "open";
-  useEffect(() => onProgress(progress), [progress, onProgress]);
-  const isOutcomeShown = isServed || (isBusy && !serve.isPinAsked);
+  const { wallet, till, branch, amountField, onNext } = props;
+  const { state, send } = till;
+  const { draft, serving } = state;
+  const isConnected = useConnection();
+  // Once it is done there is nothing to ask about, although the balance is another one.
+  const typed = useTypedQuote(
+    { operation: draft.mode, value: draft.value, branchId: branch.id, walletCode: wallet.walletCode },
+    { balance: wallet.balance, isAsked: isConnected && serving.phase !== "done" },
+  );
+  const running = serving.phase === "running" ? serving : null;
+  const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
+  const isOutcomeShown = serving.phase === "done" || (running !== null && !isPinShown);
   useEffect(() => {
     // Where everything stands in one column, what comes of it stands first.
     if (isOutcomeShown) window.scrollTo({ top: 0 });
   }, [isOutcomeShown]);
   const choose = (mode: ServeDraft["mode"]) => {
-    if (isBusy) return;
-    if (isServed) serve.again();
-    onDraft({ mode, ...(isServed && { value: null, invoiceNumber: "" }) });
-    amountField.current?.focus();
+    send({ type: "modeChosen", mode });
+    if (running === null) amountField.current?.focus();
   };
   const reverse = () => router.push(`/wallets/${wallet.id}`);
   useShortcut({ keys: ["F2"], label: t("reward"), onUse: () => choose("reward"), isForTyping: true });
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });
-  if (serve.posted !== null)
+  if (serving.phase === "done")
     return (
       <Suspense fallback={<Skeleton className="h-80 w-full max-lg:order-first" />}>
         <SuccessPanel
-          posted={serve.posted}
+          posted={serving.posted}
           branchId={branch.id}
           onNext={onNext}
           onMore={() => choose(draft.mode)}
         />
       </Suspense>
     );
-  if (isOutcomeShown) return <RunningCard state={serve.state} onAsk={serve.askNow} onNext={onNext} />;
+  if (running !== null && !isPinShown)
+    return <RunningCard state={running.state} onAsk={till.askNow} onNext={onNext} />;
   return (
     <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6">
       <ModeSwitch mode={draft.mode} onChange={choose} onReverse={reverse} />
       <ReverseKey onUse={reverse} />
-      <AmountForm {...props} serve={serve} amountField={amountField} />
+      <AmountForm {...props} {...typed} isConnected={isConnected} />
       <Suspense>
-        {serve.isPinAsked && (
+        {isPinShown && (
           <PinDialog
             wallet={wallet}
             value={draft.value ?? 0}
-            points={serve.quote?.outcome === "possible" ? Math.abs(serve.quote.points) : null}
-            state={serve.state}
-            onSubmit={serve.confirmWithPin}
-            onClose={serve.leavePin}
+            points={typed.quote?.outcome === "possible" ? Math.abs(typed.quote.points) : null}
+            running={running?.state ?? null}
+            refusal={serving.phase === "pin" ? serving.refusal : null}
+            onSubmit={(pin) => send({ type: "pinGiven", pin })}
+            onClose={() => send({ type: "pinLeft" })}
           />
         )}
       </Suspense>
@@ -113,23 +109,37 @@ function ReverseKey({ onUse }: { onUse: () => void }) {
   return null;
 }
 
+interface TypedQuote {
+  quote: Quote | null;
+  isWaiting: boolean;
+  isConnected: boolean;
+}
+
 function AmountForm({
   wallet,
+  till,
   branch,
-  draft,
-  onDraft,
-  serve,
   amountField,
-}: ServePanelProps & { serve: Serve; amountField: React.RefObject<HTMLInputElement | null> }) {
+  quote,
+  isWaiting,
+  isConnected,
+}: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
-  const { mode, value, invoiceNumber } = draft;
-  const { quote, isConnected } = serve;
+  const { state, send } = till;
+  const { mode, value, invoiceNumber } = state.draft;
+  const problem = state.serving.phase === "open" ? state.serving.problem : null;
   const [isAsked, setAsked] = useState(false);
   const amountProblem = useAmountProblem(value, isAsked);
   const { money } = useAmounts();
   const { maxValue } = wallet.usable;
+  const edit = (changes: { value: ServeDraft["value"] } | { invoiceNumber: string }) =>
+    send({ type: "edited", changes });
+  const confirm = () => {
+    const { id, walletCode, balance, profile } = wallet;
+    send({ type: "confirmed", branchId: branch.id, wallet: { id, walletCode, balance, name: profile.name } });
+  };
   return (
     <form
       className="grid gap-4"
@@ -140,7 +150,7 @@ function AmountForm({
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (isAmount(value)) serve.confirm();
+        if (isAmount(value)) confirm();
         else amountField.current?.focus();
       }}
     >
@@ -149,7 +159,7 @@ function AmountForm({
         value={value}
         onChange={(value) => {
           setAsked(false);
-          onDraft({ value });
+          edit({ value });
         }}
         errorMessage={amountProblem}
         unit={t("serve.currency")}
@@ -163,36 +173,40 @@ function AmountForm({
           size="small"
           className="-mt-1 justify-self-start"
           onPress={() => {
-            onDraft({ value: Math.min(maxValue, VALUE_MAX) });
+            edit({ value: Math.min(maxValue, VALUE_MAX) });
             amountField.current?.focus();
           }}
         >
           {t("serve.max", { money: money(maxValue) })}
         </Button>
       )}
-      {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={serve.isQuoteWaiting} />}
+      {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
       {!isConnected && (
         <Notice kind="warning" isAnnounced>
           {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
         </Notice>
       )}
-      {serve.problem && (
+      {problem && (
         <Notice kind="danger" isAnnounced>
-          {textOf(serve.problem)}
+          {textOf(problem)}
         </Notice>
       )}
       <TextField
         label={t("serve.invoice")}
         description={t("serve.invoiceHint")}
         value={invoiceNumber}
-        onChange={(invoiceNumber) => onDraft({ invoiceNumber })}
+        onChange={(invoiceNumber) => edit({ invoiceNumber })}
         name={INVOICE_FIELD}
         maxLength={64}
         autoComplete="off"
         isCode
       />
       <div>
-        <ConfirmButton mode={mode} serve={serve} />
+        <ConfirmButton
+          mode={mode}
+          isSecondAsked={isSecondAsked(state)}
+          {...{ quote, isWaiting, isConnected }}
+        />
         <p className="mt-2 text-center text-ink-soft text-sm">
           {t("branch.at", { branch: isolated(inLanguage({ en: branch.nameEn, ar: branch.nameAr })) })}
         </p>
@@ -203,15 +217,15 @@ function AmountForm({
 
 function ConfirmButton({
   mode,
-  serve: { quote, isConnected, isSecondAsked, isQuoteWaiting },
-}: {
-  mode: ServeDraft["mode"];
-  serve: Serve;
-}) {
+  isSecondAsked,
+  quote,
+  isWaiting,
+  isConnected,
+}: TypedQuote & { mode: ServeDraft["mode"]; isSecondAsked: boolean }) {
   const t = useTranslations("till.serve");
   const { points } = useAmounts();
   const isReward = mode === "reward";
-  const isPossible = quote?.outcome === "possible" && !isQuoteWaiting;
+  const isPossible = quote?.outcome === "possible" && !isWaiting;
   const text = () => {
     if (!isConnected && isReward) return t("queue");
     if (isSecondAsked) return t("confirmAgain");
@@ -225,7 +239,7 @@ function ConfirmButton({
       variant="primary"
       size="large"
       className="w-full"
-      isDisabled={(!isConnected && !isReward) || (quote?.outcome === "refused" && !isQuoteWaiting)}
+      isDisabled={(!isConnected && !isReward) || (quote?.outcome === "refused" && !isWaiting)}
     >
       {text()}
       <ShortcutHint>Enter</ShortcutHint>

@@ -2,7 +2,7 @@
 
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
@@ -15,9 +15,10 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { INVOICE_FIELD } from "./till-fields";
-import { subscribeToTillOffers, takeTillOffer } from "./till-offer";
+import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
+import { isWaiting } from "./till-state";
 import { useScanner } from "./use-scanner";
-import { useTill } from "./use-till";
+import { loadTillOperations, type Till as TillHandle, useTill } from "./use-till";
 import { WalletBox } from "./wallet-box";
 
 const load = {
@@ -56,51 +57,54 @@ function Till({ branch }: { branch: PortalBranch }) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
   const till = useTill();
+  const { state, send } = till;
+  const { stage } = state;
+  const { text, problem } = state.box;
   const box = useRef<HTMLInputElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
-  const { stage, error } = till;
 
   const next = () => {
-    till.next();
+    send({ type: "next" });
     focusByKeyboard(box.current);
   };
+  const scan = (code: string) => send({ type: "scanned", code });
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
-  useScanner((text) => till.find(text), { keptBy: INVOICE_FIELD });
-  useOffers((code, draft) => {
-    if (draft !== undefined) till.onDraft(draft);
-    till.find(code);
-  });
+  useScanner(scan, { keptBy: INVOICE_FIELD });
+  useOffers(({ walletCode, draft }) =>
+    send({ type: "scanned", code: walletCode, ...(draft !== undefined && { draft }) }),
+  );
   useEffect(prepareStages, []);
-  useReconnection(stage.name === "offline" ? stage.code : null, till.find);
+  useReconnection(stage.name === "offline" ? stage.code : null, scan);
   // At the start, after every operation and after every change of branch the box waits for the next customer.
-  const isWaiting = till.isFinished || stage.name === "ready";
+  const isForNext = isWaiting(state);
   const branchId = branch.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the branch is what it follows.
   useEffect(() => {
-    if (isWaiting) focusByKeyboard(box.current);
-    else document.querySelector<HTMLInputElement>("input[name=amount]")?.focus();
-  }, [isWaiting, branchId]);
+    if (isForNext) focusByKeyboard(box.current);
+    else amount.current?.focus();
+  }, [isForNext, branchId]);
 
   return (
     <div className="grid gap-6">
       <WalletBox
-        text={till.text}
-        onText={till.onText}
-        onFind={till.submit}
+        text={text}
+        onText={(text) => send({ type: "typed", text })}
+        onFind={() => send({ type: "submitted" })}
         onCamera={() => setCameraOpen(true)}
-        problem={error === "empty" ? t("box.empty") : error === null ? undefined : textOf(error)}
-        isPending={till.isFinding}
+        problem={problem === "empty" ? t("box.empty") : problem === null ? undefined : textOf(problem)}
+        isPending={state.lookup !== null}
         inputRef={box}
       />
       <Suspense fallback={<StageFallback />}>
-        <Stage till={till} branch={branch} onNext={next} />
+        <Stage till={till} branch={branch} amountField={amount} onNext={next} />
       </Suspense>
       <Suspense>
         {isCameraOpen && (
           <CameraDialog
             onScan={(text) => {
               setCameraOpen(false);
-              till.find(text);
+              scan(text);
             }}
             onClose={() => setCameraOpen(false)}
           />
@@ -111,44 +115,42 @@ function Till({ branch }: { branch: PortalBranch }) {
 }
 
 interface StageProps {
-  till: ReturnType<typeof useTill>;
+  till: TillHandle;
   branch: PortalBranch;
+  amountField: RefObject<HTMLInputElement | null>;
   onNext: () => void;
 }
 
-function Stage({ till, branch, onNext }: StageProps) {
-  const t = useTranslations("till.wallet");
+function Stage({ till, branch, amountField, onNext }: StageProps) {
   const { user } = useMe();
-  const { stage, draft, onDraft } = till;
+  const { state, send } = till;
+  const { stage } = state;
+  const pick = (walletId: number) => send({ type: "picked", walletId });
   switch (stage.name) {
     case "ready":
-      return <ReadyCard recent={recentCustomers(user.id)} onPick={till.open} />;
+      return <ReadyCard recent={recentCustomers(user.id)} onPick={pick} />;
     case "candidates":
-      return <Candidates candidates={stage.candidates} onPick={till.open} />;
+      return <Candidates candidates={stage.candidates} onPick={pick} />;
     case "wallet":
       return (
         <WalletStage
-          key={till.serving}
+          key={state.customer}
           walletId={stage.walletId}
-          onOpen={till.open}
+          onOpen={pick}
+          till={till}
           branch={branch}
-          draft={draft}
-          onDraft={onDraft}
-          isHeld={till.isFinding}
-          onProgress={till.onProgress}
-          onQueued={(name, value, sequence) => till.queued(name ?? t("noName"), value, sequence)}
+          amountField={amountField}
           onNext={onNext}
         />
       );
     case "offline":
       return (
         <OfflineReward
-          key={till.serving}
+          key={state.customer}
           code={stage.code}
+          till={till}
           branch={branch}
-          draft={draft}
-          onDraft={onDraft}
-          onQueued={(value, sequence) => till.queued(stage.code, value, sequence)}
+          amountField={amountField}
         />
       );
     case "queued":
@@ -175,6 +177,7 @@ function prepareStages(): void {
     load.candidates,
     load.offline,
     load.queued,
+    loadTillOperations,
     serving,
   ]);
 }
@@ -189,12 +192,10 @@ function useReconnection(code: string | null, find: (code: string) => void): voi
 }
 
 /** Takes over customers whom other parts of the portal send here. */
-function useOffers(
-  onOffer: (walletCode: string, draft: Parameters<StageProps["till"]["onDraft"]>[0] | undefined) => void,
-): void {
+function useOffers(onOffer: (offer: TillOffer) => void): void {
   const take = useEffectEvent(() => {
     const offer = takeTillOffer();
-    if (offer !== null) onOffer(offer.walletCode, offer.draft);
+    if (offer !== null) onOffer(offer);
   });
   useEffect(() => {
     take();

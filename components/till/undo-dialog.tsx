@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent } from "react";
 import { toPortalError } from "@/components/kit/error";
 import type { OperationState } from "@/components/kit/operations/run";
 import { useOperation } from "@/components/kit/operations/use-operation";
@@ -32,18 +31,13 @@ export function UndoDialog({
   const t = useTranslations("till.undo");
   const { entry, wallet } = posted;
   const { walletCode } = entry.wallet;
-  const cancel = useOperation("cancel");
+  const cancel = useOperation("cancel", { onDone });
   const { state } = cancel;
   const quote = useQuery(
     quoteQuery({ operation: "cancel", branchId, walletCode, entryId: entry.id }, wallet.balance),
   );
   const isPossible = quote.data?.outcome === "possible";
   const isRunning = state.status === "running" || state.status === "unknown";
-  const cancelled = state.status === "done" ? state.posted : null;
-  const tell = useEffectEvent(onDone);
-  useEffect(() => {
-    if (cancelled !== null) tell(cancelled);
-  }, [cancelled]);
   const confirm = () => {
     if (!isPossible) return;
     cancel.run(

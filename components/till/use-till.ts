@@ -1,127 +1,130 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useMe } from "@/components/account/queries";
 import { isConnected } from "@/components/kit/connection";
-import { type PortalError, toPortalError } from "@/components/kit/error";
-import { useLookup } from "@/components/wallets/queries";
-import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
-import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
+import { NEEDS_CONNECTION_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
+import { keys } from "@/components/kit/keys";
+import type { OperationRun } from "@/components/kit/operations/run";
+import { tabOf } from "@/components/kit/operations/tab";
+import { quoteQuery, useLookup } from "@/components/wallets/queries";
+import { INITIAL_TILL, step, type TillEffect, type TillEvent, type TillState } from "./till-state";
 
-/** What the till shows below its box. */
-export type TillStage =
-  | { name: "ready" }
-  | { name: "candidates"; candidates: readonly WalletCandidate[] }
-  | { name: "wallet"; walletId: number }
-  /** The service cannot be reached, so nobody knows whose code it is. */
-  | { name: "offline"; code: string }
-  | { name: "queued"; customer: string; value: number; sequence: number };
-
-/** How far it has come with the customer of the stage: nothing confirmed yet, on its way, or done. */
-export type ServeProgress = "open" | "running" | "done";
-
-function isSameCustomer(one: TillStage, other: TillStage): boolean {
-  if (one.name === "wallet" && other.name === "wallet") return one.walletId === other.walletId;
-  return one.name === "offline" && other.name === "offline" && one.code === other.code;
+export interface Till {
+  state: TillState;
+  send(event: TillEvent): void;
+  /** While it is unknown what became of the operation: asks at once. */
+  askNow(): void;
 }
 
-/** A second Enter sooner than this was not meant for what has only just appeared. */
-const SEEN_MS_MIN = 500;
+/** What carries operations out. It comes after the page, and before a customer can be served. */
+export const loadTillOperations = () => import("./till-operations");
 
-/**
- * Who is at the counter: what was scanned or typed, what was found, and what is being typed for them. A new customer
- * replaces the one before only when found, and the one before can no longer be served from the moment of the scan.
- */
-export function useTill() {
+/** Runs {@link step} for one page: events go in, and what follows from them is done. */
+export function useTill(): Till {
+  const [state, setState] = useState(INITIAL_TILL);
+  /** The state as it is, however many events come before the next rendering. */
+  const latest = useRef(INITIAL_TILL);
+  const isGone = useRef(false);
+  const run = useRef<OperationRun | null>(null);
+  const perform = usePerform(run);
+  const performNow = useRef(perform);
+  useEffect(() => {
+    performNow.current = perform;
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      run.current?.leave();
+    };
+  }, []);
+  const send = useCallback((event: TillEvent) => {
+    // What is answered after the page was left is nobody's decision any more.
+    if (isGone.current) return;
+    const outside = { nowMs: performance.now(), isConnected: isConnected() };
+    const { state, effects } = step(latest.current, event, outside);
+    latest.current = state;
+    setState(state);
+    for (const effect of effects) performNow.current(effect, send);
+  }, []);
+  return { state, send, askNow: () => run.current?.askNow() };
+}
+
+type Send = Till["send"];
+
+function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEffect, send: Send) => void {
+  const client = useQueryClient();
   const router = useRouter();
   const lookup = useLookup();
-  const [stage, setStage] = useState<TillStage>({ name: "ready" });
-  /** Counts the customers, so that nothing of one is left for the next, even of the same wallet. */
-  const [serving, setServing] = useState(0);
-  const [draft, setDraft] = useState<ServeDraft>(EMPTY_DRAFT);
-  const [text, setText] = useState("");
-  const [error, setError] = useState<PortalError | "empty" | null>(null);
-  const [isFinished, setFinished] = useState(false);
-  /** Beside the state, for look-ups: what they find is shown much later than they were begun. */
-  const progress = useRef<ServeProgress>("open");
-  const finishedAt = useRef(0);
+  const { user } = useMe();
+  return (effect, send) => {
+    switch (effect.type) {
+      case "lookUp": {
+        const { turn } = effect;
+        lookup.mutateAsync(effect.code).then(
+          (answer) => send({ type: "found", turn, answer }),
+          (thrown) => send({ type: "notFound", turn, error: toPortalError(thrown) }),
+        );
+        return;
+      }
+      case "goToEntry":
+        return router.push(`/wallets/${effect.walletId}?entry=${effect.entryId}`);
+      case "askQuote": {
+        const { turn, bill, balance } = effect;
+        client.fetchQuery(quoteQuery(bill, balance)).then(
+          (quote) => send({ type: "quoted", turn, quote }),
+          (thrown) => send({ type: "notQuoted", turn, error: toPortalError(thrown) }),
+        );
+        return;
+      }
+      case "keep": {
+        const { turn, order } = effect;
+        loadTillOperations()
+          .then(({ keepReward }) => keepReward(tabOf(user), order))
+          .then(
+            (sequence) => send({ type: "kept", turn, sequence }),
+            (thrown) => send({ type: "notKept", turn, error: toPortalError(thrown) }),
+          );
+        return;
+      }
+      case "start":
+        run.current = start(effect);
+        return;
+      case "leave":
+        run.current?.leave();
+        run.current = null;
+        return;
+      case "refreshWallets":
+        void client.invalidateQueries({ queryKey: keys.wallets.all });
+        return;
+    }
 
-  const onProgress = useCallback((reached: ServeProgress) => {
-    progress.current = reached;
-    setFinished(reached === "done");
-    if (reached === "done") finishedAt.current = performance.now();
-  }, []);
-  const show = (next: TillStage) => {
-    const isSame = progress.current !== "done" && isSameCustomer(stage, next);
-    setText("");
-    setError(null);
-    setStage(next);
-    if (isSame) return;
-    // What was confirmed for one customer is no bill of the next one.
-    if (progress.current !== "open") setDraft(EMPTY_DRAFT);
-    onProgress("open");
-    setServing((count) => count + 1);
-  };
-  /** Without a connection there are rewards only, and what somebody wanted to pay is no bill. */
-  const showOffline = (code: string) => {
-    show({ name: "offline", code });
-    setDraft((draft) => (draft.mode === "reward" ? draft : EMPTY_DRAFT));
-  };
-  const onFound = (answer: LookupAnswer) => {
-    if (answer.kind === "candidates") show({ name: "candidates", candidates: answer.candidates });
-    else if (answer.kind === "wallet") show({ name: "wallet", walletId: answer.wallet.id });
-    else router.push(`/wallets/${answer.wallet.id}?entry=${answer.entryId}`);
-  };
-  const find = (wanted: string) => {
-    const code = wanted.trim();
-    setError(null);
-    if (!isConnected()) return showOffline(code);
-    lookup.mutate(code, {
-      onSuccess: onFound,
-      onError: (thrown) => {
-        const error = toPortalError(thrown);
-        if (error.code === "offline") return showOffline(code);
-        // Now that it is known to be no wallet's, nothing is kept for it.
-        setStage((stage) => (stage.name === "offline" ? { name: "ready" } : stage));
-        setText(code);
-        // The password is asked for over the page; the code is still there afterwards.
-        if (error.code !== "unauthenticated") setError(error);
-      },
-    });
-  };
-  const next = () => {
-    show({ name: "ready" });
-    setDraft(EMPTY_DRAFT);
-  };
-  return {
-    stage,
-    serving,
-    draft,
-    text,
-    error,
-    isFinished,
-    isFinding: lookup.isPending,
-    onProgress,
-    onDraft: useCallback(
-      (changes: Partial<ServeDraft>) => setDraft((draft) => ({ ...draft, ...changes })),
-      [],
-    ),
-    onText: (text: string) => {
-      setText(text);
-      setError(null);
-    },
-    find,
-    /** Enter in the box. */
-    submit: () => {
-      if (text.trim() !== "") return find(text);
-      if (!isFinished) setError("empty");
-      else if (performance.now() - finishedAt.current > SEEN_MS_MIN) next();
-    },
-    open: (walletId: number) => show({ name: "wallet", walletId }),
-    queued: (customer: string, value: number, sequence: number) => {
-      onProgress("done");
-      setStage({ name: "queued", customer, value, sequence });
-    },
-    next,
+    function start({ turn, order }: Extract<TillEffect, { type: "start" }>): OperationRun {
+      let begun: OperationRun | null = null;
+      let isLeft = false;
+      loadTillOperations().then(
+        ({ startOperation }) => {
+          begun = startOperation(tabOf(user), order, {
+            client,
+            report: (state) => send({ type: "operation", turn, state }),
+          });
+          if (isLeft) begun.leave();
+        },
+        () => {
+          const error = new PortalError({ code: "not_sent", texts: NEEDS_CONNECTION_TEXTS });
+          send({ type: "operation", turn, state: { status: "refused", error } });
+        },
+      );
+      return {
+        askNow: () => begun?.askNow(),
+        leave: () => {
+          isLeft = true;
+          begun?.leave();
+        },
+      };
+    }
   };
 }

@@ -4,11 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { NOT_KEPT_TEXTS, PortalError } from "../error";
-import { keys } from "../keys";
 import { keepOperations } from "./keeper";
-import { queueReward } from "./queue";
-import type { OperationFacts, OperationRecord, OperationRequest } from "./record";
+import { notePosted } from "./note-posted";
+import type { OperationRecord } from "./record";
 import { deleteRecord, readRecord, subscribeToRecords } from "./store";
 import { tabOf } from "./tab";
 
@@ -38,8 +36,7 @@ export function useKeptOperations(onSent: (posted: Posted) => void): KeptOperati
   const [records, setRecords] = useState<readonly OperationRecord[]>([]);
   const { id, name } = user;
   const tellSent = useEffectEvent((posted: Posted) => {
-    client.setQueryData(keys.wallets.one(posted.wallet.id), posted.wallet);
-    void client.invalidateQueries({ queryKey: keys.entries.all });
+    notePosted(client, posted);
     onSent(posted);
   });
   useEffect(
@@ -80,26 +77,4 @@ export function useIsWaiting(sequence: number): boolean {
     return subscribeToRecords(() => void look());
   }, [sequence]);
   return isWaiting;
-}
-
-/**
- * Queues a reward: it is on the disk when this is done. Resolves to the number under which it is kept. Throws PortalError
- * `not_sent` when it could not be written.
- */
-export function useQueueReward(): (
-  request: OperationRequest<"reward">,
-  facts?: Partial<OperationFacts>,
-) => Promise<number> {
-  const { user } = useMe();
-  return async (request, facts) => {
-    try {
-      return await queueReward(tabOf(user), {
-        operation: "reward",
-        request,
-        facts: { walletId: null, walletName: null, ...facts },
-      });
-    } catch {
-      throw new PortalError({ code: "not_sent", texts: NOT_KEPT_TEXTS });
-    }
-  };
 }

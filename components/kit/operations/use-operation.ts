@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useMe } from "@/components/account/queries";
-import type { TillOperation } from "@/lib/areas/till/schemas";
-import { keys } from "../keys";
+import type { Posted, TillOperation } from "@/lib/areas/till/schemas";
+import { notePosted } from "./note-posted";
 import type { OperationFacts, OperationRequest } from "./record";
 import { type OperationOrder, type OperationRun, type OperationState, startRun } from "./run";
 import { tabOf } from "./tab";
@@ -27,8 +27,12 @@ const IDLE = { status: "idle" } as const;
 /**
  * One place from which an operation is started. Doubling and losing are out of the question whatever happens to the page,
  * the tab or the network: see {@link startRun}. The wallet and the lists of entries in the query cache follow by themselves.
+ * `onDone` is called when it was carried out while the calling component is shown.
  */
-export function useOperation<Name extends TillOperation>(operation: Name): OperationHandle<Name> {
+export function useOperation<Name extends TillOperation>(
+  operation: Name,
+  { onDone }: { onDone?: (posted: Posted) => void } = {},
+): OperationHandle<Name> {
   const { user } = useMe();
   const client = useQueryClient();
   const [state, setState] = useState<OperationState>(IDLE);
@@ -38,11 +42,10 @@ export function useOperation<Name extends TillOperation>(operation: Name): Opera
 
   const report = (next: OperationState) => {
     if (next.status === "done" || next.status === "refused") present.current = null;
-    if (next.status === "done") {
-      client.setQueryData(keys.wallets.one(next.posted.wallet.id), next.posted.wallet);
-      void client.invalidateQueries({ queryKey: keys.entries.all });
-    }
     setState(next);
+    if (next.status !== "done") return;
+    notePosted(client, next.posted);
+    onDone?.(next.posted);
   };
   const start = (order: OperationOrder<Name>) => {
     if (present.current !== null) return;

@@ -1,0 +1,490 @@
+import type { PortalError } from "@/components/kit/error";
+import type { OperationFacts } from "@/components/kit/operations/record";
+import type { OperationOrder, OperationState } from "@/components/kit/operations/run";
+import type { LookupAnswer, Posted, Quote, QuoteRequest, WalletCandidate } from "@/lib/areas/till/schemas";
+import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
+
+/** What the till shows below its box. */
+export type TillStage =
+  | { name: "ready" }
+  | { name: "candidates"; candidates: readonly WalletCandidate[] }
+  | { name: "wallet"; walletId: number }
+  /** The service cannot be reached, so nobody knows whose code it is. */
+  | { name: "offline"; code: string }
+  /** A reward is kept on this device: for whom (null: a wallet without a name), of what bill, under which number. */
+  | { name: "queued"; customer: string | null; value: number; sequence: number };
+
+/** What is quoted, and what is confirmed. */
+export type Bill = Extract<QuoteRequest, { operation: ServeDraft["mode"] }>;
+
+/** A bill as it was confirmed, with what the operation needs beside it. */
+interface Confirmed {
+  bill: Bill;
+  invoiceNumber: string;
+  facts: OperationFacts;
+}
+
+/** The same bill was just paid at this branch: it takes a second confirmation. */
+interface SecondAsked {
+  bill: Bill;
+  askedAtMs: number;
+}
+
+/** How far it has come with the customer of the stage. */
+export type Serving =
+  /** Nothing is confirmed. `problem`: why the last confirmation came to nothing. */
+  | { phase: "open"; problem: PortalError | null; second: SecondAsked | null }
+  /** Confirmed; a fresh quote for exactly this bill is being asked for. */
+  | { phase: "deciding"; turn: number; confirmed: Confirmed; second: SecondAsked | null }
+  /** Confirmed without a connection; the reward is being written to this device. */
+  | { phase: "keeping"; turn: number; customer: string | null; value: number }
+  /** The customer's PIN is asked for. `refusal`: why the last one did not do. */
+  | { phase: "pin"; confirmed: Confirmed; refusal: PortalError | null }
+  /** On its way, or unknown. `isPinShown`: the dialog of the PIN stays open until there is an answer. */
+  | { phase: "running"; turn: number; confirmed: Confirmed; isPinShown: boolean; state: OnItsWay }
+  | { phase: "done"; posted: Posted };
+
+/** The states of an operation that has no outcome yet. */
+export type OnItsWay = Extract<OperationState, { status: "running" | "unknown" }>;
+
+export interface TillState {
+  stage: TillStage;
+  /** Counts the customers, so that nothing of one is left for the next, even of the same wallet. */
+  customer: number;
+  draft: ServeDraft;
+  box: { text: string; problem: PortalError | "empty" | null };
+  /** The look-up that is under way. While there is one nothing is confirmed for the customer of the stage. */
+  lookup: { turn: number; code: string } | null;
+  serving: Serving;
+  /** When the operation was done or kept, in milliseconds of the page; null before. */
+  finishedAtMs: number | null;
+  /** Counts what was asked for. An answer to anything but the latest of its kind changes nothing. */
+  turn: number;
+}
+
+export type TillEvent =
+  | { type: "typed"; text: string }
+  /** Enter in the box. */
+  | { type: "submitted" }
+  /** A code that was scanned or sent here, with what is to be done for it. */
+  | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
+  | { type: "found"; turn: number; answer: LookupAnswer }
+  | { type: "notFound"; turn: number; error: PortalError }
+  /** A wallet was picked, not looked up. */
+  | { type: "picked"; walletId: number }
+  | { type: "next" }
+  | { type: "edited"; changes: Partial<Omit<ServeDraft, "mode">> }
+  | { type: "modeChosen"; mode: ServeDraft["mode"] }
+  | { type: "confirmed"; branchId: number; wallet: ServedWallet }
+  | { type: "quoted"; turn: number; quote: Quote }
+  | { type: "notQuoted"; turn: number; error: PortalError }
+  | { type: "pinGiven"; pin: string }
+  | { type: "pinLeft" }
+  /** Without a connection: the reward is confirmed for the code itself. */
+  | { type: "keepConfirmed"; branchId: number }
+  | { type: "kept"; turn: number; sequence: number }
+  | { type: "notKept"; turn: number; error: PortalError }
+  | { type: "operation"; turn: number; state: OperationState };
+
+/** What the till needs to know of a wallet; the wallet itself is in the query cache. */
+export interface ServedWallet {
+  id: number;
+  walletCode: string;
+  name: string | null;
+  balance: number;
+}
+
+/** What follows from an event outside the state. Each that has a turn answers with an event of the same turn. */
+export type TillEffect =
+  | { type: "lookUp"; turn: number; code: string }
+  | { type: "goToEntry"; walletId: number; entryId: number }
+  | { type: "askQuote"; turn: number; bill: Bill; balance: number }
+  | { type: "keep"; turn: number; order: OperationOrder<"reward"> }
+  | { type: "start"; turn: number; order: OperationOrder<"reward"> | OperationOrder<"redeem"> }
+  /** Nobody here waits for the operation any more. */
+  | { type: "leave" }
+  /** After a refusal the wallet may not be what it was. */
+  | { type: "refreshWallets" };
+
+/** What is read of the world when an event happens. */
+export interface Outside {
+  nowMs: number;
+  isConnected: boolean;
+}
+
+export interface Step {
+  state: TillState;
+  effects: readonly TillEffect[];
+}
+
+const READY: TillStage = { name: "ready" };
+const EMPTY_BOX: TillState["box"] = { text: "", problem: null };
+const OPEN: Serving = { phase: "open", problem: null, second: null };
+
+export const INITIAL_TILL: TillState = {
+  stage: READY,
+  customer: 0,
+  draft: EMPTY_DRAFT,
+  box: EMPTY_BOX,
+  lookup: null,
+  serving: OPEN,
+  finishedAtMs: null,
+  turn: 0,
+};
+
+/** A second Enter sooner than this was not meant for what has only just appeared. */
+const DECISION_MS_MIN = 500;
+const PIN_CODES = ["1310", "1311", "1312"];
+
+/**
+ * The till, as a pure function. A new customer replaces the one before only when found, and the one before can no longer be
+ * served from the moment of the scan. Every decision is made on a quote for exactly what is confirmed, and confirming twice
+ * is confirming once.
+ */
+export function step(state: TillState, event: TillEvent, outside: Outside): Step {
+  switch (event.type) {
+    case "typed":
+      return only({ ...state, box: { text: event.text, problem: null } });
+    case "submitted":
+      return submitted(state, outside);
+    case "scanned":
+      return scanned(state, event, outside);
+    case "found":
+      return event.turn === state.lookup?.turn
+        ? found({ ...state, lookup: null }, event.answer)
+        : only(state);
+    case "notFound":
+      return event.turn === state.lookup?.turn
+        ? notFound({ ...state, lookup: null }, state.lookup.code, event.error)
+        : only(state);
+    case "picked":
+      return show(state, { name: "wallet", walletId: event.walletId });
+    case "next":
+      return next(state);
+    case "edited":
+      return only(edited(state, event.changes));
+    case "modeChosen":
+      return only(modeChosen(state, event.mode));
+    case "confirmed":
+      return confirmed(state, event, outside);
+    case "keepConfirmed":
+      return keepConfirmed(state, event.branchId);
+    case "pinGiven":
+      return state.serving.phase === "pin"
+        ? start(state, state.serving.confirmed, { pin: event.pin })
+        : only(state);
+    case "pinLeft":
+      return only(state.serving.phase === "pin" ? { ...state, serving: OPEN } : state);
+    default:
+      return answered(state, event, outside);
+  }
+}
+
+/** Whether the till waits for the next customer: its box takes the focus. */
+export function isWaiting({ stage, finishedAtMs }: TillState): boolean {
+  return finishedAtMs !== null || stage.name === "ready";
+}
+
+/** Whether the bill that stands there waits for a second confirmation. */
+export function isSecondAsked({ serving }: TillState): boolean {
+  return (serving.phase === "open" || serving.phase === "deciding") && serving.second !== null;
+}
+
+function only(state: TillState): Step {
+  return { state, effects: [] };
+}
+
+function submitted(state: TillState, outside: Outside): Step {
+  const { box, finishedAtMs } = state;
+  if (box.text.trim() !== "") return find(state, box.text, outside);
+  if (finishedAtMs === null) return only({ ...state, box: { ...box, problem: "empty" } });
+  return outside.nowMs - finishedAtMs > DECISION_MS_MIN ? next(state) : only(state);
+}
+
+function scanned(
+  state: TillState,
+  { code, draft }: Extract<TillEvent, { type: "scanned" }>,
+  outside: Outside,
+): Step {
+  if (draft === undefined) return find(state, code, outside);
+  // The bill is the one of this customer, whatever was typed or done for the one before.
+  const left = isStarted(state) ? next(state) : only(state);
+  const { state: found, effects } = find(
+    { ...left.state, draft: { ...left.state.draft, ...draft }, serving: OPEN },
+    code,
+    outside,
+  );
+  return { state: found, effects: [...left.effects, ...effects] };
+}
+
+function find(state: TillState, wanted: string, { isConnected }: Outside): Step {
+  const code = wanted.trim();
+  const box = { ...state.box, problem: null };
+  if (!isConnected) return showOffline({ ...state, box, lookup: null }, code);
+  const turn = state.turn + 1;
+  return {
+    state: { ...state, box, turn, lookup: { turn, code } },
+    effects: [{ type: "lookUp", turn, code }],
+  };
+}
+
+function found(state: TillState, answer: LookupAnswer): Step {
+  switch (answer.kind) {
+    case "candidates":
+      return show(state, { name: "candidates", candidates: answer.candidates });
+    case "wallet":
+      return show(state, { name: "wallet", walletId: answer.wallet.id });
+    case "entry":
+      return {
+        state,
+        effects: [{ type: "goToEntry", walletId: answer.wallet.id, entryId: answer.entryId }],
+      };
+  }
+}
+
+function notFound(state: TillState, code: string, error: PortalError): Step {
+  if (error.code === "offline") return showOffline(state, code);
+  return only({
+    ...state,
+    // Now that it is known to be no wallet's, nothing is kept for it.
+    ...(state.stage.name === "offline" && { stage: READY, serving: OPEN }),
+    // The password is asked for over the page; the code is still there afterwards.
+    box: { text: code, problem: error.code === "unauthenticated" ? null : error },
+  });
+}
+
+function next(state: TillState): Step {
+  const { state: ready, effects } = show(state, READY);
+  return { state: { ...ready, draft: EMPTY_DRAFT }, effects };
+}
+
+function show(state: TillState, stage: TillStage): Step {
+  const shown = { ...state, stage, box: EMPTY_BOX };
+  if (state.finishedAtMs === null && isSameCustomer(state.stage, stage)) return only(shown);
+  return {
+    state: {
+      ...shown,
+      customer: state.customer + 1,
+      // What was confirmed for one customer is no bill of the next one.
+      draft: isStarted(state) ? EMPTY_DRAFT : state.draft,
+      serving: OPEN,
+      finishedAtMs: null,
+    },
+    effects: state.serving.phase === "running" ? [{ type: "leave" }] : [],
+  };
+}
+
+/** Without a connection there are rewards only, and what somebody wanted to pay is no bill. */
+function showOffline(state: TillState, code: string): Step {
+  const { state: shown, effects } = show(state, { name: "offline", code });
+  return { state: { ...shown, draft: shown.draft.mode === "reward" ? shown.draft : EMPTY_DRAFT }, effects };
+}
+
+function isSameCustomer(one: TillStage, other: TillStage): boolean {
+  if (one.name === "wallet" && other.name === "wallet") return one.walletId === other.walletId;
+  return one.name === "offline" && other.name === "offline" && one.code === other.code;
+}
+
+/** Whether something was carried out or sent for the customer of the stage. */
+function isStarted({ serving, finishedAtMs }: TillState): boolean {
+  return finishedAtMs !== null || serving.phase === "running" || serving.phase === "keeping";
+}
+
+function edited(state: TillState, changes: Partial<ServeDraft>): TillState {
+  const draft = { ...state.draft, ...changes };
+  const isSameBill = draft.mode === state.draft.mode && draft.value === state.draft.value;
+  const { phase } = state.serving;
+  // What was said or asked was about the bill as it stood.
+  const isOutdated = !isSameBill && (phase === "open" || phase === "pin");
+  return { ...state, draft, ...(isOutdated && { serving: OPEN }) };
+}
+
+function modeChosen(state: TillState, mode: ServeDraft["mode"]): TillState {
+  if (state.serving.phase === "running") return state;
+  if (state.serving.phase !== "done") return edited(state, { mode });
+  return { ...state, draft: { ...EMPTY_DRAFT, mode }, serving: OPEN, finishedAtMs: null };
+}
+
+function confirmed(
+  state: TillState,
+  { branchId, wallet }: Extract<TillEvent, { type: "confirmed" }>,
+  { isConnected }: Outside,
+): Step {
+  const { draft, serving } = state;
+  const { mode, value, invoiceNumber } = draft;
+  if (serving.phase !== "open" || state.lookup !== null || typeof value !== "number") return only(state);
+  const { id: walletId, name: walletName, walletCode, balance } = wallet;
+  const facts = { walletId, walletName };
+  if (!isConnected) {
+    const open = { ...state, serving: { ...serving, problem: null } };
+    return mode === "reward" ? keep(open, { walletCode, branchId, value, facts }) : only(open);
+  }
+  const bill: Bill = { operation: mode, branchId, walletCode, value };
+  const turn = state.turn + 1;
+  return {
+    state: {
+      ...state,
+      turn,
+      serving: {
+        phase: "deciding",
+        turn,
+        confirmed: { bill, invoiceNumber, facts },
+        second: serving.second,
+      },
+    },
+    effects: [{ type: "askQuote", turn, bill, balance }],
+  };
+}
+
+function keepConfirmed(state: TillState, branchId: number): Step {
+  const { stage, draft, serving } = state;
+  const { value } = draft;
+  const isFree = serving.phase === "open" && state.lookup === null;
+  if (!isFree || stage.name !== "offline" || typeof value !== "number") return only(state);
+  return keep(state, {
+    walletCode: stage.code,
+    branchId,
+    value,
+    facts: { walletId: null, walletName: null },
+  });
+}
+
+function keep(
+  state: TillState,
+  { facts, ...fields }: { walletCode: string; branchId: number; value: number; facts: OperationFacts },
+): Step {
+  const turn = state.turn + 1;
+  const request = { ...fields, ...invoiceOf(state.draft.invoiceNumber) };
+  const customer = state.stage.name === "offline" ? state.stage.code : facts.walletName;
+  return {
+    state: { ...state, turn, serving: { phase: "keeping", turn, customer, value: fields.value } },
+    effects: [{ type: "keep", turn, order: { operation: "reward", request, facts } }],
+  };
+}
+
+function start(state: TillState, confirmed: Confirmed, { pin }: { pin?: string } = {}): Step {
+  const turn = state.turn + 1;
+  const { operation, ...fields } = confirmed.bill;
+  const { facts } = confirmed;
+  const request = { ...fields, ...invoiceOf(confirmed.invoiceNumber) };
+  const order =
+    operation === "reward"
+      ? { operation, request, facts }
+      : { operation, request: { ...request, ...(pin !== undefined && { pin }) }, facts };
+  const running = { status: "running", isChecking: false } as const;
+  return {
+    state: {
+      ...state,
+      turn,
+      serving: { phase: "running", turn, confirmed, isPinShown: pin !== undefined, state: running },
+    },
+    effects: [{ type: "start", turn, order }],
+  };
+}
+
+function invoiceOf(text: string): { invoiceNumber?: string } {
+  const invoiceNumber = text.trim();
+  return invoiceNumber === "" ? {} : { invoiceNumber };
+}
+
+type Answer = Extract<TillEvent, { type: "quoted" | "notQuoted" | "kept" | "notKept" | "operation" }>;
+
+/** Answers to what was asked for the customer of the stage. Any other is of somebody who has gone. */
+function answered(state: TillState, event: Answer, outside: Outside): Step {
+  const { serving } = state;
+  if (!("turn" in serving) || serving.turn !== event.turn) return only(state);
+  if (serving.phase === "deciding" && event.type === "quoted")
+    return decided(state, serving, { quote: event.quote, nowMs: outside.nowMs });
+  if (serving.phase === "deciding" && event.type === "notQuoted")
+    return only(
+      reopened(state, serving.confirmed.bill, {
+        // The password is asked for over the page; what was typed is still there afterwards.
+        problem: event.error.code === "unauthenticated" ? null : event.error,
+        second: serving.second,
+      }),
+    );
+  if (serving.phase === "keeping" && event.type === "kept") {
+    const { customer, value } = serving;
+    const stage: TillStage = { name: "queued", customer, value, sequence: event.sequence };
+    return only({ ...state, stage, serving: OPEN, finishedAtMs: outside.nowMs });
+  }
+  if (serving.phase === "keeping" && event.type === "notKept")
+    return only({ ...state, serving: { phase: "open", problem: event.error, second: null } });
+  if (serving.phase === "running" && event.type === "operation")
+    return followed(state, serving, { operation: event.state, nowMs: outside.nowMs });
+  return only(state);
+}
+
+type InPhase<Phase extends Serving["phase"]> = Extract<Serving, { phase: Phase }>;
+
+function decided(
+  state: TillState,
+  { confirmed, second }: InPhase<"deciding">,
+  { quote, nowMs }: { quote: Quote; nowMs: number },
+): Step {
+  const { bill } = confirmed;
+  const open = reopened(state, bill, { second });
+  // Somebody else's card may have been scanned meanwhile.
+  if (quote.outcome === "refused" || state.lookup !== null) return only(open);
+  const isSecond = second !== null && isSameBill(second.bill, bill);
+  if (quote.sameJustNowAt !== null && !isSecond)
+    return only(reopened(state, bill, { second: { bill, askedAtMs: nowMs } }));
+  // This is the first one's bounce, not a second decision.
+  if (isSecond && nowMs - second.askedAtMs < DECISION_MS_MIN) return only(open);
+  if (bill.operation === "reward" || !quote.isPinRequired) return start(state, confirmed);
+  return only(
+    isDrafted(state, bill) ? { ...state, serving: { phase: "pin", confirmed, refusal: null } } : open,
+  );
+}
+
+function followed(
+  state: TillState,
+  { confirmed, isPinShown, ...serving }: InPhase<"running">,
+  { operation, nowMs }: { operation: OperationState; nowMs: number },
+): Step {
+  switch (operation.status) {
+    case "idle":
+      return only(state);
+    case "running":
+    case "unknown":
+      return only({ ...state, serving: { ...serving, confirmed, isPinShown, state: operation } });
+    case "done":
+      return only({
+        ...state,
+        serving: { phase: "done", posted: operation.posted },
+        finishedAtMs: nowMs,
+      });
+    case "refused": {
+      const { error } = operation;
+      const isPinWrong = isPinShown && PIN_CODES.includes(error.code);
+      return {
+        state: isPinWrong
+          ? { ...state, serving: { phase: "pin", confirmed, refusal: error } }
+          : reopened(state, confirmed.bill, { problem: error }),
+        effects: [{ type: "refreshWallets" }],
+      };
+    }
+  }
+}
+
+/** Free for another confirmation. What is said or asked about a bill is so only while that bill still stands there. */
+function reopened(
+  state: TillState,
+  bill: Bill,
+  { problem = null, second = null }: { problem?: PortalError | null; second?: SecondAsked | null },
+): TillState {
+  return { ...state, serving: isDrafted(state, bill) ? { phase: "open", problem, second } : OPEN };
+}
+
+function isDrafted({ draft }: TillState, bill: Bill): boolean {
+  return draft.mode === bill.operation && draft.value === bill.value;
+}
+
+function isSameBill(one: Bill, other: Bill): boolean {
+  return (
+    one.operation === other.operation &&
+    one.value === other.value &&
+    one.branchId === other.branchId &&
+    one.walletCode === other.walletCode
+  );
+}

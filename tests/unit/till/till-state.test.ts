@@ -1,0 +1,521 @@
+import { describe, expect, test } from "vitest";
+import { PortalError } from "@/components/kit/error";
+import type { OperationState } from "@/components/kit/operations/run";
+import {
+  INITIAL_TILL,
+  isSecondAsked,
+  isWaiting,
+  type Outside,
+  step,
+  type TillEffect,
+  type TillEvent,
+  type TillState,
+} from "@/components/till/till-state";
+import type { LookupAnswer, Posted, Quote } from "@/lib/areas/till/schemas";
+
+const WALLET = { id: 7, walletCode: "100007", name: "Mona Ali", balance: 500 };
+const OTHER = { id: 8, walletCode: "100008", name: "Karim", balance: 0 };
+const BRANCH = 3;
+
+/** A till whose events happen one after the other, with a clock and a connection of its own. */
+class TestTill {
+  state: TillState = INITIAL_TILL;
+  outside: Outside = { nowMs: 10_000, isConnected: true };
+  readonly effects: TillEffect[] = [];
+
+  send(event: TillEvent): readonly TillEffect[] {
+    const { state, effects } = step(this.state, event, this.outside);
+    this.state = state;
+    this.effects.push(...effects);
+    return effects;
+  }
+
+  wait(milliseconds: number): void {
+    this.outside = { ...this.outside, nowMs: this.outside.nowMs + milliseconds };
+  }
+
+  disconnect(): void {
+    this.outside = { ...this.outside, isConnected: false };
+  }
+
+  get turn(): number {
+    return this.state.turn;
+  }
+
+  find(wallet = WALLET): void {
+    this.send({ type: "scanned", code: wallet.walletCode });
+    this.answerLookup(wallet);
+  }
+
+  answerLookup(wallet = WALLET, turn = this.turn): readonly TillEffect[] {
+    return this.send({ type: "found", turn, answer: foundAs({ kind: "wallet", wallet }) });
+  }
+
+  type(value: number, invoiceNumber = ""): void {
+    this.send({ type: "edited", changes: { value } });
+    this.send({ type: "edited", changes: { invoiceNumber } });
+  }
+
+  confirm(): readonly TillEffect[] {
+    return this.send({ type: "confirmed", branchId: BRANCH, wallet: WALLET });
+  }
+
+  quote(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}): readonly TillEffect[] {
+    return this.send({ type: "quoted", turn: this.turn, quote: possible(changes) });
+  }
+
+  operation(state: OperationState, turn = this.turn): readonly TillEffect[] {
+    return this.send({ type: "operation", turn, state });
+  }
+
+  /** A till at which this bill is on its way. */
+  static running(mode: "reward" | "redeem" = "reward"): TestTill {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "modeChosen", mode });
+    till.type(60, " INV-1 ");
+    till.confirm();
+    till.quote({ isPinRequired: mode === "redeem" });
+    if (mode === "redeem") till.send({ type: "pinGiven", pin: "4071" });
+    return till;
+  }
+}
+
+function possible(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}): Quote {
+  return {
+    outcome: "possible",
+    points: 60,
+    value: 60,
+    balanceAfter: 560,
+    expiresOn: null,
+    reachesSegment: null,
+    isPinRequired: false,
+    sameJustNowAt: null,
+    ...changes,
+  };
+}
+
+/** Of a wallet the till's state needs no more than this. */
+function foundAs(answer: {
+  kind: "wallet" | "entry";
+  wallet: typeof WALLET;
+  entryId?: number;
+}): LookupAnswer {
+  return answer as unknown as LookupAnswer;
+}
+
+const failure = (code: string) => new PortalError({ code, texts: { en: code, ar: code } });
+const done: OperationState = { status: "done", posted: { replayed: false } as Posted };
+const refused = (code: string): OperationState => ({ status: "refused", error: failure(code) });
+const startsOf = ({ effects }: TestTill) => effects.filter(({ type }) => type === "start");
+
+describe("finding a customer", () => {
+  test("what is scanned is looked up, and what is found replaces what stands there", () => {
+    const till = new TestTill();
+    expect(till.send({ type: "scanned", code: " 100007 " })).toEqual([
+      { type: "lookUp", turn: 1, code: "100007" },
+    ]);
+    expect(till.state.stage).toEqual({ name: "ready" });
+    till.answerLookup();
+    expect(till.state).toMatchObject({ stage: { name: "wallet", walletId: 7 }, lookup: null, customer: 1 });
+    expect(isWaiting(till.state)).toBe(false);
+  });
+
+  test("of several look-ups the last one counts, whichever is answered first", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "100007" });
+    till.send({ type: "scanned", code: "100008" });
+    till.answerLookup(WALLET, 1);
+    till.send({ type: "notFound", turn: 1, error: failure("not_found") });
+    expect(till.state).toMatchObject({ stage: { name: "ready" }, box: { problem: null } });
+    till.answerLookup(OTHER, 2);
+    expect(till.state.stage).toEqual({ name: "wallet", walletId: 8 });
+  });
+
+  test("a code that nobody has stays in the box, with the reason; when the password is asked for, without", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "404" });
+    till.send({ type: "notFound", turn: 1, error: failure("not_found") });
+    expect(till.state.box).toMatchObject({ text: "404", problem: { code: "not_found" } });
+    till.send({ type: "submitted" });
+    till.send({ type: "notFound", turn: 2, error: failure("unauthenticated") });
+    expect(till.state.box).toEqual({ text: "404", problem: null });
+  });
+
+  test("the code of a receipt leads to its entry", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "entry:5" });
+    const answer = foundAs({ kind: "entry", wallet: WALLET, entryId: 5 });
+    expect(till.send({ type: "found", turn: 1, answer })).toEqual([
+      { type: "goToEntry", walletId: 7, entryId: 5 },
+    ]);
+  });
+
+  test("the bill on the counter stays when another customer is found, and is gone after Next", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(75);
+    till.find(OTHER);
+    expect(till.state).toMatchObject({ draft: { value: 75 }, customer: 2 });
+    till.send({ type: "next" });
+    expect(till.state).toMatchObject({ stage: { name: "ready" }, draft: { value: null }, customer: 3 });
+  });
+
+  test("the same customer found again is the same customer, until served", () => {
+    const till = TestTill.running();
+    const { turn } = till;
+    till.find();
+    expect(till.state).toMatchObject({ customer: 1, serving: { phase: "running" } });
+    till.operation(done, turn);
+    till.find();
+    expect(till.state).toMatchObject({ customer: 2, serving: { phase: "open" }, draft: { value: null } });
+  });
+
+  test("who is sent here with a bill keeps it, even when somebody was just served", () => {
+    const till = TestTill.running();
+    till.operation(done);
+    till.send({ type: "scanned", code: "100008", draft: { mode: "redeem", value: 20, invoiceNumber: "" } });
+    till.answerLookup(OTHER);
+    expect(till.state).toMatchObject({
+      stage: { walletId: 8 },
+      draft: { mode: "redeem", value: 20 },
+      serving: { phase: "open" },
+    });
+  });
+
+  test("Enter in the empty box asks for a code, and after an operation goes to the next customer, but not at once", () => {
+    const till = new TestTill();
+    till.send({ type: "submitted" });
+    expect(till.state.box.problem).toBe("empty");
+    const served = TestTill.running();
+    served.operation(done);
+    served.wait(500);
+    served.send({ type: "submitted" });
+    expect(served.state.serving.phase).toBe("done");
+    served.wait(1);
+    served.send({ type: "submitted" });
+    expect(served.state.stage.name).toBe("ready");
+  });
+});
+
+describe("confirming", () => {
+  test("asks for a fresh quote of exactly that bill, and carries it out once", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60, " INV-1 ");
+    const bill = { operation: "reward", branchId: BRANCH, walletCode: "100007", value: 60 };
+    expect(till.confirm()).toEqual([{ type: "askQuote", turn: 2, bill, balance: 500 }]);
+    expect(till.confirm()).toEqual([]);
+    expect(till.quote()).toEqual([
+      {
+        type: "start",
+        turn: 3,
+        order: {
+          operation: "reward",
+          request: { branchId: BRANCH, walletCode: "100007", value: 60, invoiceNumber: "INV-1" },
+          facts: { walletId: 7, walletName: "Mona Ali" },
+        },
+      },
+    ]);
+    expect(till.confirm()).toEqual([]);
+    till.send({ type: "quoted", turn: 2, quote: possible() });
+    expect(startsOf(till)).toHaveLength(1);
+  });
+
+  test("is nothing without an amount", () => {
+    const till = new TestTill();
+    till.find();
+    expect(till.confirm()).toEqual([]);
+    till.send({ type: "edited", changes: { value: undefined } });
+    expect(till.confirm()).toEqual([]);
+  });
+
+  test("is nothing once another customer is being looked up, before and after the quote", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.confirm();
+    till.send({ type: "scanned", code: "100008" });
+    till.send({ type: "quoted", turn: 2, quote: possible() });
+    expect(till.confirm()).toEqual([]);
+    till.answerLookup(OTHER);
+    expect(startsOf(till)).toEqual([]);
+  });
+
+  test("is nothing when the quote comes for a customer who has gone", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.confirm();
+    till.send({ type: "next" });
+    till.send({ type: "quoted", turn: 2, quote: possible() });
+    expect(startsOf(till)).toEqual([]);
+  });
+
+  test("is nothing when the quote refuses, and can be done again", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.confirm();
+    const refusal = { code: "1301", message: { en: "", ar: "" } };
+    till.send({ type: "quoted", turn: 2, quote: { outcome: "refused", refusal, shortfall: null } });
+    expect(till.state.serving.phase).toBe("open");
+    expect(till.confirm()).toHaveLength(1);
+  });
+
+  test("that comes to no quote says why until the bill is changed; of an ended session the dialog says it", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.confirm();
+    till.send({ type: "notQuoted", turn: till.turn, error: failure("offline") });
+    expect(till.state.serving).toMatchObject({ phase: "open", problem: { code: "offline" } });
+    till.send({ type: "edited", changes: { invoiceNumber: "INV-2" } });
+    expect(till.state.serving).toMatchObject({ problem: { code: "offline" } });
+    till.send({ type: "edited", changes: { value: 61 } });
+    expect(till.state.serving).toMatchObject({ problem: null });
+    till.confirm();
+    till.send({ type: "notQuoted", turn: till.turn, error: failure("unauthenticated") });
+    expect(till.state).toMatchObject({ serving: { phase: "open", problem: null }, draft: { value: 61 } });
+  });
+});
+
+describe("the same bill once more", () => {
+  const again = () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.confirm();
+    till.quote({ sameJustNowAt: "2026-11-21T10:00:00Z" });
+    return till;
+  };
+  const decideAgain = (till: TestTill) => {
+    till.confirm();
+    return till.quote({ sameJustNowAt: "2026-11-21T10:00:00Z" });
+  };
+
+  test("takes a second decision, which the bounce of the first key is not", () => {
+    const till = again();
+    expect(isSecondAsked(till.state)).toBe(true);
+    till.wait(499);
+    expect(decideAgain(till)).toEqual([]);
+    till.wait(1);
+    expect(decideAgain(till)).toMatchObject([{ type: "start" }]);
+  });
+
+  test("is asked about anew when the bill was another one meanwhile, or the branch", () => {
+    const till = again();
+    till.type(61);
+    till.type(60);
+    expect(isSecondAsked(till.state)).toBe(false);
+    till.wait(1_000);
+    expect(decideAgain(till)).toEqual([]);
+    till.wait(1_000);
+    till.send({ type: "confirmed", branchId: BRANCH + 1, wallet: WALLET });
+    expect(till.quote({ sameJustNowAt: "2026-11-21T10:00:00Z" })).toEqual([]);
+    expect(startsOf(till)).toEqual([]);
+  });
+});
+
+describe("the PIN", () => {
+  const asked = () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.type(90);
+    till.confirm();
+    till.quote({ isPinRequired: true });
+    return till;
+  };
+
+  test("is asked for when the quote says so, goes out with the operation and is not kept in the state", () => {
+    const till = asked();
+    expect(till.state.serving).toMatchObject({ phase: "pin", refusal: null });
+    expect(till.confirm()).toEqual([]);
+    const effects = till.send({ type: "pinGiven", pin: "4071" });
+    expect(effects).toMatchObject([
+      { type: "start", order: { operation: "redeem", request: { value: 90, pin: "4071" } } },
+    ]);
+    expect(till.state.serving).toMatchObject({ phase: "running", isPinShown: true });
+    expect(JSON.stringify(till.state)).not.toContain("4071");
+    expect(till.send({ type: "pinGiven", pin: "4071" })).toEqual([]);
+  });
+
+  test("that is refused is asked for again; any other refusal closes the pad and is told at the amount", () => {
+    const till = asked();
+    till.send({ type: "pinGiven", pin: "9999" });
+    expect(till.operation(refused("1311"))).toEqual([{ type: "refreshWallets" }]);
+    expect(till.state.serving).toMatchObject({ phase: "pin", refusal: { code: "1311" } });
+    till.send({ type: "pinGiven", pin: "4071" });
+    till.operation(refused("1301"));
+    expect(till.state.serving).toMatchObject({ phase: "open", problem: { code: "1301" } });
+  });
+
+  test("is no longer asked for when the customer leaves it, or the bill becomes another one", () => {
+    const left = asked();
+    left.send({ type: "pinLeft" });
+    expect(left.state.serving).toEqual({ phase: "open", problem: null, second: null });
+    const edited = asked();
+    edited.send({ type: "modeChosen", mode: "reward" });
+    expect(edited.send({ type: "pinGiven", pin: "4071" })).toEqual([]);
+    expect(edited.state.serving.phase).toBe("open");
+  });
+
+  test("is not asked for a bill that was changed while the quote was on its way", () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.type(90);
+    till.confirm();
+    till.send({ type: "edited", changes: { value: 91 } });
+    till.quote({ isPinRequired: true });
+    expect(till.state.serving.phase).toBe("open");
+  });
+});
+
+describe("an operation on its way", () => {
+  test("is followed to its end, and then the box waits for the next customer", () => {
+    const till = TestTill.running();
+    till.operation({ status: "running", isChecking: true });
+    till.operation({ status: "unknown" });
+    expect(till.state.serving).toMatchObject({ phase: "running", state: { status: "unknown" } });
+    till.operation(done);
+    expect(till.state.serving.phase).toBe("done");
+    expect(isWaiting(till.state)).toBe(true);
+  });
+
+  test("that is refused can be confirmed again, and the wallet is read anew", () => {
+    const till = TestTill.running();
+    expect(till.operation(refused("never"))).toEqual([{ type: "refreshWallets" }]);
+    expect(till.state).toMatchObject({
+      serving: { phase: "open", problem: { code: "never" } },
+      draft: { value: 60 },
+    });
+    expect(till.confirm()).toMatchObject([{ type: "askQuote" }]);
+  });
+
+  test("is left to itself when the next customer comes, and tells the till nothing any more", () => {
+    const till = TestTill.running();
+    const { turn } = till;
+    till.send({ type: "scanned", code: "100008" });
+    expect(till.answerLookup(OTHER)).toEqual([{ type: "leave" }]);
+    till.operation(done, turn);
+    expect(till.state).toMatchObject({
+      serving: { phase: "open" },
+      draft: { value: null },
+      finishedAtMs: null,
+    });
+  });
+
+  test("cannot be turned into another by a key", () => {
+    const till = TestTill.running();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    expect(till.state.draft.mode).toBe("reward");
+  });
+
+  test("that is done makes room for another one for the same customer", () => {
+    const till = TestTill.running();
+    till.operation(done);
+    till.send({ type: "modeChosen", mode: "redeem" });
+    expect(till.state).toMatchObject({
+      serving: { phase: "open" },
+      draft: { mode: "redeem", value: null, invoiceNumber: "" },
+      customer: 1,
+    });
+    expect(isWaiting(till.state)).toBe(false);
+  });
+});
+
+describe("without a connection", () => {
+  const offline = () => {
+    const till = new TestTill();
+    till.disconnect();
+    return till;
+  };
+
+  test("a code that cannot be looked up can be given points, which are kept", () => {
+    const till = offline();
+    expect(till.send({ type: "scanned", code: "100009" })).toEqual([]);
+    expect(till.state.stage).toEqual({ name: "offline", code: "100009" });
+    till.type(33);
+    expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toEqual([
+      {
+        type: "keep",
+        turn: 1,
+        order: {
+          operation: "reward",
+          request: { branchId: BRANCH, walletCode: "100009", value: 33 },
+          facts: { walletId: null, walletName: null },
+        },
+      },
+    ]);
+    expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toEqual([]);
+    till.send({ type: "kept", turn: 1, sequence: 4 });
+    expect(till.state.stage).toEqual({ name: "queued", customer: "100009", value: 33, sequence: 4 });
+    expect(isWaiting(till.state)).toBe(true);
+    till.send({ type: "scanned", code: "100010" });
+    expect(till.state).toMatchObject({ stage: { code: "100010" }, draft: { value: null } });
+  });
+
+  test("so it is for a look-up whose answer does not come; what somebody wanted to pay is no bill then", () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.type(20);
+    till.send({ type: "scanned", code: "100009" });
+    till.send({ type: "notFound", turn: till.turn, error: failure("offline") });
+    expect(till.state).toMatchObject({
+      stage: { name: "offline", code: "100009" },
+      draft: { mode: "reward", value: null },
+    });
+  });
+
+  test("a customer who was found is given points later, and pays with none", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(21);
+    till.disconnect();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    expect(till.confirm()).toEqual([]);
+    till.send({ type: "modeChosen", mode: "reward" });
+    expect(till.confirm()).toMatchObject([{ type: "keep", order: { facts: { walletId: 7 } } }]);
+    till.send({ type: "kept", turn: till.turn, sequence: 1 });
+    expect(till.state.stage).toMatchObject({ name: "queued", customer: "Mona Ali", value: 21 });
+  });
+
+  test("what could not be kept says so, and can be tried again", () => {
+    const till = offline();
+    till.send({ type: "scanned", code: "100009" });
+    till.type(33);
+    till.send({ type: "keepConfirmed", branchId: BRANCH });
+    till.send({ type: "notKept", turn: till.turn, error: failure("not_sent") });
+    expect(till.state.serving).toMatchObject({ phase: "open", problem: { code: "not_sent" } });
+    expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toHaveLength(1);
+  });
+
+  test("a bill that is being kept is no bill of the customer who is found meanwhile", () => {
+    const till = offline();
+    till.send({ type: "scanned", code: "100009" });
+    till.type(33);
+    till.send({ type: "keepConfirmed", branchId: BRANCH });
+    const { turn } = till;
+    till.send({ type: "picked", walletId: 8 });
+    till.send({ type: "kept", turn, sequence: 1 });
+    expect(till.state).toMatchObject({ stage: { name: "wallet", walletId: 8 }, draft: { value: null } });
+  });
+
+  test("a code that turns out to be no wallet's is kept no longer, and found it is served with the same bill", () => {
+    const till = offline();
+    till.send({ type: "scanned", code: "100007" });
+    till.type(31);
+    till.outside = { ...till.outside, isConnected: true };
+    till.find();
+    expect(till.state).toMatchObject({ stage: { name: "wallet" }, draft: { value: 31 } });
+    const nobody = offline();
+    nobody.send({ type: "scanned", code: "404" });
+    nobody.outside = { ...nobody.outside, isConnected: true };
+    nobody.send({ type: "scanned", code: "404" });
+    nobody.send({ type: "notFound", turn: nobody.turn, error: failure("not_found") });
+    expect(nobody.state).toMatchObject({ stage: { name: "ready" }, box: { text: "404" } });
+  });
+});
