@@ -73,11 +73,7 @@ module.exports = {
       name: "platform-knows-nothing-above",
       comment: "lib/platform serves everything and knows none of it: no area, no points, no page.",
       severity: "error",
-      // Exception, 1: the limits of requests are still told by whole clients.
-      from: {
-        path: "^lib/platform/",
-        pathNot: "^lib/platform/(database/generated/|messages\\.ts$|rate-limits\\.ts$)",
-      },
+      from: { path: "^lib/platform/", pathNot: "^lib/platform/(database/generated/|messages\\.ts$)" },
       to: { path: `^(app|components)/|^lib/(?!platform/)|${FRAMEWORK}` },
     },
     {
@@ -177,14 +173,23 @@ module.exports = {
     },
     {
       name: "pages-declare",
-      comment:
-        "Pages and route files call what answers (portal.ts, lib/portal, lib/points-api); no act, no database.",
+      comment: "A page calls what answers (portal.ts, lib/portal) and shows components; no act, no database.",
       severity: "error",
-      from: { path: "^app/" },
-      // Exceptions, 112 imports: route files that carry an act out themselves.
+      from: { path: "^app/(?!api/|images/|livez/|readyz/)" },
       to: {
         path: "^lib/",
-        pathNot: `^lib/(portal|points-api|areas)/|^lib/services\\.ts$|^lib/platform/(env\\.ts|http/)|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
+        pathNot: `^lib/(portal|points-api)/|${HANDLERS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
+      },
+    },
+    {
+      name: "route-files-declare",
+      comment:
+        "A route file declares who may ask, what is sent and what is answered, and calls one handler or one act; no services, no database.",
+      severity: "error",
+      from: { path: "^app/(api|images|livez|readyz)/" },
+      to: {
+        path: "^lib/(?!portal/|points-api/|areas/)",
+        pathNot: `^lib/platform/http/health\\.ts$|${PURE_WORDS}`,
       },
     },
     {

@@ -6,7 +6,6 @@ import {
   RateLimiterMemory,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import type { ApiClient } from "@/lib/areas/clients/api-client";
 
 /** Where a client stands after one more request. */
 export interface RateStanding {
@@ -19,7 +18,11 @@ export interface RateStanding {
   resetSeconds: number;
 }
 
-type Rate = NonNullable<ApiClient["rate"]>;
+/** What a client may ask: so many requests a second, and so many more in a burst. */
+interface Rate {
+  perSecond: number;
+  burst: number;
+}
 
 const WINDOW_SECONDS = 1;
 // What a burst used up comes back in this time, at the client's own rate.

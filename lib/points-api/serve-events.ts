@@ -9,7 +9,7 @@ import { requestIdOf } from "@/lib/platform/http/request-id";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
-import type { Services } from "@/lib/services";
+import { type Services, services } from "@/lib/services";
 import { errorMessage, errorStatus } from "./errors";
 import { feedQuerySchema } from "./events";
 
@@ -20,7 +20,7 @@ const RETRY_AFTER_SECONDS = 1;
  * webhooks: `{"events":[…],"cursor":"…","hasMore":…}`. The ClientId is checked as that of any operation, with the scope
  * `events`; refusals are `{"errorCode","errorMessage"}` with the codes of the interface. Never throws.
  */
-export async function serveEvents(services: Services, request: Request): Promise<Response> {
+export async function serveEvents(request: Request): Promise<Response> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request.headers.get("x-request-id") ?? undefined);
   const language = languageOf(request.headers.get("accept-language") ?? undefined);
@@ -35,7 +35,7 @@ export async function serveEvents(services: Services, request: Request): Promise
   let status = 200;
   let body: string;
   try {
-    body = await readPage(services, request);
+    body = await readPage(services(), request);
   } catch (thrown) {
     const error = domainErrorOf(thrown, requestId);
     if (!isDomainError(thrown)) requestLog(requestId).error({ err: thrown }, "The events could not be read");

@@ -7,6 +7,8 @@ import { languageOf } from "@/lib/platform/http/language";
 import { type Preferences, readPreferences } from "@/lib/platform/preferences";
 import { chosenBranchId } from "./cookies";
 
+export type { PortalSession };
+
 /** The session of the page that is being rendered, read once per page; null when nobody is signed in. */
 export const pageSession = cache(async (): Promise<PortalSession | null> => {
   const list = await headers();

@@ -1,3 +1,5 @@
+import { env } from "@/lib/platform/env";
+import { DEMO_ACCOUNTS, type DemoAccount } from "./demo-accounts";
 import { type Me, meSchema } from "./schemas";
 import type { PortalSession } from "./sessions";
 
@@ -11,4 +13,9 @@ export function serializeMe({ user, branches, actor }: PortalSession): Me {
     activeBranchId: actor.activeBranchId,
     preferences,
   });
+}
+
+/** The accounts that the sign-in page offers: those of the demo data while it is loaded. */
+export function shownDemoAccounts(): readonly DemoAccount[] {
+  return env().loadsDemoData ? DEMO_ACCOUNTS : [];
 }

@@ -4,6 +4,7 @@ import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
 import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 import { adminContext } from "@/lib/portal/administration";
@@ -29,6 +30,11 @@ import { NOBODY } from "./traffic";
 
 const PAGE_CLIENTS = 25;
 const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0 };
+
+/** Whether requests can be tried out: with the demo data only. */
+export function hasTryIt(): boolean {
+  return env().loadsDemoData;
+}
 
 /** A page of the API clients that the actor may see, with their use of the last day. Throws AdminError `forbidden`. */
 export async function readClientPage(

@@ -1,9 +1,11 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
 import { listCategories } from "@/lib/areas/categories/list-categories";
+import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
+import { baseUrlOf } from "@/lib/points-api/get-deals";
 import { adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
 import { changeDealState } from "./change-deal-state";
@@ -23,6 +25,7 @@ import type {
 } from "./desk-schemas";
 import { type ListedDeal, listDeals } from "./list-deals";
 import { imagePath } from "./live-deals";
+import { type OrderDealsInput, orderDeals } from "./order-deals";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import { readDeal } from "./read-deal";
 import { foldText, searchWords } from "./search-text";
@@ -174,6 +177,14 @@ export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<D
   };
 }
 
+/** The same for its page; null when there is none that the actor may know of. */
+export async function findDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal | null> {
+  return readDeskDeal(actor, dealId).catch((error: unknown) => {
+    if (isAdminError(error) && ["not_found", "forbidden"].includes(error.code)) return null;
+    throw error;
+  });
+}
+
 /** The fields of a form as the acts take them. A rate plan is kept once, whatever its case. */
 export function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fields }: DealFields) {
   return {
@@ -219,6 +230,16 @@ export async function readDealOrder(
   return { deals: deals.map((deal) => serializeListed(deal, deals, now)) };
 }
 
+/** Puts deals in another order; this process lists them so from now on. */
+export async function changeDealOrder(
+  actor: AdminActor,
+  order: OrderDealsInput,
+): Promise<{ deals: ListedDealBody[] }> {
+  await orderDeals(adminContext(), actor, order);
+  services().deals.forget();
+  return readDealOrder(actor, order.merchantId ?? undefined);
+}
+
 /**
  * What GetDeals answers at a moment, by the code that answers it. What other merchants have planned is not shown to a
  * merchant's admins: they get the answer with their own deals only, and how many others there are.
@@ -226,15 +247,15 @@ export async function readDealOrder(
 export async function readDealAnswer(
   actor: AdminActor,
   { ratePlan, language = "en", at }: DealAnswerRequest,
-  baseUrl: string,
+  host: string | undefined,
 ): Promise<DealAnswer> {
-  const { deals: catalogue, clock } = services();
+  const { deals: catalogue, clock, publicUrl } = services();
   const moment = at === undefined ? clock.now() : new Date(at);
   const answered = await catalogue.liveAt(ratePlan ?? null, moment);
   const shown = answered.filter(
     ({ merchant }) => actor.role === "programme_operator" || merchant.id === actor.merchantId,
   );
-  const envelope = dealsSuccess(shown, { language, baseUrl });
+  const envelope = dealsSuccess(shown, { language, baseUrl: publicUrl ?? baseUrlOf(host) });
   return {
     at: moment.toISOString(),
     hiddenCount: answered.length - shown.length,

@@ -11,6 +11,7 @@ import {
 import { branchHistory, lookAlikes } from "@/lib/ledger/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
+import { formatLocalDate } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
@@ -23,6 +24,11 @@ import type {
   BranchesDay,
   KindTotal,
 } from "./schemas";
+
+/** The day of the programme's calendar at this moment. */
+export function programmeToday(): string {
+  return formatLocalDate(services().clock.now(), services().programme.timeZone());
+}
 
 /**
  * What a branch did on a day: sums per kind and per person, those of the day before, and what may have been sent twice.

@@ -1,20 +1,12 @@
 import { keys } from "@/components/kit/keys";
 import { readTodayAddress } from "@/components/today/address";
-import type { PortalSession } from "@/lib/areas/account/sessions";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readBranchDay, readBranchEntries, readBranchesDay } from "@/lib/areas/today/portal";
 import { branchDaySchema, branchEntriesSchema, branchesDaySchema } from "@/lib/areas/today/schemas";
-import { formatLocalDate } from "@/lib/platform/time";
 import { mayOpen } from "@/lib/portal/navigation";
+import type { PortalSession } from "@/lib/portal/page";
 import { readAhead } from "@/lib/portal/prefetch";
-import { services } from "@/lib/services";
 
 export type PageQuery = Readonly<Record<string, string | string[] | undefined>>;
-
-/** The day of the programme's calendar at this moment. */
-export function programmeToday(): string {
-  return formatLocalDate(services().clock.now(), services().programme.timeZone());
-}
 
 /** What the page of the day asks for first, by its address. */
 export function todayAhead({ actor, branches }: PortalSession, query: PageQuery) {
@@ -45,7 +37,7 @@ export function reportAhead({ actor }: PortalSession, query: PageQuery) {
   return shown === undefined ? [] : [dayAhead(actor, shown, day)];
 }
 
-function dayAhead(actor: PortalActor, branchId: number, day: string | undefined) {
+function dayAhead(actor: PortalSession["actor"], branchId: number, day: string | undefined) {
   return readAhead(keys.entries.branchDay(branchId, day), branchDaySchema, () =>
     readBranchDay(actor, branchId, { day }),
   );

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { type PageQuery, programmeToday, todayAhead } from "@/app/(portal)/(shell)/today/read-ahead";
+import { type PageQuery, todayAhead } from "@/app/(portal)/(shell)/today/read-ahead";
 import { TodayPage } from "@/components/today/today-page";
+import { programmeToday } from "@/lib/areas/today/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../role-gate";

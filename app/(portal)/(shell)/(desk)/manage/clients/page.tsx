@@ -3,8 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientsPage } from "@/components/clients/clients-page";
 import { keys } from "@/components/kit/keys";
 import { clientListSchema, readClientFilters } from "@/lib/areas/clients/desk-schemas";
-import { readClientPage } from "@/lib/areas/clients/portal";
-import { env } from "@/lib/platform/env";
+import { hasTryIt, readClientPage } from "@/lib/areas/clients/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -27,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
           }),
         ]}
       >
-        <ClientsPage hasTryIt={env().loadsDemoData} />
+        <ClientsPage hasTryIt={hasTryIt()} />
       </Prefetched>
     </RoleGate>
   );

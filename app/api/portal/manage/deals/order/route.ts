@@ -1,16 +1,14 @@
-import { readDealOrder } from "@/lib/areas/deals/desk-portal";
+import { changeDealOrder, readDealOrder } from "@/lib/areas/deals/desk-portal";
 import {
   changeDealOrderRequestSchema,
   dealOrderRequestSchema,
   dealOrderSchema,
 } from "@/lib/areas/deals/desk-schemas";
-import { orderDeals } from "@/lib/areas/deals/order-deals";
 import { PERMISSIONS } from "@/lib/areas/permissions";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminActor } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import { withPortal } from "@/lib/portal/with-portal";
-import { services } from "@/lib/services";
 
 /** The deals that are not over, as GetDeals orders them. */
 export const GET = withPortal({
@@ -31,9 +29,6 @@ export const PUT = withPortal({
     const { merchantId } = call.body;
     if (merchantId !== null) requireMerchant(call.actor, merchantId);
     else if (call.actor.role !== "programme_operator") throw new PortalRefusal("forbidden");
-    const actor = adminActor(call);
-    await orderDeals(adminContext(), actor, call.body);
-    services().deals.forget();
-    return readDealOrder(actor, merchantId ?? undefined);
+    return changeDealOrder(adminActor(call), call.body);
   },
 });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TryItPage } from "@/components/clients/try-it-page";
-import { env } from "@/lib/platform/env";
+import { hasTryIt } from "@/lib/areas/clients/portal";
 import { tryItOperations } from "@/lib/points-api/try-it";
 import { RoleGate } from "../../../../role-gate";
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
  * merchant's points any less real; who connects to a live service has the API reference and a client of their own.
  */
 export default function Page() {
-  if (!env().loadsDemoData) notFound();
+  if (!hasTryIt()) notFound();
   return (
     <RoleGate path="/manage/clients">
       <TryItPage operations={tryItOperations()} />
