@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { type WorkerKind, workersOf } from "./processes";
 import { rewards } from "./requests";
 import { createDataFolder } from "./service";
 import { takeTurn } from "./turns";
@@ -10,10 +11,11 @@ export interface MemoryOptions {
   wallets: number;
 }
 
-/** What the service's largest process holds after so many minutes, while it rewards at so many a second. */
+/** What the service's workers hold after so many minutes, while it rewards at so many a second. */
 export interface MemoryReading {
   minute: number;
-  residentMb: number;
+  /** Of the worker of each kind that holds most; none where there is no /proc. */
+  residentMb: Partial<Record<WorkerKind, number>>;
   perSecond: number;
   failures: number;
 }
@@ -47,7 +49,7 @@ export async function runMemory(
       const turn = await load(MINUTE_SECONDS, Math.round(maximum * PART));
       onReading({
         minute,
-        residentMb: (turn.residentBytes ?? Number.NaN) / 1e6,
+        residentMb: residentMb(world.service.pid),
         perSecond: turn.requestsPerSecond,
         failures: turn.failures,
       });
@@ -56,4 +58,11 @@ export async function runMemory(
     await world.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+function residentMb(root: number): MemoryReading["residentMb"] {
+  const most: MemoryReading["residentMb"] = {};
+  for (const { kind, residentBytes } of workersOf(root))
+    most[kind] = Math.max(most[kind] ?? 0, residentBytes / 1e6);
+  return most;
 }

@@ -3,7 +3,7 @@ import { serveBare } from "@/bench/contenders/bare-http";
 import { serveBatched } from "@/bench/contenders/batched";
 import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
-import { type MemoryOptions, runMemory } from "@/bench/memory";
+import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memory";
 import { type PagesOptions, runPages } from "@/bench/pages";
 import { describePages } from "@/bench/pages-report";
 import { describe, writeDocument } from "@/bench/report";
@@ -65,16 +65,23 @@ program
     process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
   });
 
+function inMb({ api, pages }: MemoryReading["residentMb"]): string {
+  const mb = (value = Number.NaN) => (Number.isNaN(value) ? "not measured here" : `${value.toFixed(0)} MB`);
+  return `API worker ${mb(api)}, page worker ${mb(pages)}`;
+}
+
 program
   .command("memory")
-  .description("What a worker holds while it rewards at three quarters of its maximum, minute by minute.")
+  .description(
+    "What a worker of each kind holds while it rewards at three quarters of its maximum, minute by minute.",
+  )
   .option("--minutes <n>", "how long", positive, 10)
   .option("--connections <n>", "requests under way at most", positive, 256)
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
   .action((options: MemoryOptions) =>
     runMemory(options, ({ minute, residentMb, perSecond, failures }) =>
       console.log(
-        `minute ${String(minute).padStart(2)}: ${Math.round(residentMb)} MB at ${Math.round(perSecond)} rewards/s, ${failures} failures`,
+        `minute ${String(minute).padStart(2)}: ${inMb(residentMb)} at ${Math.round(perSecond)} rewards/s, ${failures} failures`,
       ),
     ),
   );
