@@ -2,11 +2,11 @@ import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
-import { ensureSystemUser } from "@/lib/areas/staff/system-user";
+import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
 import { startExpirySchedule } from "@/lib/ledger/expiry-job";
-import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { portalPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { services } from "@/lib/services";
 
@@ -21,7 +21,7 @@ export interface Job {
 
 /** Starts what API workers do beside requests. Every worker keeps each schedule; of all workers one at a time does the work. */
 export async function startJobs(): Promise<Job[]> {
-  const systemUserId = await ensureSystemUser(prisma());
+  const systemUserId = await readSystemUserId(portalPool());
   const delivery = await deliveryOptions();
   const imports = importRunner();
   imports.start(IMPORTS_AFTER_MS);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AdminActor } from "@/lib/areas/actor";
-import { ensureSystemUser } from "@/lib/areas/staff/system-user";
+import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type Env, env } from "@/lib/platform/env";
 import { observeWebhook } from "@/lib/platform/metrics";
@@ -36,7 +36,7 @@ export async function deliveryOptions(): Promise<DeliveryOptions> {
     clock: services().clock,
     policy: addressPolicy(env()),
     serviceSecret: serviceSecret(),
-    systemUserId: await ensureSystemUser(prisma()),
+    systemUserId: await readSystemUserId(portalPool()),
     onAttempt: observeWebhook,
   };
 }
