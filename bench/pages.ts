@@ -175,7 +175,8 @@ function failuresOf({ failures, examples }: LoadResult): string[] {
   return failures === 0 ? [] : [`${failures}, such as ${examples[0]?.slice(0, MAX_EXAMPLE_LENGTH)}`];
 }
 
-function lookUps(cashiers: readonly PortalSession[], wallets: number) {
+/** Look-ups of any wallets at the cashiers' tills. */
+export function lookUps(cashiers: readonly PortalSession[], wallets: number) {
   const ask = (session: PortalSession) => portalPost(session, "wallets/lookup", { text: anyWallet(wallets) });
   return inTurn(cashiers, ask);
 }

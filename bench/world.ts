@@ -39,15 +39,17 @@ export interface World {
 export interface WorldOptions {
   dataDir: string;
   wallets: number;
+  /** Settings of the service on top of those of every measurement. */
+  environment?: Readonly<Record<string, string>>;
 }
 
-export async function createWorld({ dataDir, wallets }: WorldOptions): Promise<World> {
+export async function createWorld({ dataDir, wallets, environment: own = {} }: WorldOptions): Promise<World> {
   // What this process has to say is its report.
   process.env.LOG_LEVEL ??= "warn";
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
   const stops: (() => Promise<unknown>)[] = [() => database.stop()];
   try {
-    const environment = measuredEnvironment(dataDir, database.url);
+    const environment = { ...measuredEnvironment(dataDir, database.url), ...own };
     const { service, points } = await startObserved(database, environment, stops);
     addWallets(environment, wallets);
     await addDeals(points);

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type Campaign, chooseFaults, needsDisk, PLAN } from "./campaigns";
 import { tryControls } from "./controls/main";
 import { Disk } from "./disk";
+import { describePageHurts, hurtPages } from "./page-worker";
 import { Results } from "./results";
 import { runHistory } from "./run";
 import { Patient } from "./service";
@@ -22,6 +23,7 @@ const HELP = `Hurts the service in every way and checks that no point is lost, d
   --campaign <text>       with --plan: only campaigns whose name holds the text
   --results <file>        every history is added to the file; with --plan those in it count, so that it can be run in parts
   --minutes <number>      begin nothing new after so many minutes
+  --pages                 only the page worker is hurt, 100 times and more, and tills must not feel it
   --controls              services that are known to be wrong instead, each of which must be found out
   --help                  this text
 
@@ -30,6 +32,8 @@ Exit status: 0 nothing was found, 1 something was, or a result code was never se
 /** Histories on one database before the turn is another campaign's. */
 const HISTORIES_A_TURN = 12;
 const TURN_MS = 90_000;
+const PAGE_KILLS = 100;
+const PAGE_SECONDS = 60;
 
 interface Settings {
   results: Results;
@@ -52,6 +56,7 @@ async function main(): Promise<number> {
       campaign: { type: "string", default: "" },
       results: { type: "string" },
       minutes: { type: "string", default: "Infinity" },
+      pages: { type: "boolean", default: false },
       controls: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -61,6 +66,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if (values.controls) return tryControls();
+  if (values.pages) return tryPages();
   const seed = Number(values.seed ?? (values.plan ? 1 : Math.floor(Math.random() * 2 ** 31)));
   const settings = {
     results: new Results(values.results),
@@ -80,6 +86,14 @@ async function main(): Promise<number> {
   await runAll(campaigns, settings);
   console.log(settings.results.summary(campaigns));
   return settings.results.isGood(campaigns) ? 0 : 1;
+}
+
+async function tryPages(): Promise<number> {
+  const results = await hurtPages({ kills: PAGE_KILLS, seconds: PAGE_SECONDS }, (result) =>
+    console.log(JSON.stringify(result)),
+  );
+  console.log(describePageHurts(results));
+  return results.every(({ failures, unready }) => failures.length === 0 && unready === 0) ? 0 : 1;
 }
 
 /** Takes the campaign that has come least far, again and again. */
