@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { runLoad } from "@/bench/load";
 import { lookUps } from "@/bench/pages";
-import { pageGet, signIn } from "@/bench/portal-session";
+import { signIn } from "@/bench/portal-session";
 import { workersOf } from "@/bench/processes";
 import { rewards } from "@/bench/requests";
 import { createDataFolder, quantile } from "@/bench/service";
