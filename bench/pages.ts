@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { get } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gunzipSync } from "node:zlib";
-import { type LoadResult, runLoad } from "./load";
+import { type LoadResult, type Requests, runLoad } from "./load";
 import { type PortalSession, pageGet, portalPost, signIn } from "./portal-session";
 import { usageOf, type WorkerKind, workersOf } from "./processes";
 import { rewards } from "./requests";
@@ -54,7 +54,8 @@ const REWARDS_PER_SECOND = 300;
 /** A cashier may look up 120 wallets a minute: the twelve together stay far below that. */
 const LOOKUPS_PER_SECOND = 10;
 const QUOTES_PER_SECOND = 20;
-const CONNECTIONS = 64;
+/** A connection on which nothing is asked for ten seconds after it was opened is closed: no more of them than are used. */
+const CONNECTIONS: Readonly<Record<TillQuestion, number>> = { reward: 64, "look-up": 8, quote: 8 };
 const WARM_UP_SECONDS = 4;
 /** A turn that ends when its requests do. */
 const UNLIMITED_SECONDS = 600;
@@ -142,11 +143,12 @@ async function takePagesTurn(
   const loopDelay = monitorEventLoopDelay({ resolution: 1 });
   const before = readCpu(world);
   loopDelay.enable();
-  const open = { port, seconds, connections: CONNECTIONS };
+  const ask = (question: TillQuestion, rate: number, requests: Requests) =>
+    runLoad({ port, seconds, rate, requests, connections: CONNECTIONS[question] });
   const [reward, lookUp, quote, pages] = await Promise.all([
-    runLoad({ ...open, rate: REWARDS_PER_SECOND, requests: rewards(wallets, "uniform") }),
-    runLoad({ ...open, rate: LOOKUPS_PER_SECOND, requests: lookUps(cashiers, wallets) }),
-    runLoad({ ...open, rate: QUOTES_PER_SECOND, requests: quotes(cashiers, wallets) }),
+    ask("reward", REWARDS_PER_SECOND, rewards(wallets, "uniform")),
+    ask("look-up", LOOKUPS_PER_SECOND, lookUps(cashiers, wallets)),
+    ask("quote", QUOTES_PER_SECOND, quotes(cashiers, wallets)),
     readers === 0
       ? undefined
       : runLoad({

@@ -92,11 +92,14 @@ async function tryOne(world: World, hurt: PageHurt, options: PageHurtOptions): P
   });
   const latencies: number[] = [];
   const failures: string[] = [];
-  const open = { port, seconds: TURN_SECONDS, connections: 16 };
+  const open = { port, seconds: TURN_SECONDS };
   while (isHurting) {
     const loads = await Promise.all([
-      runLoad({ ...open, rate: REWARDS_PER_SECOND, requests: rewards(WALLETS, "uniform") }),
-      runLoad({ ...open, rate: LOOKUPS_PER_SECOND, requests: lookUps([cashier], WALLETS) }),
+      runLoad({
+        ...{ ...open, connections: 16, rate: REWARDS_PER_SECOND },
+        requests: rewards(WALLETS, "uniform"),
+      }),
+      runLoad({ ...open, connections: 2, rate: LOOKUPS_PER_SECOND, requests: lookUps([cashier], WALLETS) }),
     ]);
     for (const load of loads) {
       latencies.push(...load.latenciesMs);
