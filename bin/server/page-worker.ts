@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import os from "node:os";
 import { drainWhenAsked, runWorker, tellPrimary } from "@/bin/server/lifecycle";
@@ -13,8 +13,16 @@ export function runPageWorker(): Promise<void> {
   return runWorker(() => serve(env()));
 }
 
+const OWN_THREADS = "/proc/self/task";
+
+/** Linux has a priority for each thread: those of V8 and libuv were started before and would keep the tills' own. */
+function yieldToTills(): void {
+  const threads = existsSync(OWN_THREADS) ? readdirSync(OWN_THREADS).map(Number) : [process.pid];
+  for (const thread of threads) os.setPriority(thread, NICENESS);
+}
+
 async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
-  os.setPriority(NICENESS);
+  yieldToTills();
   // Connections of API workers stay open between requests, and it is they who close them.
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 });
   drainWhenAsked(server, async () => undefined);
