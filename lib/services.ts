@@ -3,9 +3,7 @@ import { Traffic } from "@/lib/areas/clients/traffic";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
-import { isExpiredReward } from "@/lib/ledger/lapsed";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
-import type { Entry } from "@/lib/ledger/types";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
@@ -27,8 +25,6 @@ export interface Services {
   traffic: Traffic;
   /** Where callers reach the service, without a slash at the end; undefined = wherever the request came to. */
   publicUrl: string | undefined;
-  /** Whether all points of a reward have lapsed. */
-  isExpired(entry: Entry): Promise<boolean>;
 }
 
 /** The services of this process. The first call connects them to the database that the settings name. */
@@ -57,6 +53,5 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),
     publicUrl: env().publicUrl,
-    isExpired: (entry) => isExpiredReward(pool, entry),
   };
 }

@@ -17,7 +17,7 @@ import { lockWallets, readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
 import { type Entry, LOG_TYPE } from "./types";
-import { settledWalletView, walletViewAfter } from "./view";
+import { settledWalletView, standingOf, walletViewAfter } from "./view";
 
 /** What became of one command. */
 export type Outcome =
@@ -116,12 +116,12 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
     case "replayed": {
       const entry = walletOf(batch.state, command.walletCode).entries.get(decision.entryId);
       if (entry === undefined) throw new Error(`Entry ${decision.entryId} of a replay was not read`);
-      return { kind: "posted", posted: postedEntry(batch.state, command.walletCode, entry, true) };
+      return { kind: "posted", posted: postedEntry(batch, command, entry, true) };
     }
     case "posted":
       return {
         kind: "posted",
-        posted: postedEntry(batch.state, command.walletCode, post(batch, command, decision), false),
+        posted: postedEntry(batch, command, post(batch, command, decision), false),
       };
   }
 }
@@ -167,13 +167,15 @@ function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][numbe
   state.keys.set(keyName(key.userId, key.operation, key.key), key);
 }
 
-function postedEntry(state: LedgerState, walletCode: string, entry: Entry, replayed: boolean): PostedEntry {
-  const wallet = walletOf(state, walletCode);
+function postedEntry({ state, now }: Batch, command: Command, entry: Entry, replayed: boolean): PostedEntry {
+  const wallet = walletOf(state, command.walletCode);
   return {
     entry,
     wallet: walletViewAfter(state, wallet, entry),
     replayed,
     related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
+    isExpired: replayed && state.expiredEntries.has(entry.id),
+    standing: command.wantsStanding ? standingOf(state, wallet, entry, now) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorParameters } from "./errors";
+import type { HistoryEntry } from "./history";
 import type {
   Balances,
   ChannelId,
@@ -6,6 +7,7 @@ import type {
   LogTypeId,
   SegmentVersion,
   WalletProfile,
+  WalletStanding,
   WalletStatusId,
   WalletView,
 } from "./types";
@@ -48,6 +50,8 @@ interface CommandBase {
   refuseUnlessReplay?: Refusal;
   /** With `refuseUnlessReplay`: the reference is closed as well, so that the original is refused if it still arrives. */
   closesReference?: boolean;
+  /** The answer says all that a portal shows afterwards: {@link PostedEntry.standing}. */
+  wantsStanding?: boolean;
   /** Written in the transaction that carries the command out, if it is carried out: not for a refusal, not for a retry. */
   alongside?: readonly Statement[];
 }
@@ -220,6 +224,8 @@ export interface LedgerState {
   segments: SegmentVersion[];
   /** Versions that entries refer to, current or not. */
   segmentVersions: Map<number, SegmentVersion>;
+  /** Rewards that are answered again and all of whose points have lapsed. */
+  expiredEntries: Set<number>;
   wallets: Map<string, WalletState>;
   keys: Map<string, KeyState>;
 }
@@ -285,4 +291,17 @@ export interface PostedEntry {
   replayed: boolean;
   /** The entry that a cancellation undid. */
   related: Entry | null;
+  /** All points of the entry, a reward, have lapsed: only a replay can say so. */
+  isExpired: boolean;
+  /** How things stand at this moment, for commands that want it; null for all others. */
+  standing: Standing | null;
+}
+
+/** What a portal shows after a command, known from the command's own transaction. For a replay it is how things stand now. */
+export interface Standing {
+  wallet: WalletStanding;
+  /** What has become of the command's entry. */
+  entry: HistoryEntry;
+  /** The next segment that the wallet's lifetime points can reach. */
+  nextSegment: SegmentVersion | null;
 }

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { sender } from "@/lib/platform/database/sender";
 import { DomainError } from "./errors";
-import { type EntryRow, entryJson, entryOf } from "./store/rows";
+import { type EntryRow, entryJson, entryOf, isExpiredReward } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 
 /** An entry and what has become of it since. */
@@ -55,7 +55,7 @@ const WITH_FATE = `
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
 const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(r.given_back_value, 0) AS given_back_value,
-       r.cancelled_by_entry_id, coalesce(l.lapsed_points > 0 AND e.amount > 0 AND e.seq >= l.lapsed_from_seq AND r.cancelled_by_entry_id IS NULL, false) AS is_expired`;
+       r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired`;
 
 interface HistoryRow {
   entry: EntryRow;

@@ -102,6 +102,26 @@ export interface WalletView extends Balances {
   mergedIntoWalletId: number | null;
 }
 
+/** Points of a wallet that lapse together. */
+export interface OpenLot {
+  /** ISO date of the last day, or null when they never lapse. */
+  expiresOn: string | null;
+  points: number;
+}
+
+export type PinStanding =
+  | { kind: "none" }
+  | { kind: "set"; failedInRow: number }
+  /** Nobody can redeem with it until then; null: until it is reset. */
+  | { kind: "locked"; until: Date | null };
+
+/** A wallet at one moment. Its balance is without the points that have lapsed, written off or not. */
+export interface WalletStanding extends WalletView {
+  /** The lots that hold points and have not lapsed, soonest to lapse first. */
+  lots: OpenLot[];
+  pin: PinStanding;
+}
+
 /**
  * Points moving into (positive) or out of (negative) one lot. `lot` is the ISO date of the lot's last day
  * ("infinity" = never lapses) or null for the debt of a wallet below zero. `from` names the lot that refunded

@@ -1,7 +1,16 @@
-import { localDate } from "./calendar";
-import type { LedgerState, WalletState } from "./commands";
-import { lapsedLots } from "./rules/lots";
-import type { Entry, WalletView } from "./types";
+import { localDate, NEVER } from "./calendar";
+import type { LedgerState, PinState, Standing, WalletState } from "./commands";
+import type { HistoryEntry } from "./history";
+import { lapsedLots, openLots } from "./rules/lots";
+import { LOCKED_UNTIL_RESET } from "./rules/pin";
+import {
+  type Entry,
+  LOG_TYPE,
+  type OpenLot,
+  type PinStanding,
+  type SegmentVersion,
+  type WalletView,
+} from "./types";
 
 /** The wallet as it stands. */
 function walletView(wallet: WalletState): WalletView {
@@ -29,6 +38,65 @@ export function settledWalletView({ programme }: LedgerState, wallet: WalletStat
   const lapsed = lapsedLots(wallet.lots, localDate(now, programme.timeZone));
   const points = lapsed.reduce((sum, [, held]) => sum + held, 0);
   return { ...walletView(wallet), balance: wallet.balance - points };
+}
+
+/** How things stand at `now` with a wallet and one of its entries. */
+export function standingOf(state: LedgerState, wallet: WalletState, entry: Entry, now: Date): Standing {
+  const today = localDate(now, state.programme.timeZone);
+  return {
+    wallet: {
+      ...settledWalletView(state, wallet, now),
+      lots: openLotsOf(openLots(wallet.lots).filter(([date]) => date >= today)),
+      pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, now),
+    },
+    entry: historyEntryOf(wallet, entry, state.expiredEntries.has(entry.id)),
+    nextSegment: nextSegmentOf(state.segments, wallet),
+  };
+}
+
+/** What has become of an entry, by what is kept of its refunds and its cancellation. */
+function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): HistoryEntry {
+  const {
+    givenBack = 0,
+    givenBackValue = 0,
+    cancelledByEntryId = null,
+  } = wallet.reversals.get(entry.id) ?? {};
+  const isOpenRedemption = entry.logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null;
+  return {
+    entry,
+    walletCode: wallet.walletCode,
+    remainingPoints: isOpenRedemption ? entry.amount - givenBack : 0,
+    givenBackValue,
+    cancelledByEntryId,
+    isExpired,
+  };
+}
+
+/** The segment with the lowest value above both the wallet's lifetime points and its present segment. */
+export function nextSegmentOf(
+  segments: readonly SegmentVersion[],
+  { accumulated, segment }: Pick<WalletView, "accumulated" | "segment">,
+): SegmentVersion | null {
+  const reached = Math.max(accumulated, segment.value);
+  const above = segments.filter(({ value }) => value > reached);
+  return above.reduce<SegmentVersion | null>(
+    (lowest, version) => (lowest === null || version.value < lowest.value ? version : lowest),
+    null,
+  );
+}
+
+/** Lots by their last day, as they are shown. */
+export function openLotsOf(lots: readonly (readonly [string, number])[]): OpenLot[] {
+  return lots.map(([date, points]) => ({ expiresOn: date === NEVER ? null : date, points }));
+}
+
+/** How a PIN stands at `now`. */
+export function pinStandingOf(
+  { failedInRow, lockedUntil }: Pick<PinState, "failedInRow" | "lockedUntil">,
+  now: Date,
+): PinStanding {
+  if (lockedUntil === null || lockedUntil <= now) return { kind: "set", failedInRow };
+  return { kind: "locked", until: lockedUntil < LOCKED_UNTIL_RESET ? lockedUntil : null };
 }
 
 /** The wallet with the points it had, and the rates it was at, right after `entry`. */

@@ -1,7 +1,7 @@
 import { Conditions } from "@/lib/platform/conditions";
+import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
-import { localDate, NEVER } from "./calendar";
-import { LOCKED_UNTIL_RESET } from "./rules/pin";
+import { localDate } from "./calendar";
 import {
   type SegmentVersionRow,
   segmentVersionJson,
@@ -9,7 +9,8 @@ import {
   type WalletColumns,
   walletColumnsOf,
 } from "./store/rows";
-import type { WalletView } from "./types";
+import type { WalletStanding } from "./types";
+import { openLotsOf, pinStandingOf } from "./view";
 
 /** When wallets are looked at: it decides which points have lapsed and which PINs are locked. */
 export interface Moment {
@@ -18,29 +19,13 @@ export interface Moment {
   timeZone: string;
 }
 
-/** Points of a wallet that lapse together. */
-export interface OpenLot {
-  /** ISO date of the last day, or null when they never lapse. */
-  expiresOn: string | null;
-  points: number;
-}
-
-export type PinStanding =
-  | { kind: "none" }
-  | { kind: "set"; failedInRow: number; setAt: Date }
-  /** Nobody can redeem with it until then; null: until it is reset. */
-  | { kind: "locked"; until: Date | null; setAt: Date };
-
 /**
  * A wallet as it stands at a {@link Moment}. Its balance is settled: points whose last day is over are not in it, although
  * they are written off only with the wallet's next movement. The PIN's hash is not in it.
  */
-export interface Wallet extends WalletView {
+export interface Wallet extends WalletStanding {
   /** The number of its last entry in its own log; 0 before the first. */
   lastSeq: number;
-  /** The lots that hold points and have not lapsed, soonest to lapse first. */
-  lots: OpenLot[];
-  pin: PinStanding;
   mergedIntoWalletCode: string | null;
   /** When the customer agreed to their data being kept, and who recorded it. */
   consentAt: Date | null;
@@ -58,6 +43,15 @@ export async function readWallet(
 ): Promise<Wallet | null> {
   const where = "id" in by ? only("w.id = ?", by.id) : only("w.wallet_code = ?", by.walletCode);
   return (await selectWallets(database, { where, limit: 1 }, at))[0] ?? null;
+}
+
+/** The code of a wallet by its id; null when there is none. */
+export async function readWalletCode(
+  database: Pick<PrismaClient, "wallet">,
+  id: number,
+): Promise<string | null> {
+  const wallet = await database.wallet.findUnique({ where: { id }, select: { walletCode: true } });
+  return wallet?.walletCode ?? null;
 }
 
 /** Wallets by their ids; one that does not exist is left out. */
@@ -145,7 +139,7 @@ w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at
 w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
 w.created_at, p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
-pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.set_at AS pin_set_at,
+pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
 (SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
   WHERE l.wallet_id = w.id AND l.points > 0 AND l.expires_on >= ${today}) AS lots`;
 
@@ -153,7 +147,7 @@ pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.s
 const PARTS = `
   JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current
   LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
-  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until, set_at FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
+  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
   LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
 
 interface WalletRow extends WalletColumns {
@@ -167,7 +161,6 @@ interface WalletRow extends WalletColumns {
   has_pin: boolean;
   failed_in_row: number;
   locked_until: Date | null;
-  pin_set_at: Date;
 }
 
 function walletOf(row: WalletRow, now: Date): Wallet {
@@ -176,20 +169,14 @@ function walletOf(row: WalletRow, now: Date): Wallet {
     hasPin: row.has_pin,
     segment: segmentVersionOf(row.segment),
     lastSeq: row.last_seq,
-    lots: (row.lots ?? []).map(([date, points]) => ({ expiresOn: date === NEVER ? null : date, points })),
-    pin: pinStandingOf(row, now),
+    lots: openLotsOf(row.lots ?? []),
+    pin: row.has_pin
+      ? pinStandingOf({ failedInRow: row.failed_in_row, lockedUntil: row.locked_until }, now)
+      : { kind: "none" },
     mergedIntoWalletCode: row.merged_into_wallet_code,
     consentAt: row.consent_at,
     consentBy: row.consent_by,
     version: row.version,
     createdAt: row.created_at,
   };
-}
-
-function pinStandingOf(row: WalletRow, now: Date): PinStanding {
-  if (!row.has_pin) return { kind: "none" };
-  if (row.locked_until === null || row.locked_until <= now)
-    return { kind: "set", failedInRow: row.failed_in_row, setAt: row.pin_set_at };
-  const until = row.locked_until < LOCKED_UNTIL_RESET ? row.locked_until : null;
-  return { kind: "locked", until, setAt: row.pin_set_at };
 }

@@ -50,11 +50,8 @@ export const reward = movement({
       ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
     });
   },
-  envelope: async (posted, { services, wire }) => {
-    // What is answered again may have lapsed since.
-    const isExpired = posted.replayed && (await services.isExpired(posted.entry));
-    return rewardSuccess({ isExpired, ...changeOf(posted) }, wire);
-  },
+  // What is answered again may have lapsed since.
+  envelope: (posted, { wire }) => rewardSuccess({ isExpired: posted.isExpired, ...changeOf(posted) }, wire),
 });
 
 /** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */

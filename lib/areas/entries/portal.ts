@@ -17,7 +17,14 @@ import type { EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas
 
 /** The entries as the portal shows them: with names instead of numbers, and what can still be done about each. */
 export async function presentEntries(history: readonly HistoryEntry[]): Promise<PortalEntry[]> {
-  const names = await readNames(history);
+  const idsOf = (pick: (entry: HistoryEntry["entry"]) => number | null) => [
+    ...new Set(history.map(({ entry }) => pick(entry)).filter((id) => id !== null)),
+  ];
+  const names = await readEntryNames({
+    branchIds: idsOf(({ branchId }) => branchId),
+    userIds: idsOf(({ userId }) => userId),
+    merchantIds: idsOf(({ merchantId }) => merchantId),
+  });
   return history.map((entry) => presentEntry(entry, names));
 }
 
@@ -70,23 +77,29 @@ export function historyFilterOf(query: EntryQuery): HistoryFilter {
   };
 }
 
-type Names = Awaited<ReturnType<typeof readNames>>;
+/** What entries are presented with besides themselves: names, and the rules by which they can be undone. */
+export type EntryNames = Awaited<ReturnType<typeof readEntryNames>>;
 
-async function readNames(history: readonly HistoryEntry[]) {
-  const idsOf = (pick: (entry: HistoryEntry["entry"]) => number | null) => [
-    ...new Set(history.map(({ entry }) => pick(entry)).filter((id) => id !== null)),
-  ];
+export async function readEntryNames({
+  branchIds,
+  userIds,
+  merchantIds,
+}: {
+  branchIds: readonly number[];
+  userIds: readonly number[];
+  merchantIds: readonly number[];
+}) {
   const [branches, users, merchants, programme] = await Promise.all([
     prisma().branch.findMany({
-      where: { id: { in: idsOf(({ branchId }) => branchId) } },
+      where: { id: { in: [...branchIds] } },
       select: { id: true, nameEn: true, nameAr: true },
     }),
     prisma().user.findMany({
-      where: { id: { in: idsOf(({ userId }) => userId) } },
+      where: { id: { in: [...userIds] } },
       select: { id: true, name: true, kind: true },
     }),
     prisma().merchant.findMany({
-      where: { id: { in: idsOf(({ merchantId }) => merchantId) } },
+      where: { id: { in: [...merchantIds] } },
       select: { id: true, refundWindowDays: true },
     }),
     prisma().programme.findFirstOrThrow(),
@@ -95,7 +108,8 @@ async function readNames(history: readonly HistoryEntry[]) {
   return { branches: byId(branches), users: byId(users), merchants: byId(merchants), programme };
 }
 
-function presentEntry(history: HistoryEntry, names: Names): PortalEntry {
+/** An entry as the portal shows it. */
+export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEntry {
   const { entry } = history;
   const user = names.users.get(entry.userId);
   return {
@@ -134,7 +148,7 @@ export function kindOf(kind: string | undefined): PortalEntry["by"]["kind"] {
   return kind === "portal" ? "portal" : "system";
 }
 
-function refundableUntil({ entry, remainingPoints }: HistoryEntry, names: Names): string | null {
+function refundableUntil({ entry, remainingPoints }: HistoryEntry, names: EntryNames): string | null {
   const merchant = entry.merchantId === null ? undefined : names.merchants.get(entry.merchantId);
   if (remainingPoints === 0 || merchant === undefined) return null;
   return notPast(lastRefundDay(entry, merchant, names.programme.timeZone), names);
@@ -142,13 +156,13 @@ function refundableUntil({ entry, remainingPoints }: HistoryEntry, names: Names)
 
 const CANCELLABLE_KINDS: readonly LogTypeId[] = [LOG_TYPE.redemption, LOG_TYPE.reward, LOG_TYPE.refund];
 
-function cancellableUntil(history: HistoryEntry, names: Names): string | null {
+function cancellableUntil(history: HistoryEntry, names: EntryNames): string | null {
   const { entry, cancelledByEntryId, remainingPoints } = history;
   if (!CANCELLABLE_KINDS.includes(entry.logTypeId) || cancelledByEntryId !== null) return null;
   const isPartlyRefunded = entry.logTypeId === LOG_TYPE.redemption && remainingPoints < entry.amount;
   return isPartlyRefunded ? null : notPast(lastCancelDay(entry, names.programme), names);
 }
 
-function notPast(day: string, { programme }: Names): string | null {
+function notPast(day: string, { programme }: EntryNames): string | null {
   return day < formatLocalDate(services().clock.now(), programme.timeZone) ? null : day;
 }

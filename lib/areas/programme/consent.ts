@@ -52,3 +52,45 @@ export async function recordConsent(
     },
   });
 }
+
+/** What a customer once agreed to, or took back. */
+export interface Consent {
+  isGiven: boolean;
+  at: Date;
+  /** The name of whoever recorded it; "" for nobody who is known. */
+  by: string;
+  version: number | null;
+  language: string | null;
+  /** The words, in that language. */
+  text: string | null;
+  via: string;
+}
+
+const CONSENTS_MAX = 20;
+
+/** The last consents of a wallet, the newest first. */
+export async function readConsents(
+  database: Pick<AdminContext["database"], "walletConsent" | "user">,
+  walletId: number,
+): Promise<Consent[]> {
+  const consents = await database.walletConsent.findMany({
+    where: { walletId: BigInt(walletId) },
+    include: { consentText: true },
+    orderBy: { id: "desc" },
+    take: CONSENTS_MAX,
+  });
+  const people = await database.user.findMany({
+    where: { id: { in: consents.map(({ userId }) => userId) } },
+    select: { id: true, name: true },
+  });
+  const nameOf = (userId: number) => people.find(({ id }) => id === userId)?.name ?? "";
+  return consents.map(({ isGiven, at, userId, version, language, consentText, via }) => ({
+    isGiven,
+    at,
+    by: nameOf(userId),
+    version,
+    language,
+    text: (language === "ar" ? consentText?.textAr : consentText?.textEn) ?? null,
+    via,
+  }));
+}

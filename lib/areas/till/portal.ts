@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { presentEntries } from "@/lib/areas/entries/portal";
-import type { PortalActor } from "@/lib/areas/portal-actor";
-import { presentWallet } from "@/lib/areas/wallets/portal";
+import { type EntryNames, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
+import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
+import { tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import type {
   CancelCommand,
@@ -12,7 +12,7 @@ import type {
 } from "@/lib/ledger/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
 import { type DomainError, isDomainError } from "@/lib/ledger/errors";
-import { readEntry, walletHistory } from "@/lib/ledger/history";
+import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
 import { portalPool } from "@/lib/platform/database/pg-pools";
@@ -40,7 +40,8 @@ export async function postFromTill<Operation extends TillOperation>(
   operation: Operation,
   request: TillRequest<Operation>,
 ): Promise<Posted> {
-  return present(actor, await POST[operation](await commonOf(actor, operation, request), request));
+  const { common, ahead } = await prepare(actor, operation, request);
+  return present(actor, ahead, await POST[operation](common, request));
 }
 
 /**
@@ -51,14 +52,15 @@ export async function settleFromTill(
   actor: PortalActor,
   { operation, request }: SettleRequest,
 ): Promise<Settled> {
+  const prepared = await prepare(actor, operation, request, { allowsInactive: true });
   const common: Common = {
-    ...(await commonOf(actor, operation, request, { allowsInactive: true })),
+    ...prepared.common,
     refuseUnlessReplay: { code: 1416, parameters: {} },
     closesReference: true,
   };
   try {
     const posted = await (POST[operation] as Post<TillOperation>)(common, request);
-    return { outcome: "posted", posted: await present(actor, posted) };
+    return { outcome: "posted", posted: present(actor, prepared.ahead, posted) };
   } catch (error) {
     if (isDomainError(error) && error.code === 1416) return { outcome: "never" };
     throw error;
@@ -67,7 +69,8 @@ export async function settleFromTill(
 
 /** What the operation would come to now, by the rules that would carry it out. A refusal is an answer like another. */
 export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
-  const common = await commonOf(actor, request.operation, request);
+  const branch = await requireBranch(actor, request.branchId);
+  const common = commonOf(actor, branch, request.operation, request);
   try {
     const { posted, isPinRequired } = await quote(common, request);
     const { entry, wallet } = posted;
@@ -121,13 +124,36 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
 function notAhead(moment: string): Date {
   return new Date(Math.min(Date.parse(moment), services().clock.now().getTime()));
 }
-async function commonOf(
+/** What the answer to a movement needs and the movement does not say. Read before it: nothing is read after. */
+interface Ahead {
+  names: EntryNames;
+  /** null: there is no such wallet, and so no movement. */
+  createdAt: Date | null;
+}
+
+async function prepare(
   actor: PortalActor,
   operation: TillOperation,
   request: { branchId: number; walletCode: string } & Partial<TillRequest>,
   options: { allowsInactive?: boolean } = {},
-): Promise<Common> {
+): Promise<{ common: Common; ahead: Ahead }> {
   const branch = await requireBranch(actor, request.branchId, options);
+  const [names, wallet] = await Promise.all([
+    readEntryNames({ branchIds: [branch.id], userIds: [actor.userId], merchantIds: [branch.merchantId] }),
+    readWallet(portalPool(), { walletCode: request.walletCode }, thisMoment()),
+  ]);
+  return {
+    common: { ...commonOf(actor, branch, operation, request), wantsStanding: true },
+    ahead: { names, createdAt: wallet?.createdAt ?? null },
+  };
+}
+
+function commonOf(
+  actor: PortalActor,
+  branch: ActorBranch,
+  operation: TillOperation,
+  request: { walletCode: string } & Partial<TillRequest>,
+): Common {
   const { walletCode, reference, invoiceNumber, comment } = request;
   return {
     walletCode,
@@ -157,14 +183,19 @@ function contentHash(operation: TillOperation, request: object): string {
     .digest("base64");
 }
 
-async function present(actor: PortalActor, { entry, replayed }: PostedEntry): Promise<Posted> {
-  const [history, wallet] = await Promise.all([
-    readEntry(portalPool(), { entryId: entry.id }),
-    presentWallet(actor, entry.walletId),
-  ]);
-  const [presented] = history === null ? [] : await presentEntries([history.entry]);
-  if (presented === undefined) throw new Error(`Entry ${entry.id} cannot be read back`);
-  return { entry: presented, wallet, replayed };
+function present(
+  actor: PortalActor,
+  { names, createdAt }: Ahead,
+  { entry, standing, replayed }: PostedEntry,
+): Posted {
+  if (standing === null || createdAt === null)
+    throw new Error(`Entry ${entry.id} came without what is shown`);
+  const { wallet, nextSegment } = standing;
+  return {
+    entry: presentEntry(standing.entry, names),
+    wallet: tillWallet(actor, { wallet, createdAt, nextSegment }),
+    replayed,
+  };
 }
 
 async function quote(

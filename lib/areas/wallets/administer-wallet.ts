@@ -2,6 +2,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { type Act, administer } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import type { AdminAction } from "@/lib/areas/permissions";
+import { type Consent, readConsents } from "@/lib/areas/programme/consent";
 import type { Moment, Wallet } from "@/lib/ledger/wallets";
 
 /** An act on wallets: the {@link Moment} at which it reads them. */
@@ -18,18 +19,28 @@ export function administerWallets<Result>(
   return administer(context, actor, action, (act) => work({ ...act, timeZone }));
 }
 
+/** A wallet after an act, with all that the desk shows: read in the act's transaction, so nothing is read after it. */
+export interface AdministeredWallet extends Wallet {
+  /** The last first. */
+  consents: Consent[];
+}
+
 /** {@link administer} for acts that answer with a wallet: what the actor is not to see of it is left out. */
 export async function administerWallet(
   context: WalletAdminContext,
   actor: AdminActor,
   action: AdminAction,
   work: (act: WalletAct) => Promise<Wallet>,
-): Promise<Wallet> {
-  return shownTo(actor, await administerWallets(context, actor, action, work));
+): Promise<AdministeredWallet> {
+  const wallet = await administerWallets(context, actor, action, async (act) => {
+    const after = await work(act);
+    return { ...after, consents: await readConsents(act.tx, after.id) };
+  });
+  return shownTo(actor, wallet);
 }
 
 /** The wallet as this actor may see it: national ids are personal data, and only operators see more than their end. */
-export function shownTo({ role }: Pick<AdminActor, "role">, wallet: Wallet): Wallet {
+export function shownTo<Shown extends Wallet>({ role }: Pick<AdminActor, "role">, wallet: Shown): Shown {
   const { nid } = wallet.profile;
   if (nid === null || role === "programme_operator") return wallet;
   return { ...wallet, profile: { ...wallet.profile, nid: `…${nid.slice(-2)}` } };

@@ -1,7 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import type { WalletAdminContext } from "@/lib/areas/context";
-import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallet } from "./administer-wallet";
+import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";
 
@@ -13,7 +12,7 @@ export function clearWalletPin(
   context: WalletAdminContext,
   actor: AdminActor,
   { walletCode }: { walletCode: string },
-): Promise<Wallet> {
+): Promise<AdministeredWallet> {
   return administerWallet(context, actor, "wallet.clear_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireOpen(wallet);

@@ -1,11 +1,11 @@
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { readConsentText } from "@/lib/areas/programme/consent";
+import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import type { Role } from "@/lib/areas/roles";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { readWallet, readWalletCode, type Wallet } from "@/lib/ledger/wallets";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
@@ -13,6 +13,7 @@ import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import type { AdministeredWallet } from "./administer-wallet";
 import type {
   DeskWallet,
   FoundWallet,
@@ -92,42 +93,26 @@ function foundOf({ role }: PortalActor, wallet: Wallet): FoundWallet {
 
 /** The code of a wallet by its number. Throws PortalRefusal `not_found`. */
 export async function walletCodeOf(walletId: number): Promise<string> {
-  const wallet = await prisma().wallet.findUnique({
-    where: { id: BigInt(walletId) },
-    select: { walletCode: true },
-  });
-  if (wallet === null) throw new PortalRefusal("not_found");
-  return wallet.walletCode;
+  const walletCode = await readWalletCode(prisma(), walletId);
+  if (walletCode === null) throw new PortalRefusal("not_found");
+  return walletCode;
 }
 
 /** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */
-export async function presentDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
+export async function readDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
   const database = prisma();
-  const wallet = await readWallet(database, { id: walletId }, thisMoment());
+  const [wallet, consents] = await Promise.all([
+    readWallet(database, { id: walletId }, thisMoment()),
+    readConsents(database, walletId),
+  ]);
   if (wallet === null) throw new PortalRefusal("not_found");
-  const consents = await database.walletConsent.findMany({
-    where: { walletId: BigInt(walletId) },
-    include: { consentText: true },
-    orderBy: { id: "desc" },
-    take: 20,
-  });
-  const people = await database.user.findMany({
-    where: { id: { in: consents.map(({ userId }) => userId) } },
-    select: { id: true, name: true },
-  });
-  const nameOf = (userId: number) => people.find(({ id }) => id === userId)?.name ?? "";
-  return {
-    ...deskWalletOf(actor, wallet),
-    consents: consents.map((consent) => ({
-      isGiven: consent.isGiven,
-      at: consent.at.toISOString(),
-      by: nameOf(consent.userId),
-      version: consent.version,
-      language: consent.language,
-      text: (consent.language === "ar" ? consent.consentText?.textAr : consent.consentText?.textEn) ?? null,
-      via: consent.via,
-    })),
-  };
+  return presentDeskWallet(actor, { ...wallet, consents });
+}
+
+/** A wallet after an act as the desk edits it. */
+export function presentDeskWallet(actor: PortalActor, wallet: AdministeredWallet): DeskWallet {
+  const consents = wallet.consents.map((consent) => ({ ...consent, at: consent.at.toISOString() }));
+  return { ...deskWalletOf(actor, wallet), consents };
 }
 
 function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "consents"> {

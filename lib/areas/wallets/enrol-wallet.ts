@@ -4,8 +4,8 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
 import { WALLET_STATUS } from "@/lib/ledger/types";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
-import { administerWallet } from "./administer-wallet";
+import { readWallet } from "@/lib/ledger/wallets";
+import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { newWalletCode } from "./wallet-code";
 import { hashPin, storePin } from "./wallet-pin";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
@@ -37,7 +37,7 @@ export async function enrolWallet(
   context: WalletAdminContext,
   actor: AdminActor,
   { pin, ...input }: EnrolWalletInput,
-): Promise<Wallet> {
+): Promise<AdministeredWallet> {
   const pinHash = pin === undefined ? null : await hashPin(pin);
   return administerWallet(context, actor, "wallet.enrol", async (act) => {
     const { tx, now, record } = act;

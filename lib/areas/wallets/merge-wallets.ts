@@ -6,8 +6,7 @@ import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallets } from "./administer-wallet";
-import { viewWallet } from "./view-wallet";
+import { administerWallets, shownTo } from "./administer-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";
 
 export interface MergeWalletsInput {
@@ -52,15 +51,22 @@ export async function mergeWallets(
     at: context.clock.now(),
     by: actor,
   });
-  await context.ledger.post({
+  const { entry, standing } = await context.ledger.post({
     type: "transfer",
     walletCode,
     toWalletCode,
     comment: reason,
     actor: ledgerActor(actor),
+    wantsStanding: true,
     alongside: [audit, { text: COUNT_UP_VERSION, values: [from.id] }],
   });
-  return viewWallet(context, actor, { walletCode });
+  return shownTo(actor, {
+    ...from,
+    ...standing?.wallet,
+    lastSeq: entry.seq,
+    mergedIntoWalletCode: toWalletCode,
+    version: from.version + 1,
+  });
 }
 
 const COUNT_UP_VERSION = `

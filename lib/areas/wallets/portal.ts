@@ -11,7 +11,12 @@ import { usablePoints, valueOfPoints } from "@/lib/ledger/conversion";
 import { DomainError } from "@/lib/ledger/errors";
 import { readEntry } from "@/lib/ledger/history";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import {
+  type SegmentVersion,
+  WALLET_STATUS,
+  type WalletStanding,
+  type WalletStatusId,
+} from "@/lib/ledger/types";
 import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
@@ -23,7 +28,7 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
   const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
   if (wallet === null) throw new PortalRefusal("not_found");
-  return walletOf(actor, wallet);
+  return withNextSegment(actor, wallet);
 }
 
 /**
@@ -34,7 +39,7 @@ export async function lookUp(actor: PortalActor, text: string): Promise<LookupAn
   if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
   const at = thisMoment();
   const byCode = await readWallet(portalPool(), { walletCode: text }, at);
-  if (byCode !== null) return { kind: "wallet", wallet: await walletOf(actor, byCode) };
+  if (byCode !== null) return { kind: "wallet", wallet: await withNextSegment(actor, byCode) };
   const msisdn = normalizeMsisdn(text);
   const found = msisdn === null ? [] : await findWalletsByMsisdn(portalPool(), msisdn, at);
   const [first] = found;
@@ -42,7 +47,7 @@ export async function lookUp(actor: PortalActor, text: string): Promise<LookupAn
   // A wallet that was merged away answers for its number only when it is the only one that does.
   const open = found.filter(({ statusId }) => statusId !== WALLET_STATUS.merged);
   const [only = first, ...others] = open;
-  if (others.length === 0) return { kind: "wallet", wallet: await walletOf(actor, only) };
+  if (others.length === 0) return { kind: "wallet", wallet: await withNextSegment(actor, only) };
   return { kind: "candidates", candidates: open.map(candidateOf) };
 }
 
@@ -66,7 +71,23 @@ function candidateOf(wallet: Wallet): WalletCandidate {
   };
 }
 
-async function walletOf({ role }: PortalActor, wallet: Wallet): Promise<TillWallet> {
+async function withNextSegment(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
+  return tillWallet(actor, {
+    wallet,
+    createdAt: wallet.createdAt,
+    nextSegment: await readNextSegment(wallet),
+  });
+}
+
+/** A wallet as the till shows it. */
+export function tillWallet(
+  { role }: PortalActor,
+  {
+    wallet,
+    createdAt,
+    nextSegment,
+  }: { wallet: WalletStanding; createdAt: Date; nextSegment: NextSegment | null },
+): TillWallet {
   const { pin, segment } = wallet;
   const usable = usablePoints(wallet);
   return {
@@ -103,10 +124,14 @@ async function walletOf({ role }: PortalActor, wallet: Wallet): Promise<TillWall
       redeemFactor: segment.redeemFactor,
       redeemThreshold: segment.redeemThreshold,
     },
-    nextSegment: await nextSegmentOf(wallet),
+    nextSegment: nextSegment && {
+      nameEn: nextSegment.nameEn,
+      nameAr: nextSegment.nameAr,
+      missingPoints: nextSegment.value - wallet.accumulated,
+    },
     lots: wallet.lots,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
-    createdAt: wallet.createdAt.toISOString(),
+    createdAt: createdAt.toISOString(),
   };
 }
 
@@ -119,7 +144,7 @@ const STATUS_ALERTS: Record<WalletStatusId, WalletAlert[]> = {
   6: ["merged"],
 };
 
-function alertsOf(wallet: Wallet): WalletAlert[] {
+function alertsOf(wallet: WalletStanding): WalletAlert[] {
   const alerts = [...STATUS_ALERTS[wallet.statusId]];
   if (!wallet.isOptedIn) alerts.push("not_opted_in");
   if (!wallet.redemptionEnabled) alerts.push("redemption_off");
@@ -130,7 +155,7 @@ function alertsOf(wallet: Wallet): WalletAlert[] {
 }
 
 /** At the till a customer is recognised; who they are in full is for those who look after the programme. */
-function profileOf({ profile, contactMsisdn }: Wallet, role: Role): TillWallet["profile"] {
+function profileOf({ profile, contactMsisdn }: WalletStanding, role: Role): TillWallet["profile"] {
   const { name, email, address, gender, birthDate, nid } = profile;
   if (role === "cashier" || role === "supervisor")
     return {
@@ -156,12 +181,13 @@ function profileOf({ profile, contactMsisdn }: Wallet, role: Role): TillWallet["
   };
 }
 
-async function nextSegmentOf({ accumulated, segment }: Wallet): Promise<TillWallet["nextSegment"]> {
+type NextSegment = Pick<SegmentVersion, "nameEn" | "nameAr" | "value">;
+
+async function readNextSegment({ accumulated, segment }: Wallet): Promise<NextSegment | null> {
   const next = await prisma().segmentVersion.findFirst({
     where: { isCurrent: true, value: { gt: Math.max(accumulated, segment.value) } },
     orderBy: { value: "asc" },
     select: { nameEn: true, nameAr: true, value: true },
   });
-  if (next === null) return null;
-  return { nameEn: next.nameEn, nameAr: next.nameAr, missingPoints: Number(next.value) - accumulated };
+  return next && { ...next, value: Number(next.value) };
 }

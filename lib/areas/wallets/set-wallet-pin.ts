@@ -1,7 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import type { WalletAdminContext } from "@/lib/areas/context";
-import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallet } from "./administer-wallet";
+import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { hashPin, storePin } from "./wallet-pin";
 import { lockWallets, requireOpen } from "./wallet-record";
@@ -14,7 +13,7 @@ export async function setWalletPin(
   context: WalletAdminContext,
   actor: AdminActor,
   { walletCode, pin }: { walletCode: string; pin: string },
-): Promise<Wallet> {
+): Promise<AdministeredWallet> {
   const hash = await hashPin(pin);
   return administerWallet(context, actor, "wallet.set_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);

@@ -2,8 +2,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { requireVersion } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallet } from "./administer-wallet";
+import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";
 
@@ -25,7 +24,7 @@ export function setWalletSegment(
   context: WalletAdminContext,
   actor: AdminActor,
   { walletCode, version, segmentId, reason }: SetWalletSegmentInput,
-): Promise<Wallet> {
+): Promise<AdministeredWallet> {
   return administerWallet(context, actor, "wallet.set_segment", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);

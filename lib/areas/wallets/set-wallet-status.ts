@@ -3,8 +3,7 @@ import { requireVersion } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
-import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallet } from "./administer-wallet";
+import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets } from "./wallet-record";
 import { statusesAfter } from "./wallet-status";
@@ -27,7 +26,7 @@ export function setWalletStatus(
   context: WalletAdminContext,
   actor: AdminActor,
   { walletCode, version, statusId, reason }: SetWalletStatusInput,
-): Promise<Wallet> {
+): Promise<AdministeredWallet> {
   return administerWallet(context, actor, "wallet.set_status", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);

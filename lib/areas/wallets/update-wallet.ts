@@ -3,8 +3,7 @@ import { requireVersion } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
 import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
-import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallet } from "./administer-wallet";
+import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
 import { lockWallets, requireOpen } from "./wallet-record";
@@ -39,7 +38,7 @@ export function updateWallet(
     redemptionEnabled,
     ...profile
   }: UpdateWalletInput,
-): Promise<Wallet> {
+): Promise<AdministeredWallet> {
   return administerWallet(context, actor, "wallet.update", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);

@@ -17,6 +17,7 @@ import {
   type EntryRow,
   entryJson,
   entryOf,
+  isExpiredReward,
   type ReversalRow,
   reversalOf,
   type SegmentVersionRow,
@@ -76,9 +77,10 @@ const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 
 /** With the version of the segment that each was made at: what is answered again is answered with its rates. */
 const READ_REPLAYED = `
-SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version
+SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired
        ${ENTRIES_WITH_REVERSALS}
-  JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true`;
+  JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
+  LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
 
 /** Locks the wallets that the commands touch, in the order of their ids, whatever the order of the commands. */
 export function lockWallets(commands: readonly Command[]): QueryConfig {
@@ -255,6 +257,7 @@ interface EntryBundleRow {
   refund_same_branch_only: boolean | null;
   /** Of an entry that is answered again. */
   segment_version?: SegmentVersionRow;
+  is_expired?: boolean;
 }
 
 interface KeyRow {
@@ -301,6 +304,7 @@ function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly Wa
         return [row.wallet_code, walletOf(row, segment)];
       }),
     ),
+    expiredEntries: new Set(),
     keys: new Map(),
   };
 }
@@ -362,6 +366,7 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   }
   if (row.segment_version !== undefined)
     state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
+  if (row.is_expired) state.expiredEntries.add(entry.id);
   const { refund_window_days: refundWindowDays, refund_same_branch_only: refundSameBranchOnly } = row;
   if (entry.merchantId !== null && refundWindowDays !== null && refundSameBranchOnly !== null)
     state.merchants.set(entry.merchantId, { refundWindowDays, refundSameBranchOnly });

@@ -76,6 +76,24 @@ export function entryOf(row: EntryRow): Entry {
   return fields as Record<(typeof ENTRY_FIELDS)[number], never>;
 }
 
+/**
+ * SQL: whether all points of an entry, a reward, have lapsed (`isExpired`; decisions, section 2). Points of a lot are spent oldest
+ * first, so when a lot lapses it is its newest rewards that lapse whole. The arguments are aliases of the rows; of `lot` and
+ * `reversal` there may be none.
+ */
+export function isExpiredReward({
+  entry,
+  lot,
+  reversal,
+}: {
+  entry: string;
+  lot: string;
+  reversal: string;
+}): string {
+  return `coalesce(${lot}.lapsed_points > 0 AND ${entry}.amount > 0 AND ${entry}.seq >= ${lot}.lapsed_from_seq
+       AND ${reversal}.cancelled_by_entry_id IS NULL, false)`;
+}
+
 export interface SegmentVersionRow {
   id: number;
   segment_id: number;

@@ -269,6 +269,7 @@ export class Book {
         [2, merchant],
       ]),
       segments: deepFreeze(segments),
+      expiredEntries: new Set(),
       segmentVersions: new GuardedMap(segments.map((segment) => [segment.versionId, segment])),
       wallets: new GuardedMap(wallets.map((wallet) => [wallet.walletCode, wallet])),
       keys: new GuardedMap<string, KeyState>(),

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from "@/lib/areas/permissions";
-import { presentDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
+import { presentDeskWallet, readDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { deskWalletSchema, walletIdParamsSchema } from "@/lib/areas/wallets/desk-schemas";
 import { walletChangesSchema } from "@/lib/areas/wallets/schemas";
 import { updateWallet } from "@/lib/areas/wallets/update-wallet";
@@ -11,7 +11,7 @@ export const GET = withPortal({
   reach: "programme",
   params: walletIdParamsSchema,
   answer: deskWalletSchema,
-  handler: ({ actor, params }) => presentDeskWallet(actor, params.walletId),
+  handler: ({ actor, params }) => readDeskWallet(actor, params.walletId),
 });
 
 export const PATCH = withPortal({
@@ -22,7 +22,7 @@ export const PATCH = withPortal({
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, body, ...call }) => {
     const walletCode = await walletCodeOf(walletId);
-    await updateWallet(adminContext(), adminActor(call), { walletCode, ...body });
-    return presentDeskWallet(call.actor, walletId);
+    const wallet = await updateWallet(adminContext(), adminActor(call), { walletCode, ...body });
+    return presentDeskWallet(call.actor, wallet);
   },
 });

@@ -16,8 +16,8 @@ export const PUT = withPortal({
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, body, ...call }) => {
     const walletCode = await walletCodeOf(walletId);
-    await setWalletPin(adminContext(), adminActor(call), { walletCode, ...body });
-    return presentDeskWallet(call.actor, walletId);
+    const wallet = await setWalletPin(adminContext(), adminActor(call), { walletCode, ...body });
+    return presentDeskWallet(call.actor, wallet);
   },
 });
 
@@ -28,7 +28,10 @@ export const DELETE = withPortal({
   params: walletIdParamsSchema,
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, ...call }) => {
-    await clearWalletPin(adminContext(), adminActor(call), { walletCode: await walletCodeOf(walletId) });
-    return presentDeskWallet(call.actor, walletId);
+    const walletCode = await walletCodeOf(walletId);
+    return presentDeskWallet(
+      call.actor,
+      await clearWalletPin(adminContext(), adminActor(call), { walletCode }),
+    );
   },
 });

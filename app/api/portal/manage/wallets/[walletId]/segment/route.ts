@@ -14,7 +14,7 @@ export const PUT = withPortal({
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, body, ...call }) => {
     const walletCode = await walletCodeOf(walletId);
-    await setWalletSegment(adminContext(), adminActor(call), { walletCode, ...body });
-    return presentDeskWallet(call.actor, walletId);
+    const wallet = await setWalletSegment(adminContext(), adminActor(call), { walletCode, ...body });
+    return presentDeskWallet(call.actor, wallet);
   },
 });
