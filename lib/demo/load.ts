@@ -3,6 +3,13 @@ import { hashPassword } from "@/lib/areas/account/password";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import {
+  insertCustomers,
+  insertWallets,
+  overwriteWallet,
+  readStoredBalances,
+  readWalletIds,
+} from "@/lib/ledger/wallet-rows";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
@@ -285,16 +292,14 @@ async function loadWallets(
     userIds: ReadonlyMap<string, number>;
   },
 ): Promise<void> {
-  await tx.wallet.createMany({
-    data: wallets.map((wallet) => walletRow(wallet, at(segmentIds, wallet.segment))),
-  });
-  const walletIds = await readWalletIds(tx);
+  const walletIds = await insertWallets(
+    tx,
+    wallets.map((wallet) => walletRow(wallet, at(segmentIds, wallet.segment))),
+  );
   const enrolledBy = take(userIds, "cashier");
-  await tx.walletProfile.createMany({
-    data: wallets.map((wallet) => profileRow(wallet, take(walletIds, wallet.walletCode), enrolledBy)),
-  });
-  await tx.walletPin.createMany({
-    data: wallets
+  await insertCustomers(tx, {
+    profiles: wallets.map((wallet) => profileRow(wallet, take(walletIds, wallet.walletCode), enrolledBy)),
+    pins: wallets
       .filter(({ pin }) => pin !== null)
       .map(({ walletCode, createdAt }) => ({
         walletId: take(walletIds, walletCode),
@@ -313,16 +318,14 @@ async function finish(tx: Transaction, wallets: readonly DemoWallet[], now: Date
   for (const wallet of wallets) {
     if (wallet.statusAfter === wallet.statusBefore) continue;
     const mergedIntoWalletId = wallet.mergedInto === null ? null : take(walletIds, wallet.mergedInto);
-    await tx.wallet.update({
-      where: { walletCode: wallet.walletCode },
-      data: { statusId: wallet.statusAfter, mergedIntoWalletId },
+    await overwriteWallet(tx, wallet.walletCode, {
+      wallet: { statusId: wallet.statusAfter, mergedIntoWalletId },
     });
   }
   const guessedAt = Array.from({ length: 10 }, (_, index) => daysBefore(now, 2, 1_140 + index));
   for (const { walletCode } of wallets.filter(({ hasLockedPin }) => hasLockedPin)) {
-    await tx.walletPin.update({
-      where: { walletId: take(walletIds, walletCode) },
-      data: { failedAt: guessedAt, lockedUntil: LOCKED_UNTIL_RESET },
+    await overwriteWallet(tx, walletCode, {
+      pin: { failedAt: guessedAt, lockedUntil: LOCKED_UNTIL_RESET },
     });
   }
   await loadActs(tx, now);
@@ -376,12 +379,9 @@ async function subjectIds(tx: Transaction): Promise<(subject: DemoActSubject) =>
 
 /** The demo data is wrong if a wallet that others rely on has another balance. */
 async function checkBalances(prisma: PrismaClient): Promise<void> {
-  const wallets = await prisma.wallet.findMany({
-    where: { walletCode: { in: Object.keys(FIXED_BALANCES) } },
-    select: { walletCode: true, balance: true },
-  });
-  for (const { walletCode, balance } of wallets) {
-    if (Number(balance) === FIXED_BALANCES[walletCode]) continue;
+  const balances = await readStoredBalances(prisma, Object.keys(FIXED_BALANCES));
+  for (const [walletCode, balance] of balances) {
+    if (balance === FIXED_BALANCES[walletCode]) continue;
     throw new Error(`Wallet ${walletCode} of the demo data ended with ${balance} points`);
   }
 }
@@ -426,11 +426,6 @@ function cashiersAt(msisdn: string): string[] {
 async function readBranchIds(tx: Transaction): Promise<Map<string, number>> {
   const branches = await tx.branch.findMany({ select: { id: true, msisdn: true } });
   return new Map(branches.map(({ id, msisdn }) => [msisdn, id]));
-}
-
-async function readWalletIds(tx: Transaction): Promise<Map<string, bigint>> {
-  const wallets = await tx.wallet.findMany({ select: { id: true, walletCode: true } });
-  return new Map(wallets.map(({ id, walletCode }) => [walletCode, id]));
 }
 
 function take<Key, Value>(values: ReadonlyMap<Key, Value>, key: Key): Value {

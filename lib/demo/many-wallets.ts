@@ -3,6 +3,7 @@ import { SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { createWallets, type NewWallet } from "@/lib/ledger/bulk";
 import type { Actor } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { lastNumberedWallet } from "@/lib/ledger/wallet-rows";
 import type { Clock } from "@/lib/platform/clock";
 import { customerHistory } from "./customer-history";
 
@@ -42,7 +43,7 @@ export async function addDemoWallets({
   onProgress,
 }: ManyWallets): Promise<{ firstCode: string; lastCode: string }> {
   const userId = await systemUserId(pool);
-  const before = first === undefined ? await lastNumber(pool, prefix) : first - 1;
+  const before = first === undefined ? await lastNumberedWallet(pool, prefix) : first - 1;
   if (before + count > NUMBER_MAX) {
     throw new Error(
       `There is no room for ${count} more wallets after ${walletOf(prefix, before).walletCode}.`,
@@ -70,15 +71,6 @@ function walletOf(prefix: string, number: number): NewWallet {
     walletCode: `${prefix}${String(number).padStart(7, "0")}`,
     contactMsisdn: `${MSISDN_PREFIX}${String(number).padStart(8, "0")}`,
   };
-}
-
-async function lastNumber(pool: Pool, prefix: string): Promise<number> {
-  const { rows } = await pool.query<{ last: number | null }>(
-    `SELECT max(substr(wallet_code, length($1) + 1)::integer) AS last
-       FROM wallet WHERE starts_with(wallet_code, $1) AND substr(wallet_code, length($1) + 1) ~ '^[0-9]{7,8}$'`,
-    [prefix],
-  );
-  return rows[0]?.last ?? 0;
 }
 
 /** The system made these wallets, not a person. */

@@ -1,5 +1,4 @@
 import { Conditions } from "@/lib/platform/conditions";
-import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { localDate } from "./calendar";
 import {
@@ -43,15 +42,6 @@ export async function readWallet(
 ): Promise<Wallet | null> {
   const where = "id" in by ? only("w.id = ?", by.id) : only("w.wallet_code = ?", by.walletCode);
   return (await selectWallets(database, { where, limit: 1 }, at))[0] ?? null;
-}
-
-/** The code of a wallet by its id; null when there is none. */
-export async function readWalletCode(
-  database: Pick<PrismaClient, "wallet">,
-  id: number,
-): Promise<string | null> {
-  const wallet = await database.wallet.findUnique({ where: { id }, select: { walletCode: true } });
-  return wallet?.walletCode ?? null;
 }
 
 /** Wallets by their ids; one that does not exist is left out. */

@@ -45,7 +45,7 @@ interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
   /** Carries out what the request asks. */
   post(call: Call, body: z.output<Request>, common: Common): Promise<PostedEntry>;
   /** The envelope of what was posted, where it is not that of most movements (interface.md §2.5). */
-  envelope?(posted: PostedEntry, call: Call): object | Promise<object>;
+  envelope?(posted: PostedEntry, call: Call): object;
 }
 
 /** An operation that moves points, from what is its own. */
@@ -70,7 +70,7 @@ export function movement<
       const body: z.output<Request> = parseRequest(own.request as Request, sent);
       const common = commonOf(call, body, own.scope, () => hash("sha256", canonical(body), "base64"));
       const posted = await post(call, body, common);
-      return success(posted, await envelope(posted, call));
+      return success(posted, envelope(posted, call));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isRole } from "@/lib/areas/roles";
 import type { PostedEntry } from "@/lib/ledger/commands";
+import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { adjustPoints } from "./adjust-points";
 
@@ -132,10 +133,7 @@ async function findWaiting(
   now: Date,
 ): Promise<Waiting> {
   await tx.$queryRaw`SELECT 1 FROM point_adjustment WHERE id = ${adjustmentId} FOR UPDATE`;
-  const row = await tx.pointAdjustment.findUnique({
-    where: { id: adjustmentId },
-    include: { wallet: { select: { walletCode: true } } },
-  });
+  const row = await tx.pointAdjustment.findUnique({ where: { id: adjustmentId } });
   if (row === null || !isOwnMerchant(actor, row.merchantId))
     throw new AdminError("not_found", { subject: "adjustment" });
   if (row.state !== "requested" || row.expiresAt <= now) throw decidedAlready();
@@ -144,9 +142,11 @@ async function findWaiting(
     select: { role: true, merchantId: true, isActive: true },
   });
   if (!isRole(user.role) || !user.isActive) throw new AdminError("inactive", { subject: "user" });
+  const wallet = await identifyWallet(tx, Number(row.walletId));
+  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
   return {
     id: row.id,
-    walletCode: row.wallet.walletCode,
+    walletCode: wallet.walletCode,
     direction: row.direction as Waiting["direction"],
     pocket: row.pocket as Waiting["pocket"],
     points: Number(row.points),

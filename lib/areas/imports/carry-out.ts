@@ -5,9 +5,10 @@ import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL } from "@/lib/ledger/types";
+import { readTaken } from "@/lib/ledger/wallet-facts";
+import { MAKE_WALLETS } from "@/lib/ledger/wallet-rows";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransactionOn } from "@/lib/platform/transaction";
-import { readTaken } from "./check-file";
 import type { LineProblem, NewWallet } from "./read-line";
 
 /** Lines that are carried out in one transaction, together with how far the import has come. */
@@ -170,18 +171,7 @@ WITH asked AS (
            line integer, "walletCode" text, msisdn text, name text, email text, address text, gender text, "birthDate" date,
            nid text, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
    CROSS JOIN programme p WHERE p.id = 1),
-made AS (
-  INSERT INTO wallet (wallet_code, contact_msisdn, is_opted_in, opted_in_at, segment_id, created_at)
-  SELECT a."walletCode", a.msisdn, a."hasConsented", CASE WHEN a."hasConsented" THEN a.consent_at END,
-         coalesce(a."segmentId", (SELECT s.id FROM segment s WHERE s.is_default)), $2
-    FROM asked a ORDER BY a.line
-  ON CONFLICT (wallet_code) DO NOTHING
-  RETURNING id, wallet_code),
-done AS (SELECT a.*, m.id FROM asked a JOIN made m ON m.wallet_code = a."walletCode"),
-profiles AS (
-  INSERT INTO wallet_profile (wallet_id, name, email, address, gender, birth_date, nid, consent_at, consent_by, updated_at)
-  SELECT d.id, d.name, d.email, d.address, d.gender, d."birthDate", d.nid,
-         CASE WHEN d."hasConsented" THEN d.consent_at END, CASE WHEN d."hasConsented" THEN $4::int END, $2 FROM done d),
+${MAKE_WALLETS},
 consents AS (
   INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id)
   SELECT d.id, true, 'import', d.consent_at, $4 FROM done d WHERE d."hasConsented"),

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import { localDate } from "@/lib/ledger/calendar";
+import { readTaken } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import type { ImportColumn } from "./columns";
 import { FileError, type FileLine, readFile } from "./read-file";
@@ -188,21 +189,4 @@ function storable(cells: NonNullable<FileLine["cells"]>): Record<string, string>
   return Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [column, cell.replaceAll("\0", "\ufffd").slice(0, 300)]),
   );
-}
-
-/** Which of these codes and mobile numbers wallets have already. A closed or merged wallet has its number no more. */
-export async function readTaken(
-  client: PoolClient,
-  { walletCodes, msisdns }: { walletCodes: readonly string[]; msisdns: readonly string[] },
-): Promise<{ walletCodes: Set<string>; msisdns: Set<string> }> {
-  const codes = await client.query<{ taken: string }>(
-    "SELECT wallet_code AS taken FROM wallet WHERE wallet_code = ANY ($1::text[])",
-    [walletCodes],
-  );
-  const numbers = await client.query<{ taken: string }>(
-    "SELECT DISTINCT contact_msisdn AS taken FROM wallet WHERE contact_msisdn = ANY ($1::text[]) AND status_id NOT IN (5, 6)",
-    [msisdns],
-  );
-  const taken = ({ rows }: { rows: { taken: string }[] }) => new Set(rows.map((row) => row.taken));
-  return { walletCodes: taken(codes), msisdns: taken(numbers) };
 }

@@ -1,5 +1,6 @@
 import { presentEntryDetails } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn } from "@/lib/platform/mask";
 import type { Receipt } from "./schemas";
@@ -15,11 +16,9 @@ export async function readReceipt(actor: PortalActor, entryId: number): Promise<
   const [programme, branch, wallet] = await Promise.all([
     prisma().programme.findFirstOrThrow({ select: { ...NAMES, currency: true, timeZone: true } }),
     entry.branch && readBranch(entry.branch.id),
-    prisma().wallet.findUniqueOrThrow({
-      where: { id: BigInt(entry.wallet.id) },
-      select: { walletCode: true, contactMsisdn: true },
-    }),
+    identifyWallet(prisma(), entry.wallet.id),
   ]);
+  if (wallet === null) throw new Error(`Entry ${entryId} names a wallet that does not exist`);
   return {
     programme,
     merchant: branch?.merchant ?? null,

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { HELD_LOTS, pointsMovedAfter, WALLET_TOTALS } from "@/lib/ledger/report-sql";
 import type { Send } from "@/lib/platform/database/sender";
 import { atOneMoment, readStanding } from "./read";
 
@@ -55,15 +56,6 @@ export function readOutstanding(pool: Pool, today: string): Promise<Outstanding>
   });
 }
 
-/** Lots with the rate of their wallet's segment. */
-const HELD = `
-SELECT l.wallet_id, l.points, v.redeem_factor, l.expires_on,
-       CASE WHEN l.expires_on < 'infinity' THEN date_trunc('month', l.expires_on)::date END AS month
-  FROM lot l
-  JOIN wallet w ON w.id = l.wallet_id
-  JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
- WHERE l.points > 0`;
-
 async function readMonths(send: Send, today: string): Promise<OutstandingMonth[]> {
   const { rows } = await send({
     text: `
@@ -71,7 +63,7 @@ SELECT month::text AS month, is_lapsed AS "isLapsed", sum(points)::bigint AS poi
        trunc(sum(points / nullif(redeem_factor, 0)), 2)::text AS value
   FROM (SELECT month, expires_on < $1::date AS is_lapsed, redeem_factor, sum(points)::numeric AS points,
                count(DISTINCT wallet_id) AS wallets
-          FROM (${HELD}) h GROUP BY 1, 2, 3) g
+          FROM (${HELD_LOTS}) h GROUP BY 1, 2, 3) g
  GROUP BY 1, 2 ORDER BY month NULLS LAST, is_lapsed DESC`,
     values: [today],
   });
@@ -91,13 +83,11 @@ async function readTotals(send: Send, entryId: number): Promise<Totals> {
   const { rows } = await send({
     text: `
 SELECT (SELECT coalesce(trunc(sum(points / nullif(redeem_factor, 0)), 2), 0)::text
-          FROM (SELECT redeem_factor, sum(points)::numeric AS points FROM (${HELD}) h GROUP BY 1) g) AS value,
+          FROM (SELECT redeem_factor, sum(points)::numeric AS points FROM (${HELD_LOTS}) h GROUP BY 1) g) AS value,
        w.*,
        (SELECT coalesce(sum(points_delta), 0) FROM report_day)::bigint
-         + (SELECT coalesce(sum(e.points_delta), 0) FROM entry e WHERE e.id > $1)::bigint AS log
-  FROM (SELECT coalesce(sum(greatest(-balance, 0)), 0)::bigint AS debt, coalesce(sum(balance), 0)::bigint AS balances,
-               coalesce(sum(suspended), 0)::bigint AS suspended, count(*) FILTER (WHERE balance > 0) AS wallets
-          FROM wallet) w`,
+         + ${pointsMovedAfter("$1")}::bigint AS log
+  FROM ${WALLET_TOTALS} w`,
     values: [entryId],
   });
   return rows[0] as Totals;

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { entriesAfter, WALLETS_ACTIVE_AT_BRANCH } from "@/lib/ledger/report-sql";
+import type { LogTypeId } from "@/lib/ledger/types";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
@@ -152,7 +153,7 @@ export async function readStanding(send: Send): Promise<ReportStanding> {
 
 const STANDING = `
 SELECT coalesce(c.entry_id, 0) AS entry_id, c.last_entry_at, c.checked_at, c.checked_entry_id, c.checked_findings,
-       (SELECT count(*) FROM (SELECT 1 FROM entry e WHERE e.id > coalesce(c.entry_id, 0) LIMIT $1) x) AS behind
+       ${entriesAfter("coalesce(c.entry_id, 0)", "$1")} AS behind
   FROM (SELECT 1) one LEFT JOIN report_cursor c ON c.id = 1`;
 
 interface SumRow {
@@ -308,21 +309,13 @@ async function readActiveWallets(
   const { rows } =
     branchId === null
       ? await send({ text: ACTIVE_WALLETS, values: [from, to, merchantId ?? 0] })
-      : await send({ text: ACTIVE_AT_BRANCH, values: [from, to, branchId, entryId, merchantId] });
+      : await send({ text: WALLETS_ACTIVE_AT_BRANCH, values: [from, to, branchId, entryId, merchantId] });
   return (rows[0] as { wallets: number }).wallets;
 }
 
 const ACTIVE_WALLETS = `
 SELECT coalesce(sum(wallets), 0)::bigint AS wallets FROM report_activity
  WHERE merchant_id = $3 AND day BETWEEN $1 AND $2 AND previous_day < $1`;
-
-// One branch's part of the log is short enough to be looked through.
-const ACTIVE_AT_BRANCH = `
-SELECT count(DISTINCT e.wallet_id) AS wallets
-  FROM entry e, report_cursor c
- WHERE e.branch_id = $3 AND ($5::int IS NULL OR e.merchant_id = $5) AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}) AND e.id <= $4
-   AND e.created_at >= ($1::date::timestamp AT TIME ZONE c.time_zone)
-   AND e.created_at < (($2::date + 1)::timestamp AT TIME ZONE c.time_zone)`;
 
 /** Each deal is a stretch of the index of its own, so texts that are no deal's cost nothing. */
 async function readDeals(send: Send, scope: ReportScope): Promise<Report["deals"]> {

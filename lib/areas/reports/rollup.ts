@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { ENTRIES_WITH_DAY, LAST_ENTRY_AT } from "@/lib/ledger/report-sql";
 import { wholeUpTo } from "@/lib/ledger/tail";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Clock } from "@/lib/platform/clock";
@@ -89,20 +90,6 @@ async function lockMark(client: PoolClient, at: Date): Promise<{ entryId: number
   return { entryId: 0, timeZone };
 }
 
-/**
- * The entries of a part with their day, what a cancellation undid, and the deal, which a cancellation has from the reward
- * that it undoes. Shared with the check, so that both mean the same.
- */
-export const ENTRIES_WITH_DAY = `
-SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_delta, e.suspended_delta, e.amount_value,
-       coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
-       (e.created_at AT TIME ZONE $3)::date AS day,
-       coalesce(c.log_type_id, 0) AS cancelled_log_type_id, coalesce(e.sku_id, c.sku_id) AS offer_number
-  FROM entry e
-  LEFT JOIN LATERAL (SELECT x.log_type_id, x.sku_id FROM entry x
-                      WHERE e.log_type_id = ${LOG_TYPE.cancellation} AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
- WHERE e.id > $1 AND e.id <= $2`;
-
 export const SUM_OF_DAYS = `
 SELECT p.merchant_id, p.day, p.branch_id, p.user_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
        sum(p.amount) AS points, sum(p.points_delta) AS points_delta, sum(p.suspended_delta) AS suspended_delta,
@@ -177,5 +164,5 @@ ON CONFLICT (merchant_id, day, previous_day) DO UPDATE SET wallets = r.wallets +
 const ADVANCE = `
 UPDATE report_cursor
    SET entry_id = $2, updated_at = $3,
-       last_entry_at = coalesce((SELECT max(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2), last_entry_at)
+       last_entry_at = coalesce(${LAST_ENTRY_AT}, last_entry_at)
  WHERE id = 1`;

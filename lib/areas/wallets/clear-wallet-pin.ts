@@ -1,5 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import type { WalletAdminContext } from "@/lib/areas/context";
+import { removePin } from "@/lib/ledger/wallet-changes";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";
@@ -17,7 +18,7 @@ export function clearWalletPin(
     const [wallet] = await lockWallets(act, [walletCode]);
     requireOpen(wallet);
     if (!wallet.hasPin) return wallet;
-    await act.tx.walletPin.delete({ where: { walletId: BigInt(wallet.id) } });
+    await removePin(act.tx, BigInt(wallet.id));
     return changeWallet(act, wallet, { unseen: { credentials: "cleared" } });
   });
 }

@@ -4,8 +4,9 @@ import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import type { Role } from "@/lib/areas/roles";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
-import { readWallet, readWalletCode, type Wallet } from "@/lib/ledger/wallets";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
@@ -93,9 +94,9 @@ function foundOf({ role }: PortalActor, wallet: Wallet): FoundWallet {
 
 /** The code of a wallet by its number. Throws PortalRefusal `not_found`. */
 export async function walletCodeOf(walletId: number): Promise<string> {
-  const walletCode = await readWalletCode(prisma(), walletId);
-  if (walletCode === null) throw new PortalRefusal("not_found");
-  return walletCode;
+  const wallet = await identifyWallet(prisma(), walletId);
+  if (wallet === null) throw new PortalRefusal("not_found");
+  return wallet.walletCode;
 }
 
 /** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */

@@ -4,10 +4,12 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { openWallet, writePin } from "@/lib/ledger/wallet-changes";
+import { isWalletCodeTaken } from "@/lib/ledger/wallet-facts";
 import { readWallet } from "@/lib/ledger/wallets";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { newWalletCode } from "./wallet-code";
-import { hashPin, storePin } from "./wallet-pin";
+import { hashPin } from "./wallet-pin";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
 import { walletSnapshot } from "./wallet-record";
 
@@ -42,8 +44,9 @@ export async function enrolWallet(
   return administerWallet(context, actor, "wallet.enrol", async (act) => {
     const { tx, now, record } = act;
     const walletCode = input.walletCode ?? (await freeWalletCode(act));
-    const { id } = await tx.wallet.create({
-      data: {
+    const id = await openWallet(
+      tx,
+      {
         walletCode,
         contactMsisdn: input.contactMsisdn,
         statusId: input.isPending ? WALLET_STATUS.pending : WALLET_STATUS.active,
@@ -51,18 +54,15 @@ export async function enrolWallet(
         optedInAt: input.hasConsented ? now : null,
         redemptionEnabled: input.redemptionEnabled ?? true,
         segmentId: await segmentFor(act, input.segmentId),
-        createdAt: now,
-        walletProfile: {
-          create: {
-            ...profileData(input, now),
-            ...(input.hasConsented && { consentAt: now, consentBy: actor.userId }),
-            updatedAt: now,
-          },
+        profile: {
+          ...profileData(input, now),
+          ...(input.hasConsented && { consentAt: now, consentBy: actor.userId }),
         },
       },
-    });
+      now,
+    );
     if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent });
-    if (pinHash !== null) await storePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
+    if (pinHash !== null) await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
     const wallet = await readWallet(tx, { walletCode }, act);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
     const { merchantId } = actor;
@@ -84,7 +84,7 @@ export async function enrolWallet(
 async function freeWalletCode({ tx }: Act): Promise<string> {
   for (;;) {
     const walletCode = newWalletCode();
-    if ((await tx.wallet.count({ where: { walletCode } })) === 0) return walletCode;
+    if (!(await isWalletCodeTaken(tx, walletCode))) return walletCode;
   }
 }
 

@@ -5,6 +5,7 @@ import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { countUpVersion } from "@/lib/ledger/wallet-changes";
 import type { Wallet } from "@/lib/ledger/wallets";
 import { administerWallets, shownTo } from "./administer-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";
@@ -58,7 +59,7 @@ export async function mergeWallets(
     comment: reason,
     actor: ledgerActor(actor),
     wantsStanding: true,
-    alongside: [audit, { text: COUNT_UP_VERSION, values: [from.id] }],
+    alongside: [audit, countUpVersion(from.id)],
   });
   return shownTo(actor, {
     ...from,
@@ -68,10 +69,6 @@ export async function mergeWallets(
     version: from.version + 1,
   });
 }
-
-const COUNT_UP_VERSION = `
-INSERT INTO wallet_profile AS p (wallet_id, version) VALUES ($1, 1)
-ON CONFLICT (wallet_id) DO UPDATE SET version = p.version + 1, updated_at = now()`;
 
 /** The ledger moves nothing in a blocked, closed or merged wallet. */
 function requireMovable(wallet: Wallet): void {

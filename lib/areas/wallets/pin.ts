@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { verifyPassword } from "@/lib/areas/account/password";
 import type { PinCheck } from "@/lib/ledger/commands";
+import { readStoredPin } from "@/lib/ledger/wallet-facts";
 import type { Clock } from "@/lib/platform/clock";
 
 /** Compares a PIN with a wallet's. */
@@ -8,9 +9,6 @@ export interface PinReader {
   /** Never throws for a wallet that does not exist or has no PIN: the ledger says what that means. */
   check(walletCode: string, pin: string | undefined): Promise<PinCheck>;
 }
-
-const READ_PIN = `
-SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE w.wallet_code = $1`;
 
 // Should the ledger find a PIN to compare after all, this is stale and the check is made again.
 const NO_VERSION = 0;
@@ -23,15 +21,10 @@ export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): 
   return {
     check: async (walletCode, pin) => {
       if (pin === undefined) return { kind: "absent" };
-      const { rows } = await pool.query<{ hash: string; version: number; locked_until: Date | null }>(
-        READ_PIN,
-        [walletCode],
-      );
-      const [stored] = rows;
+      const stored = await readStoredPin(pool, walletCode);
       // A locked PIN is refused whatever was typed: not worth the work of hashing.
       const isLocked = (stored?.locked_until ?? 0) > clock.now();
-      if (stored === undefined || isLocked)
-        return { kind: "checked", pinVersion: NO_VERSION, correct: false };
+      if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };
       return { kind: "checked", pinVersion: stored.version, correct: await verifyPassword(stored.hash, pin) };
     },
   };

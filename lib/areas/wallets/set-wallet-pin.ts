@@ -1,8 +1,9 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import type { WalletAdminContext } from "@/lib/areas/context";
+import { writePin } from "@/lib/ledger/wallet-changes";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import { hashPin, storePin } from "./wallet-pin";
+import { hashPin } from "./wallet-pin";
 import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
@@ -18,7 +19,7 @@ export async function setWalletPin(
   return administerWallet(context, actor, "wallet.set_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireOpen(wallet);
-    await storePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
+    await writePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
     return changeWallet(act, wallet, { unseen: { credentials: wallet.hasPin ? "replaced" : "set" } });
   });
 }

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { readLog, wholeUpTo } from "@/lib/ledger/tail";
 import type { Entry, LogTypeId } from "@/lib/ledger/types";
+import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
@@ -31,8 +32,8 @@ export async function readEvents(
 ): Promise<EventsPart> {
   const log = await readLog(pool, { after: after.entryId, limit });
   const acts = await readActs(pool, after.auditId, limit);
-  const users = await merchantsOfWallets(pool, {
-    walletIds: log.entries.flatMap(({ merchantId, walletId }) => (merchantId === null ? walletId : [])),
+  const users = await readMerchantsOf(pool, {
+    ids: log.entries.flatMap(({ merchantId, walletId }) => (merchantId === null ? walletId : [])),
     walletCodes: acts.rows.flatMap((act) =>
       act.merchant_id === null && isOfWallet(act) ? act.subject_id : [],
     ),
@@ -66,13 +67,6 @@ const POINTS_TYPES: Record<LogTypeId, EventType> = {
   9: "points.adjusted",
   10: "points.adjusted",
 };
-
-interface WalletFacts {
-  id: number;
-  wallet_code: string;
-  contact_msisdn: string;
-  status_id: number;
-}
 
 type WalletsBy = Map<number | string, WalletFacts>;
 
@@ -229,18 +223,12 @@ function pick(source: Record<string, unknown> | null, names: readonly string[]):
 // What belongs to them -------------------------------------------------------------------------------------------------
 
 async function readWallets(pool: Pool, entries: readonly Entry[], acts: readonly Act[]): Promise<WalletsBy> {
-  const { rows } = await sender(pool)({
-    text: `
-SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE id = ANY ($1::bigint[])
- UNION ALL
-SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
-    values: [
-      [...new Set(entries.map(({ walletId }) => walletId))],
-      acts.filter(isOfWallet).map(({ subject_id }) => subject_id),
-    ],
+  const found = await readWalletFacts(pool, {
+    ids: [...new Set(entries.map(({ walletId }) => walletId))],
+    walletCodes: acts.filter(isOfWallet).map(({ subject_id }) => subject_id),
   });
   const wallets: WalletsBy = new Map();
-  for (const wallet of rows as WalletFacts[]) wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
+  for (const wallet of found) wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
   return wallets;
 }
 
@@ -262,26 +250,13 @@ SELECT subject_id::int, merchant_id, before ->> 'offerNumber' FROM audit_log
 /** By the wallet's id and by its code. */
 type MerchantsOf = Map<number | string, number[]>;
 
-async function merchantsOfWallets(
+async function readMerchantsOf(
   pool: Pool,
-  {
-    walletIds,
-    walletCodes,
-    merchantIds,
-  }: { walletIds: readonly number[]; walletCodes: readonly string[]; merchantIds: readonly number[] },
+  wanted: Parameters<typeof merchantsOfWallets>[1],
 ): Promise<MerchantsOf> {
   const found: MerchantsOf = new Map();
-  if (walletIds.length + walletCodes.length === 0) return found;
-  const { rows } = await sender(pool)({
-    text: `
-SELECT w.id, w.wallet_code, array_agg(m.id) AS merchants
-  FROM wallet w
- CROSS JOIN unnest($3::int[]) m (id)
- WHERE (w.id = ANY ($1::bigint[]) OR w.wallet_code = ANY ($2::text[]))
-   AND EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = w.id AND e.merchant_id = m.id)
- GROUP BY 1, 2`,
-    values: [walletIds, walletCodes, merchantIds],
-  });
-  for (const { id, wallet_code, merchants } of rows) found.set(id, merchants).set(wallet_code, merchants);
+  if (wanted.ids.length + wanted.walletCodes.length === 0) return found;
+  for (const { id, wallet_code, merchants } of await merchantsOfWallets(pool, wanted))
+    found.set(id, merchants).set(wallet_code, merchants);
   return found;
 }

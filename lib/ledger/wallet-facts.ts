@@ -1,0 +1,102 @@
+import type { Pool } from "pg";
+import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import { type Database, readRows } from "@/lib/platform/rows";
+import type { WalletStatusId } from "./types";
+
+/** Single facts about wallets, for callers that need no balance. */
+
+/** The code and the mobile number (E.164) of a wallet by its id; null when there is none. */
+export async function identifyWallet(
+  database: Pick<PrismaClient, "wallet">,
+  id: number,
+): Promise<{ walletCode: string; contactMsisdn: string } | null> {
+  return database.wallet.findUnique({ where: { id }, select: { walletCode: true, contactMsisdn: true } });
+}
+
+/** Whether a wallet has this code. */
+export async function isWalletCodeTaken(
+  database: Pick<PrismaClient, "wallet">,
+  walletCode: string,
+): Promise<boolean> {
+  return (await database.wallet.count({ where: { walletCode } })) > 0;
+}
+
+/** Which of these codes and mobile numbers wallets have already. A closed or merged wallet has its number no more. */
+export async function readTaken(
+  database: Database,
+  { walletCodes, msisdns }: { walletCodes: readonly string[]; msisdns: readonly string[] },
+): Promise<{ walletCodes: Set<string>; msisdns: Set<string> }> {
+  const codes = await readRows<{ taken: string }>(
+    database,
+    "SELECT wallet_code AS taken FROM wallet WHERE wallet_code = ANY ($1::text[])",
+    [walletCodes],
+  );
+  const numbers = await readRows<{ taken: string }>(
+    database,
+    "SELECT DISTINCT contact_msisdn AS taken FROM wallet WHERE contact_msisdn = ANY ($1::text[]) AND status_id NOT IN (5, 6)",
+    [msisdns],
+  );
+  const setOf = (rows: { taken: string }[]) => new Set(rows.map(({ taken }) => taken));
+  return { walletCodes: setOf(codes), msisdns: setOf(numbers) };
+}
+
+/** A PIN as it is checked. */
+export interface StoredPin {
+  hash: string;
+  version: number;
+  locked_until: Date | null;
+}
+
+/** The PIN of a wallet by its code; null when there is no such wallet or it has none. */
+export async function readStoredPin(pool: Pool, walletCode: string): Promise<StoredPin | null> {
+  const { rows } = await pool.query<StoredPin>(
+    "SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE w.wallet_code = $1",
+    [walletCode],
+  );
+  return rows[0] ?? null;
+}
+
+/** What events tell of a wallet. */
+export interface WalletFacts {
+  id: number;
+  wallet_code: string;
+  contact_msisdn: string;
+  status_id: WalletStatusId;
+}
+
+/** Wallets by their ids and by their codes. */
+export function readWalletFacts(
+  database: Database,
+  { ids, walletCodes }: { ids: readonly number[]; walletCodes: readonly string[] },
+): Promise<WalletFacts[]> {
+  return readRows(
+    database,
+    `
+SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE id = ANY ($1::bigint[])
+ UNION ALL
+SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
+    [ids, walletCodes],
+  );
+}
+
+/** At which of these merchants wallets have moved points: only wallets that did at any. */
+export function merchantsOfWallets(
+  database: Database,
+  {
+    ids,
+    walletCodes,
+    merchantIds,
+  }: { ids: readonly number[]; walletCodes: readonly string[]; merchantIds: readonly number[] },
+): Promise<{ id: number; wallet_code: string; merchants: number[] }[]> {
+  return readRows(
+    database,
+    `
+SELECT w.id, w.wallet_code, array_agg(m.id) AS merchants
+  FROM wallet w
+ CROSS JOIN unnest($3::int[]) m (id)
+ WHERE (w.id = ANY ($1::bigint[]) OR w.wallet_code = ANY ($2::text[]))
+   AND EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = w.id AND e.merchant_id = m.id)
+ GROUP BY 1, 2`,
+    [ids, walletCodes, merchantIds],
+  );
+}
