@@ -6,32 +6,6 @@ export const NEVER = "infinity";
 /** Of dates alone, which are counted in UTC: all its days are as long. */
 const DAY_MS = 86_400_000;
 
-// The local date of an instant is asked for by every command, of now and of what it refers to; a zone's date can only change
-// at a quarter-hour.
-const QUARTER_HOUR_MS = 15 * 60_000;
-const DATES_MAX = 1_000;
-const cachedDates = { zone: "", byQuarter: new Map<number, string>() };
-
-/** ISO date of `instant` on the wall of `zone`. */
-export function localDate(instant: Date, zone: string): string {
-  if (cachedDates.zone !== zone || cachedDates.byQuarter.size >= DATES_MAX) {
-    cachedDates.zone = zone;
-    cachedDates.byQuarter.clear();
-  }
-  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR_MS);
-  let date = cachedDates.byQuarter.get(quarter);
-  if (date === undefined) {
-    date = isoDate(DateTime.fromJSDate(instant, { zone }));
-    cachedDates.byQuarter.set(quarter, date);
-  }
-  return date;
-}
-
-/** `date` plus `days` calendar days. */
-export function addDays(date: string, days: number): string {
-  return utcDate(Date.parse(date) + days * DAY_MS);
-}
-
 // All rewards of a day form the same lot.
 let cachedLot = { date: "", months: Number.NaN, lot: "" };
 

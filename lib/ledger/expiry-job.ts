@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";
-import { addDays, localDate } from "./calendar";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import type { Actor } from "./commands";
 import { isDomainError } from "./errors";
 import type { Ledger } from "./ledger";
@@ -64,7 +64,7 @@ export async function runExpiryJob(options: ExpiryJobOptions): Promise<ExpiryRun
 async function sweepAndRecord(client: PoolClient, options: ExpiryJobOptions): Promise<ExpiryRun> {
   const { clock } = options;
   const state = await readJobState(client);
-  const day = localDate(clock.now(), state.timeZone);
+  const day = formatLocalDate(clock.now(), state.timeZone);
   await client.query(
     `INSERT INTO job_run (name, started_at) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, detail = NULL`,
@@ -88,7 +88,7 @@ async function sweepAndRecord(client: PoolClient, options: ExpiryJobOptions): Pr
 function firstDay(completedOn: string | null, today: string): string {
   const isSameMonth = completedOn !== null && completedOn.slice(0, 7) === today.slice(0, 7);
   // Days of slack for processes whose clocks disagree about midnight.
-  return isSameMonth && completedOn <= today ? addDays(completedOn, -CLOCK_SLACK_DAYS) : "-infinity";
+  return isSameMonth && completedOn <= today ? plusDays(completedOn, -CLOCK_SLACK_DAYS) : "-infinity";
 }
 
 const CLOCK_SLACK_DAYS = 2;
@@ -242,11 +242,11 @@ export function startExpirySchedule(options: ExpiryScheduleOptions): RecurringJo
 async function runIfDue(options: ExpiryJobOptions & { signal: AbortSignal }): Promise<ExpiryRun | null> {
   if (options.signal.aborted) return null;
   const state = await readJobState(options.pool);
-  const dueDay = localDate(new Date(options.clock.now().getTime() - AFTER_MIDNIGHT_MS), state.timeZone);
+  const dueDay = formatLocalDate(new Date(options.clock.now().getTime() - AFTER_MIDNIGHT_MS), state.timeZone);
   return isDone(state.completedOn, dueDay) ? null : runExpiryJob(options);
 }
 
 /** A day far ahead of today was recorded by a clock that was wrong, and says nothing. */
 function isDone(completedOn: string | null, today: string): boolean {
-  return completedOn !== null && completedOn >= today && completedOn <= addDays(today, CLOCK_SLACK_DAYS);
+  return completedOn !== null && completedOn >= today && completedOn <= plusDays(today, CLOCK_SLACK_DAYS);
 }

@@ -15,15 +15,50 @@ export class StalePinError extends Error {
   }
 }
 
-/** The wallets and their points log. Every movement of points goes through here. */
+/**
+ * The door of the ledger: the wallets and their points log. Points are whole numbers, money values currency units, factors exact
+ * decimals kept as text, mobile numbers E.164, moments `Date`, days ISO dates of the programme's time zone.
+ *
+ * **Writes of points** are the commands below, and nothing else. What wallets have besides points is written by
+ * `wallet-changes.ts` (one wallet, in the transaction of an act) and `wallet-rows.ts` (many, loaded whole).
+ *
+ * **Reads** take a pool or a transaction and change nothing:
+ *
+ * | what | where |
+ * |---|---|
+ * | a wallet, several, those of a mobile number, locked ones; what they hold, settled for what has lapsed | `wallets.ts` |
+ * | lists of wallets: search and export | `wallet-search.ts` |
+ * | a code, a number, a PIN's hash: facts without a balance | `wallet-facts.ts` |
+ * | entries and what became of them: of a wallet, of a branch, one with its related, look-alikes | `history.ts` |
+ * | the whole log in order, each entry once | `tail.ts` |
+ * | sums of a branch's day | `branch-totals.ts` |
+ * | the log and the lots as reports sum them | `report-sql.ts` |
+ * | whether everything adds up | `verify.ts` |
+ *
+ * **Jobs**: `expiry-job.ts` writes off what has lapsed, once a day.
+ *
+ * **Refusals** are {@link DomainError} with a code of the error table (docs/rules.md): 1201 to 1206 the wallet, 1301 to 1306 the points,
+ * 1310 to 1312 the PIN, 1401 to 1416 refunds and cancellations, 1501 a reference used for something else, 1902 not known to be carried
+ * out: ask again with the same reference. A refused command has no effect, and carries the wallet when the caller has named it rightly.
+ */
 export interface Ledger {
   /**
-   * Carries out a command; resolves once it is durable, with the entry and the wallet after it. The same reference
-   * with the same content gives the first answer again.
-   * Throws {@link DomainError} with a code of the error table, {@link StalePinError} for a redemption.
+   * Carries out a command; resolves once it is on disk, with the entry and the wallet after it. The same reference
+   * with the same content gives the first answer again. Errors by command:
+   *
+   * | command | refused with |
+   * |---|---|
+   * | reward | 1201 to 1206, 1304, 1416, 1501, 1902 |
+   * | redeem | 1201 to 1206, 1301 to 1306, 1310 to 1312, 1416, 1501, 1902; {@link StalePinError} |
+   * | refund | 1201 to 1206, 1401 to 1407, 1416, 1501, 1902 |
+   * | cancel | 1201 to 1206, 1401, 1411 to 1415, 1501, 1902 |
+   * | adjust, release, transfer | 1201 to 1206, 1301, 1304, 1501, 1902 |
    */
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
-  /** Writes off what has lapsed in a wallet; null when nothing had. */
+  /**
+   * Writes off what has lapsed in a wallet; null when nothing had.
+   * Throws {@link DomainError} 1201 to 1206, 1902.
+   */
   expire(command: ExpireCommand): Promise<PostedEntry | null>;
   /**
    * What `post` would answer now, by the same rules, without doing it. Throws what `post` would throw.

@@ -1,4 +1,5 @@
-import { localDate, NEVER } from "./calendar";
+import { formatLocalDate } from "@/lib/platform/time";
+import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
 import type { HistoryEntry } from "./history";
 import { lapsedLots, openLots } from "./rules/lots";
@@ -35,14 +36,14 @@ function walletView(wallet: WalletState): WalletView {
 
 /** The wallet as it stands once what has lapsed by `now` is written off, as the next movement will do first. */
 export function settledWalletView({ programme }: LedgerState, wallet: WalletState, now: Date): WalletView {
-  const lapsed = lapsedLots(wallet.lots, localDate(now, programme.timeZone));
+  const lapsed = lapsedLots(wallet.lots, formatLocalDate(now, programme.timeZone));
   const points = lapsed.reduce((sum, [, held]) => sum + held, 0);
   return { ...walletView(wallet), balance: wallet.balance - points };
 }
 
 /** How things stand at `now` with a wallet and one of its entries. */
 export function standingOf(state: LedgerState, wallet: WalletState, entry: Entry, now: Date): Standing {
-  const today = localDate(now, state.programme.timeZone);
+  const today = formatLocalDate(now, state.programme.timeZone);
   return {
     wallet: {
       ...settledWalletView(state, wallet, now),

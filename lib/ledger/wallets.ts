@@ -1,6 +1,6 @@
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
-import { localDate } from "./calendar";
+import { formatLocalDate } from "@/lib/platform/time";
 import {
   type SegmentVersionRow,
   segmentVersionJson,
@@ -115,7 +115,7 @@ export async function selectWallets(
   { now, timeZone }: Moment,
 ): Promise<Wallet[]> {
   const direction = order === "oldest first" ? "ASC" : "DESC";
-  const today = `${where.bind(localDate(now, timeZone))}::date`;
+  const today = `${where.bind(formatLocalDate(now, timeZone))}::date`;
   const text = `
 SELECT ${columns(today)}
   FROM (SELECT * FROM wallet w WHERE ${where.sql} ORDER BY w.id ${direction} LIMIT ${where.bind(limit)}) w ${PARTS}

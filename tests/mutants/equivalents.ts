@@ -144,39 +144,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A millisecond for each day makes another date after millions of days.",
   },
   {
-    file: "calendar.ts",
-    text: "const QUARTER_HOUR_MS",
-    changes: [["15 * 60_000", "15 / 60_000"]],
-    reason: "How long a local date is remembered; a shorter time costs time and changes no date.",
-  },
-  {
-    file: "calendar.ts",
-    text: "const DATES_MAX",
-    changes: [["1_000", "1001"]],
-    reason: "How many local dates are remembered; none is another for it.",
-  },
-  {
-    file: "calendar.ts",
-    text: "if (cachedDates.zone !== zone",
-    changes: [
-      ["cachedDates.byQuarter.size >= DATES_MAX", "cachedDates.byQuarter.size > DATES_MAX"],
-      ["cachedDates.byQuarter.size >= DATES_MAX", "cachedDates.byQuarter.size < DATES_MAX"],
-    ],
-    reason: "What is remembered is forgotten later or sooner, and worked out again as it was.",
-  },
-  {
-    file: "calendar.ts",
-    text: "cachedDates.zone = zone;",
-    changes: [["cachedDates.zone = zone;", ""]],
-    reason: "What is remembered is forgotten at every question, and worked out again as it was.",
-  },
-  {
-    file: "calendar.ts",
-    text: "cachedDates.byQuarter.set",
-    changes: [["cachedDates.byQuarter.set(quarter, date);", ""]],
-    reason: "Nothing is remembered, and every date is worked out as it was.",
-  },
-  {
     file: "conversion.ts",
     text: "const Exact = Decimal.clone",
     changes: [["40", "41"]],

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import { localDate } from "@/lib/ledger/calendar";
 import { readTaken } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
+import { formatLocalDate } from "@/lib/platform/time";
 import type { ImportColumn } from "./columns";
 import { FileError, type FileLine, readFile } from "./read-file";
 import { type LineProblem, type LineRules, type NewWallet, readLine } from "./read-line";
@@ -86,7 +86,7 @@ class Check {
     const rules: LineRules = {
       segmentIds: new Set(row.segment_ids),
       pointsMax: row.points_max,
-      today: localDate(now, row.time_zone),
+      today: formatLocalDate(now, row.time_zone),
     };
     return new Check(client, importId, rules, row.allows_shared_mobile);
   }

@@ -1,4 +1,5 @@
-import { businessDaysAfter, localDate } from "../calendar";
+import { formatLocalDate } from "@/lib/platform/time";
+import { businessDaysAfter } from "../calendar";
 import {
   CANCELLABLE_OPERATIONS,
   type CancelCommand,
@@ -48,7 +49,7 @@ export function lastCancelDay(
     weekendDays,
   }: Pick<ProgrammeRules, "timeZone" | "cancelWindowBusinessDays" | "weekendDays">,
 ): string {
-  return businessDaysAfter(localDate(entry.createdAt, timeZone), cancelWindowBusinessDays, weekendDays);
+  return businessDaysAfter(formatLocalDate(entry.createdAt, timeZone), cancelWindowBusinessDays, weekendDays);
 }
 
 type Undone = Pick<Change, "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals">;

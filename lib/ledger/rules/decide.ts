@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/ledger/errors";
-import { localDate } from "../calendar";
+import { formatLocalDate } from "@/lib/platform/time";
 import {
   CANCELLABLE_OPERATIONS,
   type Command,
@@ -99,7 +99,7 @@ function refuseWrongStanding(wallet: WalletState, command: Command): void {
 
 /** The entries of a command, in order: first what has lapsed in the wallets it touches, then its own. */
 function postingsOf(state: LedgerState, wallet: WalletState, command: Command, now: Date): Posting[] {
-  const today = localDate(now, state.programme.timeZone);
+  const today = formatLocalDate(now, state.programme.timeZone);
   const before = { state, command, now, today };
   const settled = settle(before, wallet);
   const context = { wallet: settled.wallet, ...before };

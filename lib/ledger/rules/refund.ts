@@ -1,4 +1,5 @@
-import { addDays, localDate, NEVER } from "../calendar";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { NEVER } from "../calendar";
 import type { MerchantRules, Posting, RefundCommand, ReversalState, WalletState } from "../commands";
 import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "../conversion";
 import type { Entry } from "../types";
@@ -67,7 +68,7 @@ export function lastRefundDay(
   { refundWindowDays }: Pick<MerchantRules, "refundWindowDays">,
   timeZone: string,
 ): string {
-  return addDays(localDate(redemption.createdAt, timeZone), refundWindowDays);
+  return plusDays(formatLocalDate(redemption.createdAt, timeZone), refundWindowDays);
 }
 
 /**
@@ -119,7 +120,7 @@ export function returnToLots(
   { state, wallet, today }: Pick<Context, "state" | "wallet" | "today">,
   parts: readonly { from: string; points: number }[],
 ): ReturnType<typeof putIntoLots> {
-  const graceDate = addDays(today, state.programme.refundGraceDays);
+  const graceDate = plusDays(today, state.programme.refundGraceDays);
   const incoming = parts.map(({ from, points }): Incoming => {
     const hasLapsed = from !== NEVER && from < today;
     return { from, points, lot: hasLapsed ? graceDate : from };

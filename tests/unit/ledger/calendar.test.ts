@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { DateTime } from "luxon";
 import { describe, expect, test } from "vitest";
-import { addDays, businessDaysAfter, localDate, lotDate, NEVER } from "@/lib/ledger/calendar";
+import { businessDaysAfter, lotDate, NEVER } from "@/lib/ledger/calendar";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { businessDaysAfter as countBusinessDays, dayOf, daysAfter, monthEnd } from "./model/arithmetic";
 
 const CAIRO = "Africa/Cairo";
@@ -34,7 +35,7 @@ describe("the local date", () => {
     ["2026-10-29T21:59:59.999Z", "2026-10-29", "the last moment of a day of 25 hours"],
     ["2026-10-29T22:00:00.000Z", "2026-10-30", "midnight of the first winter day"],
   ])("at %s is %s in Cairo: %s", (instant, date) => {
-    expect(localDate(new Date(instant), CAIRO)).toBe(date);
+    expect(formatLocalDate(new Date(instant), CAIRO)).toBe(date);
   });
 
   test("does not depend on what was asked before", () => {
@@ -45,24 +46,24 @@ describe("the local date", () => {
     });
     const zone = fc.constantFrom(CAIRO, "UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati");
     const property = fc.property(fc.array(fc.tuple(instant, zone), { minLength: 1 }), (asked) => {
-      for (const [at, where] of asked) expect(localDate(at, where)).toBe(dayOf(at, where));
+      for (const [at, where] of asked) expect(formatLocalDate(at, where)).toBe(dayOf(at, where));
     });
     fc.assert(property, { numRuns: 300 });
   });
 
   test("turns at midnight to the millisecond, also when asked just before", () => {
-    expect(localDate(new Date("2026-01-14T21:59:59.999Z"), CAIRO)).toBe("2026-01-14");
-    expect(localDate(new Date("2026-01-14T22:00:00.000Z"), CAIRO)).toBe("2026-01-15");
-    expect(localDate(new Date("2026-01-14T22:00:00.000Z"), "UTC")).toBe("2026-01-14");
+    expect(formatLocalDate(new Date("2026-01-14T21:59:59.999Z"), CAIRO)).toBe("2026-01-14");
+    expect(formatLocalDate(new Date("2026-01-14T22:00:00.000Z"), CAIRO)).toBe("2026-01-15");
+    expect(formatLocalDate(new Date("2026-01-14T22:00:00.000Z"), "UTC")).toBe("2026-01-14");
   });
 
   test("turns at midnight also where that is at a quarter past the hour elsewhere", () => {
-    expect(localDate(new Date("2026-01-15T18:14:59.999Z"), "Asia/Kathmandu")).toBe("2026-01-15");
-    expect(localDate(new Date("2026-01-15T18:15:00.000Z"), "Asia/Kathmandu")).toBe("2026-01-16");
+    expect(formatLocalDate(new Date("2026-01-15T18:14:59.999Z"), "Asia/Kathmandu")).toBe("2026-01-15");
+    expect(formatLocalDate(new Date("2026-01-15T18:15:00.000Z"), "Asia/Kathmandu")).toBe("2026-01-16");
   });
 
   test("of a zone that does not exist is an error, not a guess", () => {
-    expect(() => localDate(new Date("2026-01-15T10:00:00Z"), "Mars/Olympus")).toThrow(RangeError);
+    expect(() => formatLocalDate(new Date("2026-01-15T10:00:00Z"), "Mars/Olympus")).toThrow(RangeError);
   });
 });
 
@@ -92,13 +93,13 @@ describe("the last day of a lot", () => {
 });
 
 test("days are counted by the calendar, across months, years and clock changes", () => {
-  expect(addDays("2026-04-23", 1)).toBe("2026-04-24");
-  expect(addDays("2026-10-29", 1)).toBe("2026-10-30");
-  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
-  expect(addDays("2026-12-31", 90)).toBe("2027-03-31");
-  expect(addDays("2026-12-31", 0)).toBe("2026-12-31");
+  expect(plusDays("2026-04-23", 1)).toBe("2026-04-24");
+  expect(plusDays("2026-10-29", 1)).toBe("2026-10-30");
+  expect(plusDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(plusDays("2026-12-31", 90)).toBe("2027-03-31");
+  expect(plusDays("2026-12-31", 0)).toBe("2026-12-31");
   const property = fc.property(day, fc.nat(3_650), (date, days) => {
-    expect(addDays(date, days)).toBe(daysAfter(date, days));
+    expect(plusDays(date, days)).toBe(daysAfter(date, days));
   });
   fc.assert(property, { numRuns: 500 });
 });
