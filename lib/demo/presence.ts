@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { ANY_WALLET } from "@/lib/ledger/wallet-rows";
 
 /** Row of `job_run` that tells a finished load of the demo data from one that was interrupted. */
 export const DEMO_JOB = "demo-data";
@@ -13,7 +14,7 @@ export async function findDemoPresence(database: Pick<ClientBase, "query">): Pro
               WHEN EXISTS (SELECT FROM job_run WHERE name = $1)
                 THEN CASE WHEN EXISTS (SELECT FROM job_run WHERE name = $1 AND finished_at IS NOT NULL) THEN 'present' ELSE 'missing' END
               WHEN EXISTS (SELECT FROM programme) OR EXISTS (SELECT FROM merchant)
-                OR EXISTS (SELECT FROM segment) OR EXISTS (SELECT FROM wallet) THEN 'refused'
+                OR EXISTS (SELECT FROM segment) OR ${ANY_WALLET} THEN 'refused'
               ELSE 'missing'
             END AS presence`,
     [DEMO_JOB],

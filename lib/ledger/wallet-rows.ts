@@ -50,10 +50,8 @@ export async function overwriteWallet(
   });
 }
 
-/** Whether there is any wallet. */
-export async function hasWallets(prisma: PrismaClient): Promise<boolean> {
-  return (await prisma.wallet.findFirst({ select: { id: true } })) !== null;
-}
+/** SQL: whether there is any wallet. */
+export const ANY_WALLET = "EXISTS (SELECT FROM wallet)";
 
 /** Balances as they are stored, points that have lapsed and are not written off included, by code. */
 export async function readStoredBalances(

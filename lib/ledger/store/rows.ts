@@ -77,7 +77,7 @@ export function entryOf(row: EntryRow): Entry {
 }
 
 /**
- * SQL: whether all points of an entry, a reward, have lapsed (`isExpired`; decisions, section 2). Points of a lot are spent oldest
+ * SQL: whether all points of an entry, a reward, have lapsed (`isExpired`; rules.md §2). Points of a lot are spent oldest
  * first, so when a lot lapses it is its newest rewards that lapse whole. The arguments are aliases of the rows; of `lot` and
  * `reversal` there may be none.
  */
