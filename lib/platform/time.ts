@@ -31,8 +31,19 @@ export function formatLocalDateTime(date: Date, zone: string): string {
 
 /** The calendar day of the zone at the instant: `2026-11-21`. */
 export function formatLocalDate(date: Date, zone: string): string {
-  return formatLocalDateTime(date, zone).slice(0, 10);
+  const instant = date.getTime();
+  const day = Math.floor((instant + offsetMinutes(instant, zone) * MINUTE_MILLISECONDS) / DAY_MILLISECONDS);
+  let text = datesByDay.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MILLISECONDS).toISOString().slice(0, 10);
+    if (datesByDay.size >= REMEMBERED_DAYS_MAX) datesByDay.clear();
+    datesByDay.set(day, text);
+  }
+  return text;
 }
+
+/** ISO dates by the number of their day since 1970: every command asks for today's, and writing a date takes microseconds. */
+const datesByDay = new Map<number, string>();
 
 /**
  * The instant of a well-formed ISO date or date-time. A date is the first moment of its day in the zone; a date-time
