@@ -4,6 +4,7 @@ import { DealCatalogue } from "@/lib/areas/deals/live-deals";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import { readReferences } from "@/lib/ledger/references";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
@@ -25,6 +26,8 @@ export interface Services {
   traffic: Traffic;
   /** Where callers reach the service, without a slash at the end; undefined = wherever the request came to. */
   publicUrl: string | undefined;
+  /** The references among these that a client has used, with the hash of the content they came with. */
+  references(wanted: Parameters<typeof readReferences>[1]): ReturnType<typeof readReferences>;
 }
 
 /** The services of this process. The first call connects them to the database that the settings name. */
@@ -53,5 +56,6 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),
     publicUrl: env().publicUrl,
+    references: (wanted) => readReferences(pool, wanted),
   };
 }

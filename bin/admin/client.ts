@@ -64,8 +64,9 @@ function addCreate(client: Command): void {
     .option("--rate <number>", "requests per second (default: 100)", number)
     .option("--burst <number>", "requests that may come at once (default: twice the rate)", number)
     .option("--no-limit", "no rate limit")
-    .option("--key-required <list>", 'operations that need a reference, or "none" (default: redeem)', list)
+    .option("--key-required <list>", 'operations that need a reference, or "none" (default: none)', list)
     .option("--legacy-http-200", "answer HTTP 200 whatever happens")
+    .option("--strict", "refuse what is not written exactly as the interface says")
     .option("--expose-nid", "let it see national ids")
     .option("--expires <moment>", "end, such as 2027-12-31T23:59:59+02:00 (default: never)")
     .addHelpText(
@@ -89,6 +90,7 @@ function addCreate(client: Command): void {
         rate: rateOf(options),
         keyRequiredFor: options.keyRequired,
         legacyHttp200: options.legacyHttp200,
+        isStrict: options.strict,
         exposeNid: options.exposeNid,
         expiresAt: options.expires,
       });

@@ -13,6 +13,7 @@ const OPTION_BY_FIELD: Readonly<Record<string, string>> = {
   ipRanges: "--ip",
   keyRequiredFor: "--key-required",
   legacyHttp200: "--legacy-http-200",
+  isStrict: "--strict",
   expiresAt: "--expires",
   rate: "--rate",
   burst: "--burst",

@@ -18,7 +18,8 @@ import type { Job } from "./jobs";
 
 /** What scripts/build.mjs gathers for browsers. */
 const STATIC_ROOT = path.resolve("dist/static");
-const INTEGRATION_PATH = /^\/api\/integration(?:[/?]|$)/i;
+const INTEGRATION_PATH = /^(?:https?:\/\/[^/]*)?\/+api\/+integration(?:[/?]|$)/i;
+const API_PATH = /^(?:https?:\/\/[^/]*)?\/+api(?:[/?]|$)/i;
 
 /** Limits of the connection itself; what an operation may take is limited where it is carried out. */
 const LIMITS = {
@@ -77,6 +78,9 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
   return (request: IncomingMessage, response: ServerResponse) => {
     if (INTEGRATION_PATH.test(request.url ?? "")) void serveIntegration(request, response);
     else if (files.serve(request, response) || serveRoute(request, response)) return;
+    // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
+    else if (API_PATH.test(request.url ?? "") || request.headers.clientid !== undefined)
+      void serveIntegration(request, response);
     else pages.handle(request, response);
   };
 }

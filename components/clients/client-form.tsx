@@ -34,8 +34,9 @@ const NEW = {
   branchIds: null,
   ipRanges: [],
   rate: CLIENT_RATE_DEFAULT,
-  keyRequiredFor: ["redeem"],
+  keyRequiredFor: [],
   legacyHttp200: false,
+  isStrict: false,
   exposeNid: false,
   expiresAt: null,
 } as const;
@@ -46,8 +47,18 @@ interface Rate {
 }
 
 function fieldsOf(client: Client | null, merchantId: number | null) {
-  const { name, scopes, branchIds, ipRanges, rate, keyRequiredFor, legacyHttp200, exposeNid, expiresAt } =
-    client ?? NEW;
+  const {
+    name,
+    scopes,
+    branchIds,
+    ipRanges,
+    rate,
+    keyRequiredFor,
+    legacyHttp200,
+    isStrict,
+    exposeNid,
+    expiresAt,
+  } = client ?? NEW;
   return {
     merchantId: client?.merchant.id ?? merchantId,
     name,
@@ -60,6 +71,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     rate: rate as Rate | null,
     keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
     legacyHttp200,
+    isStrict,
     exposeNid,
     expiresAt,
   };
@@ -185,6 +197,12 @@ export function ClientForm({
         </Checkbox>
         <p className="ms-7.5 text-ink-faint text-sm">{t("legacyHttp200Hint")}</p>
       </div>
+      <div>
+        <Checkbox isSelected={fields.isStrict} onChange={(isStrict) => set({ isStrict })}>
+          {t("isStrict")}
+        </Checkbox>
+        <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
+      </div>
       {(choices?.mayGiveAll ?? false) && (
         <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
           {t("exposeNid")}
@@ -225,6 +243,7 @@ function useDescribe() {
           value: fields.rate === null ? t("noLimit") : `${fields.rate.perSecond} / ${fields.rate.burst}`,
         };
       case "legacyHttp200":
+      case "isStrict":
       case "exposeNid":
         return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
       case "expiresAt":

@@ -59,6 +59,18 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
           ))}
         </dl>
       )}
+      {request.liberties.length > 0 && (
+        <section className="mt-3 text-sm text-warning-soft-ink">
+          <h4>{t("liberties")}</h4>
+          <ul className="ms-5 list-disc">
+            {request.liberties.map(({ kind, field }) => (
+              <li key={`${kind}:${field}`}>
+                {field !== null && <Code>{field}</Code>} {t(`liberty.${kind}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {unknown.length > 0 && (
         <p className="mt-3 text-sm text-warning-soft-ink">
           {t("unknownFields")} <Code>{unknown.join(", ")}</Code>

@@ -18,6 +18,8 @@ export interface ErrorParametersByCode {
   1001: { field: string };
   /** The wire name of the field whose value is refused. */
   1002: { field: string };
+  /** What is not supported, where it is not the Content-Type. */
+  1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The balance in points that the wallet must hold before it may redeem. */
   1302: { min: number };
   /** The most points that one operation may move. */

@@ -228,6 +228,18 @@ export const ERRORS = {
   },
 } as const satisfies Record<ErrorCode, ErrorDefinition>;
 
+/** The texts of 1004 where it is not the Content-Type that cannot be read (rules.md §3). */
+const UNSUPPORTED = {
+  "Content-Encoding": {
+    en: "Content-Encoding must be gzip, deflate or br",
+    ar: "يجب أن تكون قيمة Content-Encoding إحدى gzip وdeflate وbr",
+  },
+  charset: {
+    en: "The charset in Content-Type is not known. Use utf-8",
+    ar: "ترميز الأحرف في Content-Type غير معروف. استخدم utf-8",
+  },
+} as const satisfies Record<string, Bilingual>;
+
 /** What a text needs to know of an error: its code and the values that the code's text names. */
 export interface CodedError {
   readonly code: ErrorCode;
@@ -237,6 +249,8 @@ export interface CodedError {
 /** The text of an error in one language, its parameters filled in. Numbers are written in plain Latin digits. */
 export function errorMessage(error: CodedError, language: Language): string {
   const values = error.params as Readonly<Record<string, unknown>>;
+  if (typeof values.unsupported === "string" && values.unsupported in UNSUPPORTED)
+    return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
   return ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),
   );

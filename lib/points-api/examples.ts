@@ -151,6 +151,7 @@ export const SUCCESS_EXAMPLES = {
 const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1001: { field: "WalletCode" },
   1002: { field: "PointsValue" },
+  1004: {},
   1302: { min: 500 },
   1304: { max: 1_000_000 },
   1404: { remaining: 30 },

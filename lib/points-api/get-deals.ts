@@ -52,7 +52,7 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  * or changes (rules.md §10).
  */
 async function answer(call: Call): Promise<IntegrationResponse> {
-  const live = await call.services.deals.live(ratePlanOf(call.request.query));
+  const live = await call.services.deals.live(ratePlanOf(call));
   const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
   const prepared = prepare(live, call, baseUrl);
   const headers: Record<string, string> = {
@@ -68,10 +68,13 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   return { status: 200, headers, body: prepared.gzipped };
 }
 
-function ratePlanOf(query: string): string | null {
+function ratePlanOf({ request: { query }, client, noted }: Call): string | null {
   if (query === "") return null;
+  const written = new URLSearchParams(query).getAll("ratePlan");
+  const read = client.isStrict ? written : written.map((plan) => plan.trim());
+  if (read.some((plan, index) => plan !== written[index])) noted.liberties.push("blanks:ratePlan");
   // An empty ratePlan is what a form sends for none.
-  const sent = new URLSearchParams(query).getAll("ratePlan").filter((plan) => plan !== "");
+  const sent = read.filter((plan) => plan !== "");
   return parseRequest(getDealsRequestSchema, { ratePlan: sent.length > 1 ? sent : sent[0] }).ratePlan;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
 import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
+import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import { DomainError, isDomainError } from "@/lib/ledger/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
@@ -20,7 +21,14 @@ import type { WireContext } from "./serialize";
 /** Where the points API lives (interface.md §4). */
 export const INTEGRATION_PATH = "/api/Integration/";
 const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
+/** The same with what is read although it is not written so: any letter case, slashes doubled or at the end, a whole URL. */
+const LIBERAL_PATH = /^(?:https?:\/\/[^/]*)?\/+api\/+Integration\/+([^/]+)\/+([^/]+)\/*$/i;
 const VERSION = "v1";
+const LIBERAL_VERSIONS: ReadonlySet<string> = new Set(["1", "1.0", "v1.0"]);
+/** The operations by their names in lower case. */
+const OPERATION_NAMES: ReadonlyMap<string, OperationName> = new Map(
+  Object.keys(OPERATIONS).map((name) => [name.toLowerCase(), name as OperationName]),
+);
 const RETRY_AFTER_SECONDS = 1;
 
 /** What has been found out about a request so far; a refusal on the way is worded with as much of it as there is. */
@@ -30,6 +38,8 @@ interface Progress extends AnswerContext {
   /** Whose ClientId was refused. For the log of that client only: the caller is answered as if it were nobody's. */
   refused: RefusedSecret | null;
   standing: RateStanding | null;
+  /** What was read although it was not written as the interface says. */
+  liberties: LibertyTaken[];
   body?: Readonly<Record<string, unknown>>;
 }
 
@@ -50,6 +60,7 @@ export async function handleIntegration(
     client: null,
     refused: null,
     standing: null,
+    liberties: [],
   };
   const answer = (response: IntegrationResponse, failure?: DomainError) => {
     addCommonHeaders(response, progress);
@@ -71,8 +82,9 @@ async function carryOut(
   request: IntegrationRequest,
   progress: Progress,
 ): Promise<IntegrationResponse> {
-  const operation = checkPath(request, progress.operation);
+  const operation = checkPath(request, progress);
   const client = await authenticate(services, request, progress);
+  if (progress.liberties.length > 0) refuseLiberties(progress);
   if (!client.scopes.has(operation.scope)) throw new DomainError(1103);
   const wire = wireContext(services, progress);
   const now = services.clock.now();
@@ -95,6 +107,7 @@ export function refuseUnread(code: 1006): IntegrationResponse {
     client: null,
     refused: null,
     standing: null,
+    liberties: [],
   });
   observeRequest("unknown", code, 0);
   requestLog(requestId).info({ status: response.status, code }, "Request answered unread");
@@ -149,6 +162,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     durationMs,
     requestId: progress.requestId,
     ipAddress: request.remoteAddress,
+    liberties: progress.liberties,
     body: progress.body,
     query: request.query,
     idempotencyKey: request.header("idempotency-key"),
@@ -158,19 +172,35 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
 }
 
 function operationAt(path: string): OperationName | null {
-  const [, , name = ""] = PATH.exec(path) ?? [];
-  return Object.hasOwn(OPERATIONS, name) ? (name as OperationName) : null;
+  return OPERATION_NAMES.get(partsOf(path).name.toLowerCase()) ?? null;
 }
 
-/** Version, operation and method. Throws 1005 or 1007. */
-function checkPath({ path, method: asked }: IntegrationRequest, name: OperationName | null): Operation {
-  const [, version] = PATH.exec(path) ?? [];
-  if (version !== undefined && version.toLowerCase() !== VERSION) throw new DomainError(1005);
-  if (name === null) throw new DomainError(1007, {}, { status: 404 });
-  const { method } = OPERATIONS[name];
+function partsOf(path: string): { version: string | undefined; name: string } {
+  const [, version, name = ""] = PATH.exec(path) ?? LIBERAL_PATH.exec(path) ?? [];
+  return { version, name };
+}
+
+/** Version, operation and method, and whether they are written as the interface says. Throws 1005 or 1007. */
+function checkPath({ path, method: asked }: IntegrationRequest, progress: Progress): Operation {
+  const { operation, liberties } = progress;
+  const { version, name } = partsOf(path);
+  const isVersion = version?.toLowerCase() === VERSION;
+  if (version !== undefined && !isVersion && !LIBERAL_VERSIONS.has(version.toLowerCase()))
+    throw new DomainError(1005);
+  if (operation === null) throw new DomainError(1007, {}, { status: 404 });
+  if (name !== operation || !PATH.test(path)) liberties.push("path");
+  if (!isVersion) liberties.push("version");
+  const { method } = OPERATIONS[operation];
   const allowed: string[] = method === "GET" ? ["GET", "HEAD"] : [method];
   if (!allowed.includes(asked)) throw new DomainError(1007, {}, { status: 405, allow: allowed });
-  return OPERATIONS[name];
+  return OPERATIONS[operation];
+}
+
+/** A client that is set to strict is refused what others are read with. Throws 1005 or 1007. */
+function refuseLiberties({ client, liberties }: Progress): void {
+  if (!client?.isStrict) return;
+  if (liberties.includes("path")) throw new DomainError(1007, {}, { status: 404 });
+  if (liberties.includes("version")) throw new DomainError(1005);
 }
 
 /** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
@@ -239,6 +269,7 @@ function refusal(services: Services, error: DomainError, progress: Progress): In
       "Cache-Control": "no-store",
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(allow === undefined ? {} : { Allow: allow.join(", ") }),
+      ...(error.code === 1101 || error.code === 1102 ? { "WWW-Authenticate": "ClientId" } : {}),
     },
     body: JSON.stringify(failureEnvelope(progress.operation, error, wireContext(services, progress))),
   };

@@ -1,13 +1,14 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
-import type { Actor, PostedEntry, Reference, Refusal } from "@/lib/ledger/commands";
+import type { Actor, OperationId, PostedEntry, Reference, Refusal } from "@/lib/ledger/commands";
 import { DomainError } from "@/lib/ledger/errors";
-import { CHANNEL } from "@/lib/ledger/types";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readJson } from "./body";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
+import { fieldReader, readFields } from "./read-fields";
 import { parseRequest } from "./request";
 
 /** Refusals that can meet any movement: of a body, a branch, a reference or a wallet. */
@@ -55,7 +56,9 @@ export function movement<
 >(own: Own & Movement<Request>) {
   const { post, envelope = (posted, { wire }) => pointsSuccess(changeOf(posted), wire) } = own;
   const content = contentFields(own.request);
+  const reader = fieldReader(own.request);
   const canonical = (body: z.output<Request>) => canonicalRequest(own.name, content, body);
+  const hashOf = (body: z.output<Request>) => hash("sha256", canonical(body), "base64");
   return {
     ...own,
     method: "POST" as const,
@@ -65,10 +68,24 @@ export function movement<
      */
     canonical,
     async answer(call: Call): Promise<IntegrationResponse> {
-      const sent = await readJson(call.request);
+      const { isStrict } = call.client;
+      const { body: sent, taken } = await readJson(call.request, { isStrict });
       call.noted.body = sent;
-      const body: z.output<Request> = parseRequest(own.request as Request, sent);
-      const common = commonOf(call, body, own.scope, () => hash("sha256", canonical(body), "base64"));
+      const fields = isStrict ? { body: sent, taken: [] } : readFields(reader, sent);
+      call.noted.liberties.push(...taken, ...fields.taken);
+      const body: z.output<Request> = parseRequest(own.request as Request, fields.body);
+      const common = commonOf(call, body, own.scope, () => hashOf(body));
+      if (common.reference !== undefined && fields.taken.some((liberty) => liberty.startsWith("blanks:"))) {
+        const former = own.request.safeParse(sent);
+        if (former.success)
+          common.reference = await formerReference(call, own.scope, {
+            present: common.reference,
+            former: {
+              key: former.data.ExternalLogId ?? common.reference.key,
+              requestHash: hashOf(former.data),
+            },
+          });
+      }
       const posted = await post(call, body, common);
       return success(posted, envelope(posted, call));
     },
@@ -102,6 +119,32 @@ function commonOf(
     ...(key === null ? {} : { reference: { key, requestHash: contentHash() } }),
     ...(refusal === null ? {} : { refuseUnlessReplay: { code: refusal, parameters: {} } }),
   };
+}
+
+/** The numbers by which the ledger tells references of the operations apart. */
+const OPERATION_IDS: Readonly<Record<Operation["scope"], OperationId | undefined>> = {
+  reward: LOG_TYPE.reward,
+  redeem: LOG_TYPE.redemption,
+  refund: LOG_TYPE.refund,
+  cancel: LOG_TYPE.cancellation,
+  deals: undefined,
+};
+
+/**
+ * Blanks around texts once were a part of them: a retry of a request that was kept so is told by its former reading. Those
+ * references never change, so they are read before the lock.
+ */
+async function formerReference(
+  { services, client }: Call,
+  scope: Operation["scope"],
+  { present, former }: { present: Reference; former: Reference },
+): Promise<Reference> {
+  const operation = OPERATION_IDS[scope];
+  if (operation === undefined) return present;
+  const keys = [present.key, former.key];
+  const known = await services.references({ userId: client.userId, operation, keys });
+  const isKept = former.key !== present.key && known.has(former.key);
+  return isKept || known.get(former.key) === former.requestHash ? former : present;
 }
 
 /** The header that stands in for an ExternalLogId. Throws 1002 when it is no usable key. */

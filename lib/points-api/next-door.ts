@@ -14,7 +14,7 @@ const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"] as 
  * stands for the paths that name no operation. The same behaviour as the fast door (`node-door.ts`), answer for answer.
  */
 export function serve(operation: { name: OperationName } | null): Record<(typeof METHODS)[number], Handler> {
-  const handler: Handler = (request) => serveIntegration(services(), request, operation?.name ?? null);
+  const handler: Handler = (request) => serveIntegration(services(), request, operation?.name);
   const handlers = METHODS.map((method) => [method, handler]);
   return Object.fromEntries(handlers) as Record<(typeof METHODS)[number], Handler>;
 }

@@ -59,7 +59,7 @@ function sendAnswered(): void {
 /**
  * A server's `clientError`: what Node.js could not read as a request to its end. A body that breaks off is answered by the
  * operation it was meant for (1003), headers beyond the server's limit with 1006; anything else is no request at all and
- * gets a bare 400.
+ * gets a 400 that says so.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   const giveUp = bodyReaders.get(socket);
@@ -76,6 +76,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
   socket.end(`${head}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
+const NOT_HTTP: [head: string, body: string] = [
+  "HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8",
+  JSON.stringify({ error: { message: "The request could not be read as HTTP/1.1." } }),
+];
+
 function lastWord({ code }: NodeJS.ErrnoException): [head: string, body: string] {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
@@ -83,7 +88,7 @@ function lastWord({ code }: NodeJS.ErrnoException): [head: string, body: string]
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return ["HTTP/1.1 408 Request Timeout", ""];
     default:
-      return ["HTTP/1.1 400 Bad Request", ""];
+      return NOT_HTTP;
   }
 }
 

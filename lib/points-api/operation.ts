@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { ErrorCode } from "@/lib/ledger/errors";
 import type { Services } from "@/lib/services";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -30,7 +31,7 @@ export interface Call {
   wire: WireContext;
   now: Date;
   /** Where what was read of the request is noted for the client's log. */
-  noted: { body?: Readonly<Record<string, unknown>> };
+  noted: { body?: Readonly<Record<string, unknown>>; liberties: LibertyTaken[] };
 }
 
 /** Refusals that can meet any request, before the wallet is looked up. */

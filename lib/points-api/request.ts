@@ -36,8 +36,14 @@ export function parseRequest<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => String(issue.path[0]));
   const missing = fields.find((field) => body[field] === undefined || body[field] === null);
-  if (missing !== undefined) throw new DomainError(1001, { field: missing });
+  if (missing !== undefined) throw new DomainError(1001, { field: nameMissing(missing, body) });
   throw new DomainError(1002, { field: fields[0] ?? "" });
+}
+
+/** Names what is missing, and under which other name it was sent where only the letter case differs. */
+function nameMissing(field: string, body: Readonly<Record<string, unknown>>): string {
+  const sent = Object.keys(body).find((name) => name !== field && name.toLowerCase() === field.toLowerCase());
+  return sent === undefined ? field : `${field} (${sent} was sent)`;
 }
 
 function parseJson(text: string): unknown {

@@ -29,6 +29,8 @@ export interface ApiClient {
   /** Operations that it may not call without a reference (1504). */
   keyRequiredFor: ReadonlySet<string>;
   legacyHttp200: boolean;
+  /** Read by the letter of the interface: no liberties are taken. */
+  isStrict: boolean;
   exposeNid: boolean;
   /** The end of the client or of this secret, whichever is sooner; null = none. */
   expiresAt: Date | null;

@@ -10,7 +10,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.rate_per_second, c.rate_burst, c.key_required_for,
-       c.legacy_http_200, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
+       c.legacy_http_200, c.is_strict, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
        CASE WHEN c.revoked_at IS NOT NULL THEN 'client_revoked' WHEN s.revoked_at IS NOT NULL THEN 'secret_revoked'
             WHEN NOT m.is_active THEN 'merchant_inactive' END AS refused_for,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'msisdn', b.msisdn, 'isActive', b.is_active)), '[]')
@@ -41,6 +41,7 @@ interface ClientRow {
   rate_burst: number | null;
   key_required_for: string[];
   legacy_http_200: boolean;
+  is_strict: boolean;
   expose_nid: boolean;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
@@ -142,6 +143,7 @@ function clientOf(row: ClientRow): ApiClient {
         : { perSecond: row.rate_per_second, burst: row.rate_burst },
     keyRequiredFor: new Set(row.key_required_for),
     legacyHttp200: row.legacy_http_200,
+    isStrict: row.is_strict,
     exposeNid: row.expose_nid,
     expiresAt: row.expires_at,
   };

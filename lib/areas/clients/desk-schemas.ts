@@ -25,6 +25,39 @@ export const ROTATION_OVERLAP_DAYS_MAX = 90;
 export const CLIENT_STATES = ["live", "without_secret", "expired", "revoked"] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
 
+/**
+ * What is read although it is not written as the interface says, because only one thing can be meant (rules.md §3).
+ * Each is noted for the client's maker; a client that is set to strict has none.
+ */
+export const LIBERTIES = [
+  /** The path in another letter case, with a doubled or trailing slash, or as an absolute URL. */
+  "path",
+  /** The version as `1`, `1.0` or `v1.0`. */
+  "version",
+  /** No Content-Type, or another one over a JSON object. */
+  "contentType",
+  /** A declared charset other than UTF-8. */
+  "charset",
+  /** A compressed body. */
+  "contentEncoding",
+  /** A number as text. */
+  "numberAsText",
+  /** A text as number. */
+  "textAsNumber",
+  /** 0, blanks or year 1 in an optional field. */
+  "notSet",
+  /** Blanks around a value. */
+  "blanks",
+  /** A date that is not ISO 8601. */
+  "dateFormat",
+  /** Line ends and tabs in a comment. */
+  "lineEnds",
+] as const;
+export type Liberty = (typeof LIBERTIES)[number];
+
+/** A liberty, and the field it was taken with where it was one: `numberAsText:PointsValue`. */
+export type LibertyTaken = Liberty | `${Liberty}:${string}`;
+
 /** The last 24 hours. */
 const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
 export type ClientUsage = z.infer<typeof usageSchema>;
@@ -76,6 +109,7 @@ export const clientSchema = z.extend(clientSummarySchema, {
   rate: z.nullable(z.object({ perSecond: z.int(), burst: z.int() })),
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)),
   legacyHttp200: z.boolean(),
+  isStrict: z.boolean(),
   exposeNid: z.boolean(),
   expiresAt: z.nullable(momentSchema),
   revokedAt: z.nullable(momentSchema),
@@ -158,6 +192,8 @@ export const loggedRequestSchema = z.object({
   /** Why a ClientId of this client was refused, which the caller is not told. */
   detail: z.nullable(z.enum(["client_revoked", "secret_revoked", "merchant_inactive", "expired"])),
   isReplay: z.boolean(),
+  /** What was read although the interface writes it in another way, with the field where it was one. */
+  liberties: z.array(z.object({ kind: z.enum(LIBERTIES), field: z.nullable(z.string()) })),
   durationMs: z.number(),
   requestId: z.string(),
   ipAddress: z.string(),

@@ -18,6 +18,7 @@ import {
   type ClientListRequest,
   type ClientSummary,
   type IssuedClientAnswer,
+  type Liberty,
   REQUEST_PAGE_SIZE,
   type RequestLog,
   type RequestLogRequest,
@@ -80,7 +81,8 @@ export async function presentClient(client: ClientView): Promise<Client> {
     }),
     NO_USAGE,
   );
-  const { scopes, branchIds, ipRanges, rate, keyRequiredFor, legacyHttp200, exposeNid, version } = client;
+  const { scopes, branchIds, ipRanges, rate, keyRequiredFor, legacyHttp200, isStrict, exposeNid, version } =
+    client;
   return {
     ...summaryOf(client, merchants, usage),
     scopes,
@@ -89,6 +91,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     rate,
     keyRequiredFor,
     legacyHttp200,
+    isStrict,
     exposeNid,
     version,
     expiresAt: iso(client.expiresAt),
@@ -156,6 +159,10 @@ export async function readRequestLog(
       ...logged,
       at: logged.at.toISOString(),
       durationMs: Math.round(logged.durationMs * 10) / 10,
+      liberties: logged.liberties.map((taken) => {
+        const [kind, field = null] = taken.split(":") as [Liberty, string?];
+        return { kind, field };
+      }),
       reason: textOf(logged.code, parameters),
       request: {
         ...request,

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { RefusedFor } from "./api-clients";
+import type { LibertyTaken } from "./desk-schemas";
 import type { MaskedRequest } from "./masked-request";
 
 /** A request of a client as it was kept. */
@@ -13,6 +14,8 @@ export interface LoggedRequest {
   parameters: Readonly<Record<string, string | number>>;
   detail: RefusedFor | null;
   isReplay: boolean;
+  /** What was read although the interface writes it in another way. */
+  liberties: LibertyTaken[];
   durationMs: number;
   requestId: string;
   ipAddress: string;
@@ -35,7 +38,7 @@ export interface RequestPage {
 }
 
 const READ = `
-SELECT r.id::float8 AS id, r.at, r.operation, r.method, r.status, r.code, r.parameters, r.detail, r.is_replay AS "isReplay",
+SELECT r.id::float8 AS id, r.at, r.operation, r.method, r.status, r.code, r.parameters, r.detail, r.is_replay AS "isReplay", r.liberties,
        r.duration_ms::float8 AS "durationMs", r.request_id AS "requestId", r.ip_address AS "ipAddress", s.last4, r.request
   FROM api_request r LEFT JOIN api_client_secret s ON s.id = r.secret_id
  WHERE r.client_id = $1 AND ($2::bigint IS NULL OR r.id > $2) AND ($3::bigint IS NULL OR r.id < $3)

@@ -21,6 +21,7 @@ const SETTINGS = {
     .nullable(),
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
   legacyHttp200: z.boolean(),
+  isStrict: z.boolean(),
   exposeNid: z.boolean(),
   expiresAt: moment.nullable(),
 };
@@ -31,6 +32,7 @@ const optionalSettings = {
   rate: SETTINGS.rate.optional(),
   keyRequiredFor: SETTINGS.keyRequiredFor.optional(),
   legacyHttp200: SETTINGS.legacyHttp200.optional(),
+  isStrict: SETTINGS.isStrict.optional(),
   exposeNid: SETTINGS.exposeNid.optional(),
   expiresAt: SETTINGS.expiresAt.optional(),
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { Clock } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { inTransaction } from "@/lib/platform/transaction";
@@ -27,6 +28,8 @@ export interface AnsweredRequest extends SentRequest {
   /** Why a ClientId that was issued once is refused: the caller is told 1102 only, its owner more. */
   detail: RefusedFor | null;
   isReplay: boolean;
+  /** What was read although it was not written as the interface says. */
+  liberties: readonly LibertyTaken[];
   durationMs: number;
   requestId: string;
   ipAddress: string;
@@ -216,10 +219,10 @@ ON CONFLICT (client_id, hour, code) DO UPDATE
 
 const ADD_REQUESTS = `
 INSERT INTO api_request (client_id, secret_id, at, operation, method, status, code, parameters, detail, is_replay,
-                         duration_ms, request_id, ip_address, request)
+                         duration_ms, request_id, ip_address, request, liberties)
 SELECT * FROM jsonb_to_recordset($1::jsonb) AS x (client_id int, secret_id int, at timestamptz, operation text, method text,
        status smallint, code smallint, parameters jsonb, detail text, is_replay boolean, duration_ms real, request_id text,
-       ip_address text, request jsonb)`;
+       ip_address text, request jsonb, liberties text[])`;
 
 async function writeBatch(client: PoolClient, writer: string, batch: Batch, now: Date): Promise<void> {
   await client.query(LOCK);
@@ -266,5 +269,6 @@ function rowOf(request: AnsweredRequest): Record<string, unknown> {
     request_id: scrub(request.requestId).slice(0, 64),
     ip_address: scrub(request.ipAddress).slice(0, 64),
     request: maskRequest(request),
+    liberties: request.liberties,
   };
 }

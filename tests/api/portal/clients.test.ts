@@ -92,7 +92,7 @@ describe("an API client", () => {
     expect(client).toMatchObject({
       state: "live",
       name: "Tills",
-      keyRequiredFor: ["redeem"],
+      keyRequiredFor: [],
       lastUsedAt: null,
     });
     expect(await codeOf(secret)).toBe(0);

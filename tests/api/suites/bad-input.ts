@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PointsOperationName } from "@/lib/points-api/operations";
 import {
@@ -20,6 +20,8 @@ type Json = Readonly<Record<string, unknown>>;
 interface FieldRule {
   kind: "text" | "msisdn" | "integer" | "pin" | "date";
   isRequired: boolean;
+  /** Required unless another field is given, and so it may be sent as not set. */
+  isOneOfTwo?: boolean;
   /** Text: characters; integer: the highest. */
   max?: number;
 }
@@ -69,7 +71,7 @@ export const REQUEST_FIELDS = {
     WalletCode: required("text", 32),
     ContactMsisdn: required("msisdn"),
     BranchMsisdn: required("msisdn"),
-    TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
+    TransactionId: { ...required("integer", Number.MAX_SAFE_INTEGER), isOneOfTwo: true },
     OriginalExternalLogId: optional("text", 255),
     ExternalLogId: optional("text", 64),
     InvoiceNumber: optional("text", 64),
@@ -83,15 +85,15 @@ type BadValue = readonly [label: string, json: string];
 const text = (label: string, value: string): BadValue => [label, JSON.stringify(value)];
 
 const NO_TEXT: readonly BadValue[] = [
-  ["a number", "5"],
+  ["a fraction", "5.5"],
+  ["a negative number", "-5"],
+  ["a number beyond what a double holds exactly", "9007199254740993"],
   ["a boolean", "true"],
   ["an array", '["100001"]'],
   ["an object", '{"value":"100001"}'],
   ["a nested array", `${"[".repeat(1_000)}${"]".repeat(1_000)}`],
 ];
 const SPOILT_TEXTS: readonly BadValue[] = [
-  text("blank", "   "),
-  text("with a line feed", "A\nB"),
   text("with a NUL", "A\u0000B"),
   text("with an escape character", "\u001b[31mA"),
   text("with a delete character", "A\u007f"),
@@ -113,18 +115,18 @@ const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
     text("SQL", "01110000001' OR '1'='1"),
   ],
   integer: [
-    ["0", "0"],
     ["negative", "-1"],
-    ["minus zero", "-0"],
     ["a fraction", "1.5"],
     ["a tiny fraction", "1e-7"],
     ["beyond what a double holds exactly", "9007199254740993"],
     ["huge", "1e30"],
     ["beyond every double", "1e400"],
     ["the lowest 64-bit number", "-9223372036854775808"],
-    ["a number as a text", '"100"'],
+    ["a number as a text with an exponent", '"1e3"'],
+    ["a number as a text with a comma", '"1,000"'],
+    ["a negative number as a text", '"-5"'],
+    ["a fraction as a text", '"1.5"'],
     ["a text", '"many"'],
-    ["an empty text", '""'],
     ["a boolean", "true"],
     ["an array", "[100]"],
     ["an object", "{}"],
@@ -134,9 +136,9 @@ const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
     text("too short", "123"),
     text("too long", "1234567"),
     text("with letters", "12a4"),
-    text("with spaces", " 1234"),
+    text("with a blank inside", "12 34"),
     text("with a sign", "+1234"),
-    text("with a control character", "1234\n"),
+    text("with a control character", "12\n34"),
   ],
   date: [
     ...NO_TEXT,
@@ -152,19 +154,35 @@ const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
     text("more than 5 minutes ahead", "2026-03-10T12:05:01+02:00"),
     text("tomorrow", "2026-03-11"),
     text("older than 90 days", "2025-12-09"),
-    text("with a control character", "2026-03-09\n"),
+    text("with a control character", "2026-03\n-09"),
     text("very long", `2026-03-09T10:00:00.${"0".repeat(5_000)}`),
   ],
 };
 
-function badValues({ kind, isRequired, max = 0 }: FieldRule): readonly BadValue[] {
+/** Line ends are read as blanks in a comment. */
+const COMMENT_LENGTH_MAX = 250;
+
+function badValues({ kind, isRequired, isOneOfTwo, max = 0 }: FieldRule): readonly BadValue[] {
   const values = [...BAD[kind]];
   if (kind === "text") values.push(text("one character too long", "x".repeat(max + 1)));
   if (kind === "text") values.push(text("one emoji too long", "😀".repeat(max + 1)));
   if (kind === "integer" && max === MILLION) values.push(["one too many", String(MILLION + 1)]);
-  if (isRequired && kind !== "integer") values.push(["empty", '""']);
+  if (kind === "text" && max !== COMMENT_LENGTH_MAX) values.push(text("with a line feed", "A\nB"));
+  if (isOneOfTwo) return values;
+  if (isRequired) values.push(["empty", '""'], ["blank", '"   "']);
+  if (isRequired && kind === "integer") values.push(["0", "0"], ["minus zero", "-0"]);
   return values;
 }
+
+/** Optional fields as .NET and PHP write them when they have no value; those that an operation requires are given. */
+const NOT_SET: Json = {
+  TransactionDate: "0001-01-01T00:00:00",
+  SkuId: "",
+  InvoiceNumber: " ",
+  Comment: null,
+  Points: 0,
+  PinCode: "",
+};
 
 export interface BadInputSuite {
   operation: PointsOperationName;
@@ -197,10 +215,12 @@ export function describeBadInput(api: Api, till: Caller, { operation, goodReques
         ["written in another case", undefined],
       ])("is refused with 1001 when it is %s", async (label, json) => {
         const { [field]: value, ...others } = good;
-        const misnamed = label === "written in another case" ? { [swapCase(field)]: value } : {};
+        const isMisnamed = label === "written in another case";
+        const misnamed = isMisnamed ? { [swapCase(field)]: value } : {};
         const body =
           json === undefined ? JSON.stringify({ ...others, ...misnamed }) : withField(good, field, json);
-        expect(expectRefusal(await send(body), 1001, { field })).toBeNull();
+        const named = isMisnamed ? `${field} (${swapCase(field)} was sent)` : field;
+        expect(expectRefusal(await send(body), 1001, { field: named })).toBeNull();
         await expectNothingChanged();
       });
     }
@@ -251,26 +271,52 @@ export function describeBadInput(api: Api, till: Caller, { operation, goodReques
     });
 
     it.each([
-      ["another type", "text/plain"],
-      ["a form", "application/x-www-form-urlencoded"],
       ["a multipart form", "multipart/form-data; boundary=x"],
       ["XML", "application/xml"],
       ["a longer name", "application/jsonp"],
       ["a JSON of another kind", "application/vnd.api+json"],
       ["two types", "application/json, text/plain"],
-      ["empty", ""],
-      ["absent", undefined],
+      ["of a charset that nobody knows", "application/json; charset=klingon"],
     ])("is refused with 1004 when its content type is %s", async (_label, type) => {
       const answer = await send(JSON.stringify(good), { headers: { "Content-Type": type } });
       expect(expectRefusal(answer, 1004)).toBeNull();
       await expectNothingChanged();
     });
 
-    it.each(["gzip", "br", "deflate"])("is refused with 1004 when it is encoded as %s", async (encoding) => {
-      const body = encoding === "gzip" ? gzipSync(JSON.stringify(good)) : JSON.stringify(good);
-      expectRefusal(await send(body, { headers: { "Content-Encoding": encoding } }), 1004);
+    it.each(["zstd", "compress", "gzip, gzip", "gzip, br"])(
+      "is refused with 1004 that names Content-Encoding when it is encoded as %s",
+      async (encoding) => {
+        const answer = await send(gzipSync(JSON.stringify(good)), {
+          headers: { "Content-Encoding": encoding },
+        });
+        expect([answer.status, answer.json.errorCode]).toEqual([415, "1004"]);
+        expect(answer.json.errorMessage).toContain("Content-Encoding");
+        await expectNothingChanged();
+      },
+    );
+
+    it.each(["gzip", "br", "deflate"])(
+      "is refused with 1003 when it is not %s although it says so",
+      async (encoding) => {
+        expectRefusal(await send(JSON.stringify(good), { headers: { "Content-Encoding": encoding } }), 1003);
+        await expectNothingChanged();
+      },
+    );
+
+    it("is refused with 1006 when it is longer than 16 KiB once it is decompressed", async () => {
+      const bomb = gzipSync(paddedTo(1_000_000, good));
+      expect(bomb.length).toBeLessThan(16_384);
+      expectRefusal(await send(bomb, { headers: { "Content-Encoding": "gzip" } }), 1006);
       await expectNothingChanged();
     });
+
+    it.each(["WalletCode=100001&PointsValue=5", "", "<Reward/>"])(
+      "is refused with 1004 when it is no JSON and says nothing of its type: %s",
+      async (body) => {
+        expectRefusal(await send(body, { headers: { "Content-Type": undefined } }), 1004);
+        await expectNothingChanged();
+      },
+    );
 
     it.each([
       ["declared", false, 16_385],
@@ -353,6 +399,37 @@ export function describeBadInput(api: Api, till: Caller, { operation, goodReques
     [
       "with numbers in another notation",
       (body) => [body.replace(/"(PointsValue|Points)":(\d+)/, '"$1":$2.0'), {}],
+    ],
+    ["of no type", (body) => [body, { headers: { "Content-Type": undefined } }]],
+    ["of an empty type", (body) => [body, { headers: { "Content-Type": "" } }]],
+    ["of plain text", (body) => [body, { headers: { "Content-Type": "text/plain;charset=UTF-8" } }]],
+    ["of text/json", (body) => [body, { headers: { "Content-Type": "text/json" } }]],
+    [
+      "of a form's type",
+      (body) => [body, { headers: { "Content-Type": "application/x-www-form-urlencoded" } }],
+    ],
+    [
+      "in UTF-16 and says so",
+      (body) => [
+        Buffer.from(body, "utf16le"),
+        { headers: { "Content-Type": "application/json; charset=utf-16" } },
+      ],
+    ],
+    ["compressed as gzip", (body) => [gzipSync(body), { headers: { "Content-Encoding": "gzip" } }]],
+    ["compressed as deflate", (body) => [deflateSync(body), { headers: { "Content-Encoding": "deflate" } }]],
+    [
+      "compressed as raw deflate",
+      (body) => [deflateRawSync(body), { headers: { "Content-Encoding": "deflate" } }],
+    ],
+    ["compressed as br", (body) => [brotliCompressSync(body), { headers: { "Content-Encoding": "BR" } }]],
+    ["with its numbers as texts", (body) => [body.replace(/:(\d+)/g, ':" $1 "'), {}]],
+    ["with blanks around its texts", (body) => [body.replace(/"([^"]+)"([,}])/g, '" $1 "$2'), {}]],
+    [
+      "with what a serialiser writes for fields that are not set",
+      (body) => [
+        JSON.stringify({ ...NOT_SET, ...(JSON.parse(body) as Json) }),
+        { headers: { "Content-Type": "application/json; charset=utf-8" } },
+      ],
     ],
     ["with every character escaped", (body) => [escapeEverything(JSON.parse(body) as Json), {}]],
     [

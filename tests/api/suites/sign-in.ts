@@ -100,7 +100,7 @@ export function describeSignIn(api: Api, till: Caller, { operation, goodRequest 
         [{ ...good, WalletCode: "NOBODY" }, {}],
         [{}, { body: "{" }],
         [{}, { body: "x".repeat(20_000) }],
-        [good, { headers: { "Content-Type": "text/plain" } }],
+        [good, { headers: { "Content-Type": "application/xml" } }],
         [good, { version: "v9" }],
         [good, { method: "PUT" }],
       ];

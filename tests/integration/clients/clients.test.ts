@@ -43,7 +43,7 @@ function process(): { clients: ApiClients; clock: ManualClock } {
 }
 
 describe("issuing", () => {
-  test("a new client works at once, for all branches, with a key required on redemptions and 100 requests a second", async () => {
+  test("a new client works at once, for all branches, with no key required and 100 requests a second", async () => {
     const { client, secret } = await issue();
     expect(secret).toMatch(/^pis_live_[\w-]{32}$/);
     expect(client).toMatchObject({
@@ -51,8 +51,9 @@ describe("issuing", () => {
       branchIds: null,
       ipRanges: [],
       rate: { perSecond: 100, burst: 200 },
-      keyRequiredFor: ["redeem"],
+      keyRequiredFor: [],
       legacyHttp200: false,
+      isStrict: false,
       exposeNid: false,
       expiresAt: null,
       revokedAt: null,

@@ -124,7 +124,7 @@ describe("from an empty database to a working till", () => {
       ...["--latitude", "30.05", "--longitude", "31.2"],
     ]);
     const { client, secret } = await runJson(["client", "create", ...of, "--name", "POS"]);
-    expect(client).toMatchObject({ keyRequiredFor: ["redeem"], rate: { perSecond: 100, burst: 200 } });
+    expect(client).toMatchObject({ keyRequiredFor: [], rate: { perSecond: 100, burst: 200 } });
     const known = await identify(secret);
     expect(known?.branches.get("+201000000099")).toMatchObject({ id: branch.id, isActive: true });
     expect(await runJson(["branch", "list", ...of])).toMatchObject([{ id: branch.id, latitude: 30.05 }]);

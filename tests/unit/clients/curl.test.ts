@@ -12,6 +12,7 @@ const logged = (more: Partial<LoggedRequest>): LoggedRequest => ({
   reason: { en: "Success", ar: "تمت العملية بنجاح" },
   detail: null,
   isReplay: false,
+  liberties: [],
   durationMs: 1,
   requestId: "x",
   ipAddress: "127.0.0.1",

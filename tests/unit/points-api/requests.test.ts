@@ -263,9 +263,17 @@ describe.each(REQUIRED)("$operation.$field is required", ({ operation, field }) 
   test.each([
     ["missing", without(body, field)],
     ["null", { ...body, [field]: null }],
-    ["in another letter case", { ...without(body, field), [field.toLowerCase()]: body[field] }],
   ])("%s: 1001", (_, wrong) => {
     expect(refusalOf(operation, wrong)).toEqual({ code: 1001, params: { field } });
+  });
+
+  test("in another letter case: 1001 with the name that was sent", () => {
+    const sent = field.toLowerCase();
+    const wrong = { ...without(body, field), [sent]: body[field] };
+    expect(refusalOf(operation, wrong)).toEqual({
+      code: 1001,
+      params: { field: `${field} (${sent} was sent)` },
+    });
   });
 
   test("empty: 1002", () => {

@@ -7,7 +7,6 @@ throughEachDoor((api, till) => {
       ["65 characters long", `ratePlan=${"g".repeat(65)}`],
       ["with a line feed", "ratePlan=gold%0Asilver"],
       ["with a NUL", "ratePlan=gold%00"],
-      ["blank", "ratePlan=%20%20"],
       ["sent twice", "ratePlan=gold&ratePlan=silver"],
       ["sent as an array", "ratePlan=gold&ratePlan=gold"],
     ])("is refused with 1002 when it is %s", async (_label, query) => {

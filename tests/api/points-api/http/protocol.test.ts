@@ -1,6 +1,8 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import {
   BRANCH,
+  type Call,
   expectDealsRefusal,
   expectRefusal,
   expectSuccess,
@@ -9,13 +11,72 @@ import {
 } from "@/tests/support/api";
 
 throughEachDoor((api, till) => {
+  /** With a client that is read by the letter of the interface. */
+  async function asStrict(work: (clientId: string) => Promise<void>): Promise<void> {
+    const id = api.fixture.clientIds.get("pis_test_nabd");
+    await api.configure("UPDATE api_client SET is_strict = true WHERE id = $1", [id]);
+    await work("pis_test_nabd").finally(() =>
+      api.configure("UPDATE api_client SET is_strict = false WHERE id = $1", [id]),
+    );
+  }
+
+  describe("a strict client", () => {
+    it.each<readonly [string, (good: Record<string, unknown>) => Call, number]>([
+      ["a number as a text", (good) => ({ body: JSON.stringify({ ...good, PointsValue: "5" }) }), 1002],
+      ["a text as a number", (good) => ({ body: JSON.stringify({ ...good, InvoiceNumber: 5 }) }), 1002],
+      ["no type", (good) => ({ body: JSON.stringify(good), headers: { "Content-Type": undefined } }), 1004],
+      [
+        "a compressed body",
+        (good) => ({ body: gzipSync(JSON.stringify(good)), headers: { "Content-Encoding": "gzip" } }),
+        1004,
+      ],
+      ["another version", (good) => ({ body: JSON.stringify(good), version: "1.0" }), 1005],
+    ])("is refused %s, which others are read with", async (_label, make, code) => {
+      const { fields } = await api.customer({ points: 0 });
+      const good = { ...fields, PointsValue: 5, ExternalLogId: newReference() };
+      await asStrict(async (clientId) => {
+        expect((await till.send("Reward", {}, { ...make(good), clientId })).json.errorCode).toBe(
+          String(code),
+        );
+      });
+      expectSuccess(await till.send("Reward", {}, make(good)));
+    });
+  });
+
+  it("a retry of a request that was kept with its blanks is answered as the first time", async () => {
+    const { fields } = await api.customer({ points: 0 });
+    const body = { ...fields, PointsValue: 5, ExternalLogId: ` ${newReference()} `, InvoiceNumber: " A 7 " };
+    let first: unknown;
+    // What was read by the letter is what was read before blanks were no part of a text.
+    await api.configure("UPDATE api_client SET is_strict = true WHERE id = $1", [
+      api.fixture.clientIds.get("pis_test_demo"),
+    ]);
+    try {
+      first = expectSuccess(await till.send("Reward", body)).entry;
+    } finally {
+      await api.configure("UPDATE api_client SET is_strict = false WHERE id = $1", [
+        api.fixture.clientIds.get("pis_test_demo"),
+      ]);
+    }
+    const again = await till.send("Reward", body);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(expectSuccess(again).entry).toEqual(first);
+  });
+
+  it("401 says by which scheme a caller identifies itself", async () => {
+    for (const clientId of [null, "of nobody"]) {
+      const answer = await till.deals({ clientId });
+      expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, "ClientId"]);
+    }
+  });
+
   describe("the version", () => {
-    it.each(["v1", "V1"])("%s is the one there is", async (version) => {
+    it.each(["v1", "V1", "1", "1.0", "v1.0", "V1.0"])("%s is the one there is", async (version) => {
       const { fields } = await api.customer({ points: 0 });
       expectSuccess(await till.reward(fields, { version }));
     });
 
-    it.each(["v2", "v0", "v01", "v1.0", "1", "latest", "v1 ", "v%31", "ｖ1"])(
+    it.each(["v2", "v0", "v01", "v1.1", "1.00", "2", "latest", "v1 ", "v%31", "ｖ1"])(
       "%s is refused with 1005",
       async (version) => {
         const { fields } = await api.customer();
@@ -29,10 +90,7 @@ throughEachDoor((api, till) => {
   describe("the operation", () => {
     it.each([
       ["of another name", "/api/Integration/v1/Transfer"],
-      ["in another case", "/api/Integration/v1/reward"],
-      ["with a slash at the end", "/api/Integration/v1/Reward/"],
       ["with a suffix", "/api/Integration/v1/Reward/1"],
-      ["with two slashes", "/api/Integration/v1//Reward"],
       ["without a name", "/api/Integration/v1/"],
       ["without a version", "/api/Integration/Reward"],
       ["with an empty version", "/api/Integration//Reward"],
@@ -45,6 +103,18 @@ throughEachDoor((api, till) => {
       const answer = await till.send("Reward", { ...fields, PointsValue: 1, ExternalLogId: "x" }, { path });
       expectRefusal(answer, answer.json.errorCode === "1005" ? 1005 : 1007, { status: 404 });
       expect(await api.snapshot()).toEqual(before);
+    });
+
+    it.each([
+      ["in another case", "/api/integration/V1/REWARD"],
+      ["with a slash at the end", "/api/Integration/v1/Reward/"],
+      ["with slashes doubled inside", "/api/Integration/v1//Reward//"],
+    ])("is read when it is %s, which strict clients are refused", async (_label, path) => {
+      const { fields } = await api.customer({ points: 0 });
+      expectSuccess(await till.reward(fields, { path }));
+      await asStrict(async (clientId) => {
+        expect((await till.reward(fields, { path, clientId })).json.errorCode).toBe("1007");
+      });
     });
 
     it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
@@ -216,7 +286,9 @@ throughEachDoor((api, till) => {
     });
 
     it("what is no HTTP at all ends the connection with 400", async () => {
-      expect(await till.raw("Reward 100001 please\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+      const answer = await till.raw("Reward 100001 please\r\n\r\n");
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain("The request could not be read as HTTP/1.1.");
     });
 
     it("two lengths that differ, which some proxy might read in another way, are refused", async () => {

@@ -1,0 +1,137 @@
+import type { z } from "zod";
+import type { Liberty, LibertyTaken } from "@/lib/areas/clients/desk-schemas";
+import { toLatinDigits } from "./fields";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How a value of each field may be written besides the interface's way. */
+const KINDS = {
+  WalletCode: "text",
+  ContactMsisdn: "text",
+  BranchMsisdn: "text",
+  InvoiceNumber: "text",
+  ExternalLogId: "text",
+  OriginalExternalLogId: "text",
+  SkuId: "text",
+  Comment: "comment",
+  PinCode: "pin",
+  PointsValue: "number",
+  Points: "number",
+  TransactionId: "number",
+  TransactionDate: "date",
+} as const satisfies Record<string, Kind>;
+type Kind = "text" | "comment" | "pin" | "number" | "date";
+
+/** What a field was written as, and what is read of it; undefined leaves it as it is. */
+type Reading = { liberty: Liberty; value: unknown } | undefined;
+
+/** The fields of an operation's request that are read liberally, and which of them may be absent. */
+export type FieldReader = readonly { name: string; kind: Kind; isOptional: boolean }[];
+
+export function fieldReader({ shape }: Pick<z.ZodObject, "shape">): FieldReader {
+  return Object.entries(shape).flatMap(([name, schema]) =>
+    Object.hasOwn(KINDS, name)
+      ? [
+          {
+            name,
+            kind: KINDS[name as keyof typeof KINDS],
+            isOptional: (schema as z.ZodType).safeParse(undefined).success,
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * A request's fields as the interface would have them written; the same object when they already are. What cannot mean one
+ * thing only stays as it is, for the schema to refuse.
+ */
+export function readFields(fields: FieldReader, body: Body): { body: Body; taken: readonly LibertyTaken[] } {
+  let read: Record<string, unknown> | undefined;
+  const taken: LibertyTaken[] = [];
+  for (const { name, kind, isOptional } of fields) {
+    const value = body[name];
+    // Of a text, "" is none by the interface itself.
+    if (value === undefined || value === null || (value === "" && kind !== "number")) continue;
+    const reading = (isOptional ? readNotSet(kind, value) : undefined) ?? READERS[kind](value);
+    if (reading === undefined) continue;
+    read ??= { ...body };
+    read[name] = reading.value;
+    taken.push(`${reading.liberty}:${name}`);
+  }
+  return { body: read ?? body, taken };
+}
+
+const YEAR_ONE = /^0001-01-01(?:[T ].*)?$/;
+/** What serialisers of .NET write for year one. */
+const YEAR_ONE_MS = -62_135_596_800_000;
+
+function readNotSet(kind: Kind, value: unknown): Reading {
+  const isNotSet =
+    value === 0 ||
+    (typeof value === "string" &&
+      (value.trim() === "" ||
+        (kind === "number" && value.trim() === "0") ||
+        (kind === "date" && (YEAR_ONE.test(value.trim()) || dotNetTime(value.trim()) === YEAR_ONE_MS))));
+  return isNotSet ? { liberty: "notSet", value: null } : undefined;
+}
+
+const READERS: Record<Kind, (value: unknown) => Reading> = {
+  text: (value) => (typeof value === "number" ? readDigits(value) : readTrimmed(value)),
+  comment: (value) => {
+    if (typeof value !== "string" || !/[\r\n\t]/.test(value)) return READERS.text(value);
+    return { liberty: "lineEnds", value: value.replace(/\r\n|[\r\n\t]/g, " ").trim() };
+  },
+  pin: readTrimmed,
+  number: readNumber,
+  date: readDate,
+};
+
+function readTrimmed(value: unknown): Reading {
+  if (typeof value !== "string") return undefined;
+  const trimmed = value.trim();
+  return trimmed.length === value.length ? undefined : { liberty: "blanks", value: trimmed };
+}
+
+function readDigits(value: number): Reading {
+  return Number.isSafeInteger(value) && value >= 0
+    ? { liberty: "textAsNumber", value: String(value) }
+    : undefined;
+}
+
+const DECIMAL = /^[\d٠-٩۰-۹]{1,16}(?:[.٫][\d٠-٩۰-۹]{1,16})?$/;
+
+function readNumber(value: unknown): Reading {
+  const text = typeof value === "string" ? value.trim() : "";
+  if (!DECIMAL.test(text)) return undefined;
+  const number = Number(text.replace("٫", ".").replace(/[^\d.]/g, toLatinDigits));
+  return Number.isSafeInteger(number) || !Number.isInteger(number)
+    ? { liberty: "numberAsText", value: number }
+    : undefined;
+}
+
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/;
+const DOT_NET = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
+
+function readDate(value: unknown): Reading {
+  if (typeof value !== "string") return undefined;
+  const text = value.trim().replace(/[٠-٩۰-۹]/g, toLatinDigits);
+  const milliseconds = dotNetTime(text);
+  if (milliseconds !== null) {
+    const date = new Date(milliseconds);
+    return Number.isNaN(date.getTime()) ? undefined : { liberty: "dateFormat", value: date.toISOString() };
+  }
+  const [, day, time, utc, hours, minutes = "00"] = DATE_TIME.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const offset = utc ?? (hours === undefined ? "" : `${hours}:${minutes}`);
+  const read = time === undefined ? day : `${day}T${time}${offset}`;
+  if (read === value) return undefined;
+  return { liberty: read === value.trim() ? "blanks" : "dateFormat", value: read };
+}
+
+/** The instant of `/Date(1732406400000+0200)/`, in milliseconds; the offset only says how it was shown. */
+function dotNetTime(text: string): number | null {
+  const [, milliseconds] = DOT_NET.exec(text) ?? [];
+  return milliseconds === undefined ? null : Number(milliseconds);
+}
