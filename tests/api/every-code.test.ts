@@ -118,7 +118,7 @@ const KIOSK = "(SELECT client_id FROM api_client_secret WHERE last4 = 'nabd')";
 const SCENARIOS: Record<ErrorCode, Scenario> = {
   1001: async (_api, till) => (language) => till.refund({}, { language }),
   1002: async (_api, till) => (language) =>
-    till.refund({ ...fixed(1), TransactionId: 1, Points: "5" }, { language }),
+    till.refund({ ...fixed(1), TransactionId: 1, Points: "5 EGP" }, { language }),
   1003: async (_api, till) => (language) => till.refund({}, { language, body: "{" }),
   1004: async (_api, till) => (language) =>
     till.refund({}, { language, headers: { "Content-Type": "text/xml" } }),
