@@ -437,7 +437,9 @@ function expectWellFormed(operation: string, call: Call, answer: Answer): void {
   expect(LANGUAGES).toContain(headers["content-language"]);
   if (answer.json === undefined) return;
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-  const named = /^\/+api\/+Integration\/(?:[^/]*|\/*[^/]+\/*)\/([^/]+)\/*$/i.exec(call.path ?? "")?.[1]?.toLowerCase();
+  const named = /^\/+api\/+Integration\/(?:[^/]*|\/*[^/]+\/*)\/([^/]+)\/*$/i
+    .exec(call.path ?? "")?.[1]
+    ?.toLowerCase();
   const meant = Object.keys(OPERATIONS).find((name) => name.toLowerCase() === named) ?? "";
   expectEnvelope(call.path === undefined ? operation : meant, answer.json);
 }
