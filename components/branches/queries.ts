@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { input } from "zod/v4/core";
-import { PortalError } from "@/components/kit/error";
+import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
 import {
@@ -26,7 +26,6 @@ import {
 } from "@/lib/areas/branches/desk-schemas";
 import type { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
 import type { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
-import { PORTAL_ERRORS } from "@/lib/portal/wire/errors";
 
 /** The merchants that the user administers: one for an admin, all for an operator. */
 export function useMerchants() {
@@ -75,9 +74,7 @@ export function readBranch(branchId: number): Promise<ManagedBranch> {
 
 export async function readMerchant(merchantId: number): Promise<ManagedMerchant> {
   const { merchants } = await portalFetch(merchantListSchema, "manage/merchants");
-  const found = merchants.find(({ id }) => id === merchantId);
-  if (found === undefined) throw new PortalError({ code: "not_found", texts: PORTAL_ERRORS.not_found });
-  return found;
+  return required(merchants.find(({ id }) => id === merchantId));
 }
 
 /** What closing the branch stops, as of this moment. */

@@ -4,26 +4,35 @@ import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { EditorDrawer } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
-import { FormDrawer } from "@/components/kit/form-drawer";
-import { ConflictNotice } from "@/components/kit/stale-notice";
+import { useEditor } from "@/components/kit/use-editor";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
-import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { CATEGORY_ICONS, categoryFieldsSchema, type DeskCategory } from "@/lib/areas/deals/desk-schemas";
-import { fieldProblems } from "@/lib/portal/wire/field-problems";
-import { useActivateCategory, useCategories, useSaveCategory } from "./queries";
+import {
+  CATEGORY_ICONS,
+  categoryFieldsSchema,
+  type DeskCategory,
+  updateCategoryRequestSchema,
+} from "@/lib/areas/deals/desk-schemas";
+import {
+  readCategory,
+  useActivateCategory,
+  useAddCategory,
+  useCategories,
+  useChangeCategory,
+} from "./queries";
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {
@@ -58,7 +67,6 @@ export function CategoriesPage() {
       {edited && (
         <CategoryForm
           category={edited === "new" ? null : edited}
-          present={categories?.find((one) => edited !== "new" && one.id === edited.id) ?? null}
           next={Math.max(0, ...(categories ?? []).map(({ sortingNumber }) => sortingNumber)) + 1}
           onClose={() => setEdited(null)}
         />
@@ -153,150 +161,88 @@ interface DialogProps {
   onClose: () => void;
 }
 
-interface CategoryFormProps extends DialogProps {
+function CategoryForm({
+  category,
+  next,
+  onClose,
+}: DialogProps & {
   /** As it was read; null for a new one. */
   category: DeskCategory | null;
-  /** As it is now. */
-  present: DeskCategory | null;
   /** The place after the last. */
   next: number;
-}
-
-function CategoryForm({ category, present, next, onClose }: CategoryFormProps) {
+}) {
   const t = useTranslations("categories");
-  const { fieldTextOf } = useErrorText();
   const inLanguage = useInLanguage();
-  const [first] = useState({
-    nameEn: category?.nameEn ?? "",
-    nameAr: category?.nameAr ?? "",
-    icon: CATEGORY_ICONS.find((icon) => icon === category?.icon) ?? "tag",
-    sortingNumber: (category?.sortingNumber ?? next) as number | null | undefined,
+  const add = useAddCategory();
+  const change = useChangeCategory(category?.id ?? 0);
+  const editor = useEditor({
+    record: category,
+    fieldsOf: (read) => ({
+      nameEn: read?.nameEn ?? "",
+      nameAr: read?.nameAr ?? "",
+      icon: CATEGORY_ICONS.find((icon) => icon === read?.icon) ?? "tag",
+      sortingNumber: (read?.sortingNumber ?? next) as number | null | undefined,
+    }),
+    create: { schema: categoryFieldsSchema, send: add.mutateAsync },
+    change: {
+      schema: updateCategoryRequestSchema,
+      isWhole: true,
+      send: change.mutateAsync,
+      read: () => readCategory(category?.id ?? 0),
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
   });
-  const [form, setForm] = useState(first);
-  const [isTried, setTried] = useState(false);
-  const save = useSaveCategory();
-  const error = save.error === null ? null : toPortalError(save.error);
-  const checked = categoryFieldsSchema.safeParse(form);
-  const problems = checked.success || !isTried ? {} : fieldProblems(checked.error, form);
-  const problemOf = (field: keyof typeof form) => {
-    const problem = problems[field];
-    return problem === undefined ? fieldTextOf(error, field) : inLanguage(problem);
-  };
-  const changesOf = (read: DeskCategory, now: DeskCategory) => [
-    ...(["nameEn", "nameAr"] as const)
-      .filter((field) => read[field] !== now[field])
-      .map((field) => ({ label: t(field), value: now[field] })),
-    ...(read.icon === now.icon ? [] : [{ label: t("icon"), value: now.icon }]),
-    ...(read.sortingNumber === now.sortingNumber
-      ? []
-      : [{ label: t("order"), value: String(now.sortingNumber) }]),
-    ...(read.isActive === now.isActive
-      ? []
-      : [{ label: t("state"), value: t(now.isActive ? "active" : "inactive") }]),
-  ];
-  const change = (changes: Partial<typeof form>) => setForm((known) => ({ ...known, ...changes }));
-  // Told what somebody else made of it, saving again is one's own choice.
-  const isConflict = error?.code === "conflict" && present !== null;
-  const isDirty = JSON.stringify(form) !== JSON.stringify(first);
-  const submit = () => {
-    setTried(true);
-    if (!checked.success) return;
-    save.mutate(
-      { category: isConflict ? present : category, fields: checked.data },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-      },
-    );
-  };
+  const { fields, field } = editor;
   return (
-    <FormDrawer
+    <EditorDrawer
       title={category === null ? t("create") : t("editTitle")}
       submitLabel={t("save")}
-      isDirty={isDirty}
-      isPending={save.isPending}
-      error={error}
-      onSubmit={submit}
+      editor={editor}
+      describe={(name, shown) => {
+        if (name === "icon") return { label: t("icon"), value: t(`icons.${shown.icon}`) };
+        if (name === "sortingNumber") return { label: t("order"), value: String(shown.sortingNumber) };
+        return { label: t(name), value: shown[name] };
+      }}
       onClose={onClose}
     >
-      {isConflict && category && <ConflictNotice changes={changesOf(category, present)} />}
-      <TextField
-        label={t("nameEn")}
-        value={form.nameEn}
-        onChange={(nameEn) => change({ nameEn })}
-        errorMessage={problemOf("nameEn")}
-        maxLength={60}
-        autoFocus
-      />
-      <TextField
-        label={t("nameAr")}
-        value={form.nameAr}
-        onChange={(nameAr) => change({ nameAr })}
-        errorMessage={problemOf("nameAr")}
-        maxLength={60}
-      />
+      <TextField label={t("nameEn")} {...field("nameEn")} maxLength={60} autoFocus />
+      <TextField label={t("nameAr")} {...field("nameAr")} maxLength={60} />
       <Select
         label={t("icon")}
         options={CATEGORY_ICONS.map((id) => ({ id, label: t(`icons.${id}`) }))}
-        value={form.icon}
-        onChange={(icon) => change({ icon })}
+        {...field("icon")}
       />
-      <NumberField
-        label={t("order")}
-        description={t("orderHint")}
-        value={form.sortingNumber}
-        onChange={(sortingNumber) => change({ sortingNumber })}
-        errorMessage={problemOf("sortingNumber")}
-      />
+      <NumberField label={t("order")} description={t("orderHint")} {...field("sortingNumber")} />
       <p className="flex items-center gap-3 text-ink-soft">
-        <CategoryIcon name={form.icon} className="size-6" />
-        <bdi>{inLanguage({ en: form.nameEn || "—", ar: form.nameAr })}</bdi>
+        <CategoryIcon name={fields.icon} className="size-6" />
+        <bdi>{inLanguage({ en: fields.nameEn || "—", ar: fields.nameAr })}</bdi>
       </p>
-    </FormDrawer>
+    </EditorDrawer>
   );
 }
 
 /** Says what taking it out of use stops, and what it does not. */
 function SwitchDialog({ category, onClose }: DialogProps & { category: DeskCategory }) {
   const t = useTranslations("categories");
-  const tUi = useTranslations("ui");
-  const { textOf } = useErrorText();
   const name = useInLanguage()({ en: category.nameEn, ar: category.nameAr });
   const activate = useActivateCategory();
-  const title = t(category.isActive ? "deactivate" : "reactivate", { name });
   return (
-    <Dialog
-      role="alertdialog"
-      size="small"
-      isOpen
-      onOpenChange={onClose}
-      title={title}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            {tUi("cancel")}
-          </Button>
-          <Button
-            variant={category.isActive ? "danger" : "primary"}
-            isPending={activate.isPending}
-            onPress={() =>
-              activate.mutate({ id: category.id, isActive: !category.isActive }, { onSuccess: onClose })
-            }
-          >
-            {t(category.isActive ? "doDeactivate" : "doReactivate")}
-          </Button>
-        </>
+    <ConfirmDialog
+      title={t(category.isActive ? "deactivate" : "reactivate", { name })}
+      confirmLabel={t(category.isActive ? "doDeactivate" : "doReactivate")}
+      isDangerous={category.isActive}
+      isPending={activate.isPending}
+      error={activate.error}
+      onConfirm={() =>
+        activate.mutate({ id: category.id, isActive: !category.isActive }, { onSuccess: onClose })
       }
+      onClose={onClose}
     >
       <p>{category.isActive ? t("deactivateText", { count: category.dealCount }) : t("reactivateText")}</p>
-      {activate.error && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(toPortalError(activate.error))}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

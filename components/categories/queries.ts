@@ -1,9 +1,16 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
+import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
-import { type CategoryFields, type DeskCategory, deskCategoriesSchema } from "@/lib/areas/deals/desk-schemas";
+import {
+  type CategoryFields,
+  type DeskCategory,
+  deskCategoriesSchema,
+  type updateCategoryRequestSchema,
+} from "@/lib/areas/deals/desk-schemas";
 
 export function useCategories() {
   return useQuery({
@@ -32,18 +39,22 @@ function useCategoryMutation<Input>(
   });
 }
 
-/** Makes a category, or changes the one that is named with the version that was read. */
-export function useSaveCategory() {
-  return useCategoryMutation(
-    ({ category, fields }: { category: DeskCategory | null; fields: CategoryFields }) =>
-      category === null
-        ? { path: "manage/categories", method: "POST", body: fields }
-        : {
-            path: `manage/categories/${category.id}`,
-            method: "PUT",
-            body: { ...fields, version: category.version },
-          },
-  );
+/** A category as it is now, for whoever was told that it is another than they read. */
+export async function readCategory(categoryId: number): Promise<DeskCategory> {
+  const { categories } = await portalFetch(deskCategoriesSchema, "manage/categories");
+  return required(categories.find(({ id }) => id === categoryId));
+}
+
+export function useAddCategory() {
+  return useCategoryMutation((body: CategoryFields) => ({ path: "manage/categories", method: "POST", body }));
+}
+
+export function useChangeCategory(categoryId: number) {
+  return useCategoryMutation((body: input<typeof updateCategoryRequestSchema>) => ({
+    path: `manage/categories/${categoryId}`,
+    method: "PUT",
+    body,
+  }));
 }
 
 /** Takes a category out of use, or into use again. */

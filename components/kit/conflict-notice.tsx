@@ -20,7 +20,7 @@ export function ConflictNotice<Fields extends object>({
   editor: Editor<Fields>;
   describe: DescribeField<Fields>;
 }) {
-  const t = useTranslations("desk.merge");
+  const t = useTranslations("desk.conflict");
   const title = useRef<HTMLParagraphElement>(null);
   const theirValues = conflict?.values.theirs;
   useEffect(() => {

@@ -69,9 +69,20 @@ export const NEVER_TEXTS = {
   ar: "انقطع الاتصال قبل تنفيذ العملية. لم يتغيّر شيء ويمكن تنفيذها من جديد",
 } as const satisfies Bilingual;
 
+const NOT_FOUND_TEXTS = {
+  en: "This no longer exists",
+  ar: "هذا العنصر لم يعد موجودًا",
+} as const satisfies Bilingual;
+
 /** The error as it is, or a {@link PortalError} for anything else that was thrown. */
 export function toPortalError(thrown: unknown): PortalError {
   return thrown instanceof PortalError
     ? thrown
     : new PortalError({ code: "unreadable", texts: UNREADABLE_TEXTS });
+}
+
+/** What was looked for among what the server answered; PortalError `not_found` when it is no longer there. */
+export function required<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new PortalError({ code: "not_found", texts: NOT_FOUND_TEXTS });
+  return found;
 }

@@ -15,15 +15,15 @@ interface EditorRequest<Schema extends $ZodType> {
 }
 
 export interface EditorOptions<
-  Stored extends { version: number },
+  Read extends { version: number } | null,
   Fields extends object,
   CreateSchema extends $ZodType,
   ChangeSchema extends $ZodType,
 > {
   /** What is edited, as it was read; null for something new. */
-  record: Stored | null;
+  record: Read;
   /** What the fields show of it. Every field has the name that it has in the request. */
-  fieldsOf: (record: Stored | null) => Fields;
+  fieldsOf: (record: Read) => Fields;
   /** What the fields mean in the request, where that is not what they show. */
   bodyOf?: (fields: Fields) => { [Name in keyof Fields]?: unknown };
   /** Fields that are sent together, and of which one person's are taken as a whole. */
@@ -33,7 +33,7 @@ export interface EditorOptions<
    * Sends the version that was read and the fields that were changed, or all of them where the request `isWhole`. `read`
    * gives the record as it is now.
    */
-  change?: EditorRequest<ChangeSchema> & { read: () => Promise<Stored>; isWhole?: boolean };
+  change?: EditorRequest<ChangeSchema> & { read: () => Promise<NonNullable<Read>>; isWhole?: boolean };
   /** After it was saved, or when there was nothing to save. */
   onSaved: () => void;
 }
@@ -82,7 +82,7 @@ export interface Editor<Fields extends object> {
  * read again: untouched fields show what is there now, and of those that both changed the reader chooses before saving.
  */
 export function useEditor<
-  Stored extends { version: number },
+  Read extends { version: number } | null,
   Fields extends object,
   CreateSchema extends $ZodType = $ZodType,
   ChangeSchema extends $ZodType = $ZodType,
@@ -94,11 +94,11 @@ export function useEditor<
   create,
   change,
   onSaved,
-}: EditorOptions<Stored, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Stored | null } {
+}: EditorOptions<Read, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Read } {
   type Name = keyof Fields & string;
   const inLanguage = useInLanguage();
   const { fieldTextOf } = useErrorText();
-  const [stored, setStored] = useState(record);
+  const [stored, setStored] = useState<Read>(record);
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null);
   const [isUndecided, setUndecided] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
@@ -134,7 +134,7 @@ export function useEditor<
     for (const [name, value] of Object.entries(values))
       setValue(name, value, { shouldValidate: formState.isSubmitted });
   };
-  const rebase = (there: Stored) => {
+  const rebase = (there: NonNullable<Read>) => {
     const values = { mine: getValues() as Fields, theirs: fieldsOf(there) };
     const bodies = { mine: bodyOf(values.mine) as Fields, theirs: bodyOf(values.theirs) as Fields };
     const present = bodyOf(base) as Fields;

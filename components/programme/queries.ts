@@ -1,17 +1,23 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
-import { managedMerchantSchema } from "@/lib/areas/branches/desk-schemas";
 import {
   consentTextSchema,
   type ProgrammeDesk,
   programmeDeskSchema,
   programmeSchema,
+  type publishConsentRequestSchema,
   segmentHistorySchema,
   segmentSchema,
 } from "@/lib/areas/programme/desk-schemas";
+import type {
+  changeSegmentSchema,
+  createSegmentSchema,
+  updateProgrammeSchema,
+} from "@/lib/areas/programme/schemas";
 
 /** The programme's rules, its segments and the merchants' refund rules. */
 export function useProgramme() {
@@ -49,27 +55,29 @@ function useProgrammeChange<Variables, Result>(mutationFn: (variables: Variables
   });
 }
 
-type Body = Record<string, unknown>;
-
 export function useChangeProgramme() {
-  return useProgrammeChange((body: Body) =>
+  return useProgrammeChange((body: input<typeof updateProgrammeSchema>) =>
     portalFetch(programmeSchema, "manage/programme", { method: "PATCH", body }),
   );
 }
 
-/** Adds a segment, or gives the one that is named new rates. */
-export function useSaveSegment() {
-  return useProgrammeChange(({ segmentId, body }: { segmentId: number | null; body: Body }) =>
-    segmentId === null
-      ? portalFetch(segmentSchema, "manage/segments", { method: "POST", body })
-      : portalFetch(segmentSchema, `manage/segments/${segmentId}`, { method: "PATCH", body }),
+export function useAddSegment() {
+  return useProgrammeChange((body: input<typeof createSegmentSchema>) =>
+    portalFetch(segmentSchema, "manage/segments", { method: "POST", body }),
+  );
+}
+
+/** Gives a segment new rates. */
+export function useChangeSegment(segmentId: number) {
+  return useProgrammeChange((body: input<typeof changeSegmentSchema>) =>
+    portalFetch(segmentSchema, `manage/segments/${segmentId}`, { method: "PATCH", body }),
   );
 }
 
 export function usePublishConsent() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body) =>
+    mutationFn: (body: input<typeof publishConsentRequestSchema>) =>
       portalFetch(consentTextSchema, "manage/programme/consent", { method: "POST", body }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: keys.programme.all });
@@ -77,10 +85,4 @@ export function usePublishConsent() {
       await cache.invalidateQueries({ queryKey: keys.walletDesk.settings });
     },
   });
-}
-
-export function useChangeRefundRules() {
-  return useProgrammeChange(({ merchantId, body }: { merchantId: number; body: Body }) =>
-    portalFetch(managedMerchantSchema, `manage/merchants/${merchantId}`, { method: "PATCH", body }),
-  );
 }

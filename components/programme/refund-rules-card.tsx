@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { FormDrawer } from "@/components/kit/form-drawer";
-import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { readMerchant, useChangeMerchant } from "@/components/branches/queries";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,7 +13,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
-import { useChangeRefundRules, useReadProgramme } from "./queries";
+import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
 /** How long, and where, redemptions can be refunded: each merchant's own. */
 export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
@@ -73,62 +73,47 @@ function RefundRulesForm({
   onClose: () => void;
 }) {
   const t = useTranslations("programme");
-  const { fieldTextOf } = useErrorText();
-  const [base, setBase] = useState(merchant);
-  const [days, setDays] = useState<number | null | undefined>(merchant.refundWindowDays);
-  const [isSameBranch, setSameBranch] = useState(merchant.refundSameBranchOnly);
-  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
-  const readProgramme = useReadProgramme();
-  const change = useChangeRefundRules();
-  const error = change.error && toPortalError(change.error);
-  const submit = () => {
-    setForeign(null);
-    const body = { version: base.version, refundWindowDays: days, refundSameBranchOnly: isSameBranch };
-    change.mutate(
-      { merchantId: merchant.id, body },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("refundRulesSaved") });
-          onClose();
-        },
-        onError: async (thrown) => {
-          if (toPortalError(thrown).code !== "conflict") return;
-          const there = (await readProgramme()).merchants.find(({ id }) => id === merchant.id);
-          if (there === undefined) return;
-          setForeign([
-            { label: t("refundWindow"), value: t("days", { count: there.refundWindowDays }) },
-            {
-              label: t("refundWhere"),
-              value: there.refundSameBranchOnly ? t("sameBranch") : t("anyBranch"),
-            },
-          ]);
-          setBase(there);
-        },
-      },
-    );
-  };
+  const change = useChangeMerchant(merchant.id);
+  const editor = useEditor({
+    record: merchant,
+    fieldsOf: ({ refundWindowDays, refundSameBranchOnly }) => ({
+      refundWindowDays: refundWindowDays as number | null | undefined,
+      refundSameBranchOnly,
+    }),
+    change: {
+      schema: merchantChangesSchema,
+      send: change.mutateAsync,
+      read: () => readMerchant(merchant.id),
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("refundRulesSaved") });
+      onClose();
+    },
+  });
   return (
-    <FormDrawer
+    <EditorDrawer
       title={title}
       submitLabel={t("apply")}
-      isDirty={days !== merchant.refundWindowDays || isSameBranch !== merchant.refundSameBranchOnly}
-      isPending={change.isPending}
-      error={error}
-      onSubmit={submit}
+      editor={editor}
+      describe={(name, fields) =>
+        name === "refundWindowDays"
+          ? { label: t("refundWindow"), value: t("days", { count: fields.refundWindowDays ?? 0 }) }
+          : { label: t("refundWhere"), value: t(fields.refundSameBranchOnly ? "sameBranch" : "anyBranch") }
+      }
       onClose={onClose}
     >
-      {foreign && <ConflictNotice changes={foreign} />}
       <p className="text-ink-soft">{t("fromNowOn")}</p>
       <NumberField
         label={t("refundWindow")}
         description={t("refundWindowHint")}
-        value={days}
-        onChange={setDays}
-        errorMessage={fieldTextOf(error, "refundWindowDays")}
+        {...editor.field("refundWindowDays")}
       />
-      <Checkbox isSelected={isSameBranch} onChange={setSameBranch}>
+      <Checkbox
+        isSelected={editor.fields.refundSameBranchOnly}
+        onChange={(refundSameBranchOnly) => editor.change({ refundSameBranchOnly })}
+      >
         {t("sameBranch")}
       </Checkbox>
-    </FormDrawer>
+    </EditorDrawer>
   );
 }

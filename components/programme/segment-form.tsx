@@ -3,10 +3,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { toPortalError } from "@/components/kit/error";
-import { FormDrawer } from "@/components/kit/form-drawer";
-import { ConflictNotice, type ForeignChange } from "@/components/kit/stale-notice";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { required } from "@/components/kit/error";
+import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Code, DateTime, useMoneyText } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -14,47 +14,26 @@ import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
+import { changeSegmentSchema, createSegmentSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill } from "./example-bill";
-import { useReadProgramme, useSaveSegment, useSegmentHistory } from "./queries";
+import { useAddSegment, useChangeSegment, useReadProgramme, useSegmentHistory } from "./queries";
 
-interface Fields {
-  nameEn: string;
-  nameAr: string;
-  value: number | null | undefined;
-  rewardFactor: string;
-  redeemFactor: string;
-  redeemThreshold: number | null | undefined;
-  bonusPoints: number | null | undefined;
-  offerNumber: string;
-  ratePlan: string;
-  color: string;
-}
-
-function fieldsOf(segment: Segment | null): Fields {
+function fieldsOf(segment: Segment | null) {
   return {
     nameEn: segment?.nameEn ?? "",
     nameAr: segment?.nameAr ?? "",
-    value: segment?.value ?? null,
+    value: (segment?.value ?? null) as number | null | undefined,
     rewardFactor: segment?.rewardFactor ?? "1",
     redeemFactor: segment?.redeemFactor ?? "1",
-    redeemThreshold: segment?.redeemThreshold ?? 0,
-    bonusPoints: segment?.bonusPoints ?? null,
+    redeemThreshold: (segment?.redeemThreshold ?? 0) as number | null | undefined,
+    bonusPoints: (segment?.bonusPoints ?? null) as number | null | undefined,
     offerNumber: segment?.offerNumber ?? "",
     ratePlan: segment?.ratePlan ?? "",
     color: segment?.color ?? "",
   };
 }
-
-function bodyOf({ color, redeemThreshold, rewardFactor, redeemFactor, ...fields }: Fields) {
-  return {
-    ...fields,
-    rewardFactor: rewardFactor.trim(),
-    redeemFactor: redeemFactor.trim(),
-    redeemThreshold: redeemThreshold ?? 0,
-    color: color.trim() || null,
-  };
-}
+type Fields = ReturnType<typeof fieldsOf>;
 
 /** A new segment, or new rates for one: what they change is shown before they are saved. */
 export function SegmentForm({
@@ -70,64 +49,58 @@ export function SegmentForm({
   onClose: () => void;
 }) {
   const t = useTranslations("programme");
-  const { fieldTextOf } = useErrorText();
-  const [base, setBase] = useState(segment);
-  const [fields, setFields] = useState(() => fieldsOf(segment));
-  const [foreign, setForeign] = useState<ForeignChange[] | null>(null);
   const [isReviewing, setReviewing] = useState(false);
   const readProgramme = useReadProgramme();
   const inLanguage = useInLanguage();
   const describe = useDescribe(currency, exampleValue);
-  const save = useSaveSegment();
-  const error = save.error && toPortalError(save.error);
-  const set =
-    <Name extends keyof Fields>(name: Name) =>
-    (value: Fields[Name]) =>
-      setFields((present) => ({ ...present, [name]: value }));
+  const add = useAddSegment();
+  const change = useChangeSegment(segment?.id ?? 0);
+  const editor = useEditor({
+    record: segment,
+    fieldsOf,
+    bodyOf: (fields) => ({
+      ...fields,
+      rewardFactor: fields.rewardFactor.trim(),
+      redeemFactor: fields.redeemFactor.trim(),
+      redeemThreshold: fields.redeemThreshold === null ? 0 : fields.redeemThreshold,
+      color: fields.color.trim() || null,
+    }),
+    create: { schema: createSegmentSchema, send: add.mutateAsync },
+    change: {
+      schema: changeSegmentSchema,
+      send: change.mutateAsync,
+      read: async () => {
+        const { segments } = await readProgramme();
+        return required(segments.find(({ id }) => id === segment?.id));
+      },
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("segmentSaved") });
+      onClose();
+    },
+  });
+  const { fields, field, record: base } = editor;
   const shared = <Name extends keyof Fields>(name: Name) => ({
     label: t(`field.${name as keyof Fields}`),
-    value: fields[name],
-    onChange: set(name),
-    errorMessage: fieldTextOf(error, name),
+    ...field(name),
   });
-  const changes = changesBetween(base === null ? {} : describe(fieldsOf(base)), describe(fields));
-  const submit = () => {
-    setReviewing(false);
-    setForeign(null);
-    const body = bodyOf(fields);
-    save.mutate(
-      { segmentId: base?.id ?? null, body: base === null ? body : { version: base.version, ...body } },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("segmentSaved") });
-          onClose();
-        },
-        onError: async (thrown) => {
-          if (toPortalError(thrown).code !== "conflict" || base === null) return;
-          const there = (await readProgramme()).segments.find(({ id }) => id === base.id);
-          if (there === undefined) return;
-          const foreignChanges = changesBetween(describe(fieldsOf(base)), describe(fieldsOf(there)));
-          setForeign(foreignChanges.map(({ label, after }) => ({ label, value: after })));
-          setBase(there);
-        },
-      },
-    );
-  };
+  const changes = changesBetween(base === null ? {} : describe(editor.base), describe(fields));
   return (
-    <FormDrawer
+    <EditorDrawer
       title={
         segment === null
           ? t("addSegment")
           : t("changeSegment", { name: inLanguage({ en: segment.nameEn, ar: segment.nameAr }) })
       }
       submitLabel={t("review")}
-      isDirty={JSON.stringify(fields) !== JSON.stringify(fieldsOf(segment))}
-      isPending={save.isPending}
-      error={error}
-      onSubmit={() => (changes.length === 0 ? onClose() : setReviewing(true))}
+      editor={editor}
+      describe={(name, shown) => {
+        const label = t(`field.${name}`);
+        return { label, value: describe(shown)[label] ?? "" };
+      }}
+      onReview={() => (editor.isDirty ? setReviewing(true) : onClose())}
       onClose={onClose}
     >
-      {foreign && <ConflictNotice changes={foreign} />}
       <TextField {...shared("nameEn")} maxLength={60} autoComplete="off" />
       <TextField {...shared("nameAr")} maxLength={60} autoComplete="off" />
       <NumberField
@@ -164,16 +137,19 @@ export function SegmentForm({
         <ConfirmDialog
           title={t("reviewTitle")}
           confirmLabel={t("apply")}
-          isPending={save.isPending}
+          isPending={editor.isPending}
           error={null}
-          onConfirm={submit}
+          onConfirm={() => {
+            setReviewing(false);
+            editor.submit();
+          }}
           onClose={() => setReviewing(false)}
         >
           <p>{t("fromNowOn")}</p>
           <ChangeList changes={changes} />
         </ConfirmDialog>
       )}
-    </FormDrawer>
+    </EditorDrawer>
   );
 }
 

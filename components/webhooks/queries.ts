@@ -1,16 +1,18 @@
 "use client";
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
+import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
-import type { EventType } from "@/lib/areas/webhooks/event-types";
 import {
   type AttemptAnswer,
   attemptAnswerSchema,
+  type createWebhookSchema,
   deliveryPageSchema,
-  type IssuedWebhookAnswer,
   issuedWebhookSchema,
   removedSchema,
+  type updateWebhookSchema,
   type WebhookDelivery,
   type WebhookEndpoint,
   webhookListSchema,
@@ -42,23 +44,23 @@ export function useDeliveries(webhookId: number, state: WebhookDelivery["state"]
   });
 }
 
-export interface WebhookDraft {
-  merchantId: number;
-  url: string;
-  description: string;
-  eventTypes: readonly EventType[];
+/** An endpoint as it is now, for whoever was told that it is another than they read. */
+export async function readWebhook(webhookId: number): Promise<WebhookEndpoint> {
+  const { webhooks } = await portalFetch(webhookListSchema, PATH);
+  return required(webhooks.find(({ id }) => id === webhookId));
 }
 
-/** Adds an endpoint, or changes the one that is given. A new one comes with its secret. */
-export function useSaveWebhook(present: WebhookEndpoint | null) {
-  return useWebhookChange((draft: WebhookDraft): Promise<IssuedWebhookAnswer | null> => {
-    if (present === null) return portalFetch(issuedWebhookSchema, PATH, { method: "POST", body: draft });
-    const { merchantId, ...body } = draft;
-    return portalFetch(webhookSchema, `${PATH}/${present.id}`, {
-      method: "PATCH",
-      body: { ...body, version: present.version },
-    }).then(() => null);
-  });
+/** Adds an endpoint; the answer carries its secret, this once. */
+export function useAddWebhook() {
+  return useWebhookChange((body: input<typeof createWebhookSchema>) =>
+    portalFetch(issuedWebhookSchema, PATH, { method: "POST", body }),
+  );
+}
+
+export function useChangeWebhook(webhookId: number) {
+  return useWebhookChange((body: input<typeof updateWebhookSchema>) =>
+    portalFetch(webhookSchema, `${PATH}/${webhookId}`, { method: "PATCH", body }),
+  );
 }
 
 export function useRotateSecret() {

@@ -1,21 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
-import { Button } from "@/components/ui/button";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
-import { Dialog } from "@/components/ui/dialog";
 import { Code } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { EVENT_TYPES, type EventType } from "@/lib/areas/webhooks/event-types";
-import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/schemas";
-import { useSaveWebhook, type WebhookDraft } from "./queries";
+import {
+  createWebhookSchema,
+  type IssuedWebhookAnswer,
+  updateWebhookSchema,
+  type WebhookEndpoint,
+  type WebhookList,
+} from "@/lib/areas/webhooks/schemas";
+import { readWebhook, useAddWebhook, useChangeWebhook } from "./queries";
 
 const GROUPS = ["points", "wallet", "deal"] as const;
 
@@ -27,117 +30,85 @@ interface WebhookFormProps {
   onIssued: (issued: IssuedWebhookAnswer) => void;
 }
 
-/** Where and of what to tell. It cannot be closed by pressing beside it while something typed would be lost. */
+/** Where and of what to tell. */
 export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFormProps) {
   const t = useTranslations("webhooks");
   const inLanguage = useInLanguage();
-  const { textOf, fieldTextOf } = useErrorText();
   const { merchant } = useMe();
-  const first: WebhookDraft = {
-    merchantId: present?.merchantId ?? merchant?.id ?? 0,
-    url: present?.url ?? "",
-    description: present?.description ?? "",
-    eventTypes: present?.eventTypes ?? EVENT_TYPES,
-  };
-  const [draft, setDraft] = useState(first);
-  const save = useSaveWebhook(present);
-  const error = save.error && toPortalError(save.error);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(first);
-  const set = (changes: Partial<WebhookDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const submit = () => {
-    if (save.isPending) return;
-    save.mutate(draft, {
-      onSuccess: (issued) => {
-        onClose();
-        if (issued !== null) onIssued(issued);
-        else toast({ kind: "success", title: t("saved") });
-      },
-    });
-  };
+  const add = useAddWebhook();
+  const change = useChangeWebhook(present?.id ?? 0);
+  const editor = useEditor({
+    record: present,
+    fieldsOf: (read) => ({
+      merchantId: read?.merchantId ?? merchant?.id ?? null,
+      url: read?.url ?? "",
+      description: read?.description ?? "",
+      eventTypes: [...(read?.eventTypes ?? EVENT_TYPES)],
+    }),
+    create: { schema: createWebhookSchema, send: async (body) => onIssued(await add.mutateAsync(body)) },
+    change: {
+      schema: updateWebhookSchema,
+      isWhole: true,
+      send: change.mutateAsync,
+      read: () => readWebhook(present?.id ?? 0),
+    },
+    onSaved: () => {
+      onClose();
+      if (present !== null) toast({ kind: "success", title: t("saved") });
+    },
+  });
+  const { field } = editor;
   return (
-    <Dialog
-      isOpen
-      isDismissable={!isChanged}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <EditorDrawer
       title={present === null ? t("addTitle") : t("editTitle")}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" type="submit" form="webhook" isPending={save.isPending}>
-            {t("save")}
-          </Button>
-        </>
+      submitLabel={t("save")}
+      editor={editor}
+      describe={(name, { eventTypes, url, description }) =>
+        name === "eventTypes"
+          ? { label: t(name), value: eventTypes.join(", ") }
+          : { label: t(name === "url" ? "url" : "description"), value: name === "url" ? url : description }
       }
+      onClose={onClose}
     >
-      <form
-        id="webhook"
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {present === null && merchants.length > 0 && (
-          <ComboBox<number>
-            label={t("merchant")}
-            options={merchants.map(({ id, nameEn, nameAr }) => ({
-              id,
-              label: inLanguage({ en: nameEn, ar: nameAr }),
-            }))}
-            value={draft.merchantId === 0 ? null : draft.merchantId}
-            onChange={(merchantId) => set({ merchantId: merchantId ?? 0 })}
-            errorMessage={fieldTextOf(error, "merchantId")}
-          />
-        )}
-        <TextField
-          label={t("url")}
-          description={t("urlHint")}
-          value={draft.url}
-          onChange={(url) => set({ url })}
-          errorMessage={fieldTextOf(error, "url")}
-          isCode
-          type="url"
-          autoComplete="off"
-          placeholder="https://"
-          autoFocus
+      {present === null && merchants.length > 0 && (
+        <ComboBox<number>
+          label={t("merchant")}
+          options={merchants.map(({ id, nameEn, nameAr }) => ({
+            id,
+            label: inLanguage({ en: nameEn, ar: nameAr }),
+          }))}
+          {...field("merchantId")}
         />
-        <TextField
-          label={t("description")}
-          value={draft.description}
-          onChange={(description) => set({ description })}
-          errorMessage={fieldTextOf(error, "description")}
-          autoComplete="off"
-        />
-        <TypeChoices
-          chosen={draft.eventTypes}
-          onChange={(eventTypes) => set({ eventTypes })}
-          problem={fieldTextOf(error, "eventTypes")}
-        />
-        {error && Object.keys(error.fields).length === 0 && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t("url")}
+        description={t("urlHint")}
+        {...field("url")}
+        isCode
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        autoFocus
+      />
+      <TextField label={t("description")} {...field("description")} autoComplete="off" />
+      <TypeChoices {...field("eventTypes")} />
+    </EditorDrawer>
   );
 }
 
 function TypeChoices({
-  chosen,
+  value: chosen,
   onChange,
-  problem,
+  errorMessage: problem,
 }: {
-  chosen: readonly EventType[];
-  onChange: (chosen: readonly EventType[]) => void;
-  problem: string | undefined;
+  value: readonly EventType[];
+  onChange: (chosen: EventType[]) => void;
+  errorMessage: string | undefined;
 }) {
   const t = useTranslations("webhooks");
   const inOrder = (types: ReadonlySet<EventType>) => EVENT_TYPES.filter((type) => types.has(type));
   return (
-    <fieldset>
+    <fieldset data-invalid={problem ? true : undefined}>
       <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("eventTypes")}</legend>
       {problem !== undefined && <p className="mb-2 text-danger text-sm">{problem}</p>}
       <div className="grid gap-4 sm:grid-cols-2">

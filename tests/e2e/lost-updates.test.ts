@@ -85,7 +85,110 @@ const FORMS: FormCase[] = [
     both: { ipRanges: ["10.1.0.0/16"], rateBurst: 900 },
     taken: { name: "Tills of the first" },
   },
+  {
+    name: "a segment",
+    role: "programme_operator",
+    path: () => "/manage/programme",
+    open: /^Change Standard/,
+    save: reviewAndApply,
+    theirs: { label: "Name in Arabic", value: "أساسي" },
+    mine: { label: "Points earned per unit", value: "2" },
+    field: { label: "Rate plan", theirs: "FIRST", mine: "SECOND" },
+    kept: async () => {
+      const version = await prisma().segmentVersion.findFirstOrThrow({ orderBy: { id: "desc" } });
+      return { ...version, rewardFactor: String(version.rewardFactor) };
+    },
+    both: { nameAr: "أساسي", rewardFactor: "2" },
+    taken: { ratePlan: "FIRST" },
+  },
+  {
+    name: "the programme's rules",
+    role: "programme_operator",
+    path: () => "/manage/programme",
+    open: /^Change the rules$/,
+    save: reviewAndApply,
+    theirs: { label: "Lapsed points come back for", value: "45" },
+    mine: { label: "Points are valid for", value: "12" },
+    field: { label: "Name in English", theirs: "First", mine: "Second" },
+    kept: () => prisma().programme.findUniqueOrThrow({ where: { id: 1 } }),
+    both: { refundGraceDays: 45, pointsValidityMonths: 12 },
+    taken: { nameEn: "First" },
+  },
+  {
+    name: "a merchant's refund rules",
+    role: "programme_operator",
+    path: () => "/manage/programme",
+    open: /^Change refunds of One$/,
+    save: press("Apply from now on"),
+    theirs: { label: "At the same branch only", value: true },
+    mine: { label: "Refund within (days)", value: "30" },
+    field: { label: "Refund within (days)", theirs: "40", mine: "50" },
+    kept: () => prisma().merchant.findUniqueOrThrow({ where: { id: portal.world.merchantId } }),
+    both: { refundSameBranchOnly: true, refundWindowDays: 30 },
+    taken: { refundWindowDays: 40 },
+  },
+  {
+    name: "the words customers agree to",
+    role: "programme_operator",
+    path: () => "/manage/programme",
+    open: /^Change the text$/,
+    save: press("Put in force now"),
+    theirs: { label: "Text in Arabic", value: "أوافق على كل شيء" },
+    mine: { label: "Text in English", value: "I agree to everything" },
+    field: { label: "Text in English", theirs: "I agree, says the first", mine: "I agree, says the second" },
+    kept: () => prisma().consentText.findFirstOrThrow({ orderBy: { version: "desc" } }),
+    both: { textAr: "أوافق على كل شيء", textEn: "I agree to everything" },
+    taken: { textEn: "I agree, says the first" },
+  },
+  {
+    name: "a category",
+    role: "programme_operator",
+    path: categoriesPath,
+    open: /^Edit Food/,
+    theirs: { label: "Name in Arabic", value: "طعام" },
+    mine: { label: "Place", value: "7" },
+    field: { label: "Place", theirs: "8", mine: "9" },
+    kept: () => prisma().category.findFirstOrThrow({ where: { nameEn: { startsWith: "Food" } } }),
+    both: { nameAr: "طعام", sortingNumber: 7 },
+    taken: { sortingNumber: 8 },
+  },
+  {
+    name: "a webhook",
+    role: "merchant_admin",
+    path: webhooksPath,
+    open: /^Change http/,
+    theirs: { label: "Address", value: "http://127.0.0.1:9/changed" },
+    mine: { label: "What it is for", value: "The accounts" },
+    field: { label: "What it is for", theirs: "The first", mine: "The second" },
+    kept: () => prisma().webhookEndpoint.findFirstOrThrow({ where: { state: { not: "deleted" } } }),
+    both: { url: "http://127.0.0.1:9/changed", description: "The accounts" },
+    taken: { description: "The first" },
+  },
 ];
+
+async function reviewAndApply(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review the change" }).click();
+  await page.getByRole("button", { name: "Apply from now on" }).click();
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+}
+
+async function categoriesPath(): Promise<string> {
+  const fields = { nameEn: "Food", nameAr: "أكل", icon: "tag", sortingNumber: 1 };
+  if ((await prisma().category.count({ where: { nameEn: "Food" } })) === 0)
+    await portal.post("programme_operator", "manage/categories", fields);
+  return "/manage/categories";
+}
+
+async function webhooksPath(): Promise<string> {
+  await prisma().webhookEndpoint.updateMany({ data: { state: "deleted", disabledReason: "person" } });
+  await portal.post("merchant_admin", "manage/webhooks", {
+    merchantId: portal.world.merchantId,
+    url: "http://127.0.0.1:9/hooks",
+    description: "Accounting",
+    eventTypes: ["points.rewarded"],
+  });
+  return "/manage/webhooks";
+}
 
 async function clientPath(): Promise<string> {
   const made = await portal.post("merchant_admin", "manage/clients", {

@@ -72,4 +72,4 @@ export async function changeSameField(
   await saveAndClose(form, form.second);
 }
 
-const SUBMITS = /^(Save|Review the change|Apply from now on|Publish)/;
+const SUBMITS = /^(Save|Review the change|Apply from now on|Put in force)/;
