@@ -2,62 +2,61 @@
 
 import { Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { newReference } from "@/components/kit/operations/record";
+import { useEditor } from "@/components/kit/use-editor";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
-import { ActDrawer } from "@/components/wallets/desk/act-drawer";
-import { type AdjustRequest, useAdjustPoints } from "@/components/wallets/desk/queries";
+import { useAdjustPoints } from "@/components/wallets/desk/queries";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
-
-type Form = Omit<AdjustRequest, "walletCode" | "reference" | "points"> & {
-  points: number | null | undefined;
-};
-const EMPTY: Form = { direction: "up", pocket: "spendable", points: null, reason: "" };
+import { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("walletDesk.acts");
   const format = useFormatter();
-  const { fieldTextOf } = useErrorText();
   const adjust = useAdjustPoints();
-  const [form, setForm] = useState(EMPTY);
-  const reference = useReference(form);
-  const error = adjust.error && toPortalError(adjust.error);
-  const set = (changes: Partial<Form>) => setForm((present) => ({ ...present, ...changes }));
-  const { direction, pocket, points, reason } = form;
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({
+      walletCode: wallet.walletCode,
+      direction: "up" as "up" | "down",
+      pocket: "spendable" as "spendable" | "suspended",
+      points: null as number | null | undefined,
+      reason: "",
+      reference: newReference(),
+    }),
+    create: {
+      schema: adjustPointsSchema,
+      send: async (body) => {
+        const { kind, balance } = await adjust.mutateAsync(body);
+        if (kind === "requested")
+          toast({ kind: "info", title: t("requested"), detail: t("requestedDetail") });
+        else
+          toast({
+            kind: "success",
+            title: t("adjusted"),
+            detail: t("adjustedDetail", { points: format.number(balance ?? 0) }),
+          });
+      },
+    },
+    onSaved: onClose,
+  });
+  const { direction, pocket, points, reason } = editor.fields;
+  // The same form is asked for again under the same reference, so that a lost answer does nothing twice.
+  const set = (changes: Partial<typeof editor.fields>) =>
+    editor.change({ ...changes, reference: newReference() });
   const isAbove = typeof points === "number" && points > settings.approvalAbove;
   const before = pocket === "spendable" ? wallet.balance : wallet.suspended;
-  const submit = () =>
-    adjust.mutate(
-      { walletCode: wallet.walletCode, direction, pocket, points: points ?? 0, reason, reference },
-      {
-        onSuccess: ({ kind, balance }) => {
-          if (kind === "requested")
-            toast({ kind: "info", title: t("requested"), detail: t("requestedDetail") });
-          else
-            toast({
-              kind: "success",
-              title: t("adjusted"),
-              detail: t("adjustedDetail", { points: format.number(balance ?? 0) }),
-            });
-          onClose();
-        },
-      },
-    );
   return (
-    <ActDrawer
+    <EditorDrawer
       title={t("adjust")}
       submitLabel={isAbove ? t("submitRequest") : t("submitAdjust")}
-      isDirty={form !== EMPTY}
-      isPending={adjust.isPending}
-      error={adjust.error}
-      onSubmit={submit}
+      editor={editor}
       onClose={onClose}
     >
       <RadioGroup
@@ -82,7 +81,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
         label={t("points")}
         value={points}
         onChange={(value) => set({ points: value })}
-        errorMessage={fieldTextOf(error, "points")}
+        errorMessage={editor.errorAt("points")}
         isLarge
         isRequired
       />
@@ -102,15 +101,8 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
       <Reason
         value={reason}
         onChange={(value) => set({ reason: value })}
-        error={fieldTextOf(error, "reason")}
+        errorMessage={editor.errorAt("reason")}
       />
-    </ActDrawer>
+    </EditorDrawer>
   );
-}
-
-/** A reference that stays the same for the same form: a lost answer is asked for again, and nothing is done twice. */
-function useReference(form: Form): string {
-  const made = useRef<{ form: Form; reference: string } | null>(null);
-  if (made.current?.form !== form) made.current = { form, reference: crypto.randomUUID() };
-  return made.current.reference;
 }

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
-import { Waited } from "@/components/wallets/desk/act-drawer";
+import { Waited } from "@/components/wallets/desk/waited";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/schemas";
 import { ImportCard } from "./import-card";

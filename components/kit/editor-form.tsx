@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
+import type { PortalError } from "./error";
 import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 import type { Editor } from "./use-editor";
 import { useErrorText } from "./use-language";
@@ -16,6 +17,8 @@ interface EditorFormProps<Fields extends object> {
   describe?: DescribeField<Fields>;
   /** Asked for in place of saving: what is to be saved is shown first. */
   onReview?: () => void;
+  /** What an error is called here, where the server's words do not say it. */
+  errorText?: (error: PortalError) => string | undefined;
   id?: string;
   className?: string;
   children: ReactNode;
@@ -26,6 +29,7 @@ export function EditorForm<Fields extends object>({
   editor,
   describe,
   onReview,
+  errorText,
   id,
   className = "grid gap-5",
   children,
@@ -51,7 +55,7 @@ export function EditorForm<Fields extends object>({
       {describe && <ConflictNotice editor={editor} describe={describe} />}
       {editor.error && (
         <Notice kind="danger" isAnnounced>
-          {textOf(editor.error)}
+          {errorText?.(editor.error) ?? textOf(editor.error)}
         </Notice>
       )}
       {children}

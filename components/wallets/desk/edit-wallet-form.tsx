@@ -1,89 +1,86 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useLanguage } from "@/components/kit/use-language";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
-import { ActDrawer } from "./act-drawer";
-import { ProfileFields, type ProfileValues } from "./profile-fields";
+import { walletChangesSchema } from "@/lib/areas/wallets/schemas";
+import { ProfileFields } from "./profile-fields";
 import { useUpdateWallet } from "./queries";
 import type { ActProps } from "./wallet-act-dialog";
 
-interface Values extends ProfileValues {
-  contactMsisdn: string;
-  isOptedIn: boolean;
-  redemptionEnabled: boolean;
-}
-
 type Masked = DeskWallet["masked"][number];
 
-/** Changes whose wallet it is. Only what was touched is sent, so nothing that is hidden from its reader is overwritten. */
-export function EditWalletForm({ wallet, settings, onClose, onRefresh }: ActProps) {
+/** Changes whose wallet it is. Nothing that is hidden from its reader is sent, unless it was typed anew. */
+export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) {
   const t = useTranslations("walletDesk");
+  const tDesk = useTranslations("desk");
   const language = useLanguage();
-  const { fieldTextOf } = useErrorText();
   const update = useUpdateWallet(wallet.id);
-  const [changes, setChanges] = useState<Partial<Values>>({});
-  const error = update.error && toPortalError(update.error);
-  const values = { ...presentValues(wallet), ...changes };
-  const set = (changed: Partial<Values>) => setChanges((present) => ({ ...present, ...changed }));
-  const joins = changes.isOptedIn === true && !wallet.isOptedIn;
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf,
+    bodyOf: (fields) => ({
+      ...fields,
+      gender: fields.gender || null,
+      birthDate: fields.birthDate || null,
+    }),
+    change: {
+      schema: walletChangesSchema,
+      // Whoever joins agrees to the words of today.
+      send: (body) =>
+        update.mutateAsync({
+          ...body,
+          ...(body.isOptedIn && { consent: { version: settings.consent.version, language } }),
+        }),
+      read: onRead,
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("acts.saved") });
+      onClose();
+    },
+  });
+  const { fields, field, change: set, record } = editor;
+  const joins = fields.isOptedIn && !record.isOptedIn;
   const hintOf = (name: string) => {
-    if (!wallet.masked.includes(name as Masked)) return undefined;
-    const shown = { contactMsisdn: wallet.mobile, email: wallet.email, nid: wallet.nationalId }[name];
+    if (!record.masked.includes(name as Masked)) return undefined;
+    const shown = { contactMsisdn: record.mobile, email: record.email, nid: record.nationalId }[name];
     return shown ? t("acts.hidden", { value: shown }) : t("acts.hiddenNothing");
   };
-  const submit = () =>
-    update.mutate(
-      {
-        version: wallet.version,
-        ...cleared(changes),
-        ...(joins && { consent: { version: settings.consent.version, language } }),
-      },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("acts.saved") });
-          onClose();
-        },
-        onError: (refused) => {
-          if (toPortalError(refused).code === "conflict") onRefresh();
-        },
-      },
-    );
   return (
-    <ActDrawer
+    <EditorDrawer
       title={t("acts.edit")}
       submitLabel={t("acts.save")}
-      isDirty={Object.keys(changes).length > 0}
-      isPending={update.isPending}
-      error={update.error}
-      onSubmit={submit}
+      editor={editor}
+      describe={(name, shown) => {
+        if (name === "isOptedIn" || name === "redemptionEnabled")
+          return {
+            label: t(name === "isOptedIn" ? "acts.optedIn" : "acts.redemption"),
+            value: tDesk(shown[name] ? "yes" : "no"),
+          };
+        const label = t(`enrol.${name === "contactMsisdn" ? "mobile" : name}`);
+        if (name !== "gender") return { label, value: shown[name] };
+        return { label, value: shown.gender && t(`enrol.${shown.gender === "male" ? "male" : "female"}`) };
+      }}
       onClose={onClose}
     >
       <TextField
         label={t("enrol.mobile")}
-        value={values.contactMsisdn}
-        onChange={(contactMsisdn) => set({ contactMsisdn })}
-        errorMessage={fieldTextOf(error, "contactMsisdn")}
+        {...field("contactMsisdn")}
         description={hintOf("contactMsisdn")}
         isCode
         type="tel"
         autoComplete="off"
         maxLength={32}
       />
-      <ProfileFields
-        values={values}
-        onChange={set}
-        errorOf={(name) => fieldTextOf(error, name)}
-        hintOf={hintOf}
-      />
+      <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} hintOf={hintOf} />
       <div className="grid gap-1">
-        <Checkbox isSelected={values.isOptedIn} onChange={(isOptedIn) => set({ isOptedIn })}>
+        <Checkbox isSelected={fields.isOptedIn} onChange={(isOptedIn) => set({ isOptedIn })}>
           {t("acts.optedIn")}
         </Checkbox>
         <p className="text-ink-faint text-sm">{t("acts.optedInHint")}</p>
@@ -97,18 +94,18 @@ export function EditWalletForm({ wallet, settings, onClose, onRefresh }: ActProp
         )}
       </div>
       <Checkbox
-        isSelected={values.redemptionEnabled}
+        isSelected={fields.redemptionEnabled}
         onChange={(redemptionEnabled) => set({ redemptionEnabled })}
       >
         {t("acts.redemption")}
       </Checkbox>
-      <Consents consents={wallet.consents} />
-    </ActDrawer>
+      <Consents consents={record.consents} />
+    </EditorDrawer>
   );
 }
 
 /** What the fields show: nothing where it is hidden. */
-function presentValues(wallet: DeskWallet): Values {
+function fieldsOf(wallet: DeskWallet) {
   const show = (name: Masked, value: string | null) => (wallet.masked.includes(name) ? "" : (value ?? ""));
   return {
     contactMsisdn: show("contactMsisdn", wallet.mobile),
@@ -121,12 +118,6 @@ function presentValues(wallet: DeskWallet): Values {
     isOptedIn: wallet.isOptedIn,
     redemptionEnabled: wallet.redemptionEnabled,
   };
-}
-
-/** An emptied field takes its value away. */
-function cleared(changes: Partial<Values>): Record<string, unknown> {
-  const emptied = (["gender", "birthDate"] as const).filter((name) => changes[name] === "");
-  return { ...changes, ...Object.fromEntries(emptied.map((name) => [name, null])) };
 }
 
 function Consents({ consents }: Pick<DeskWallet, "consents">) {

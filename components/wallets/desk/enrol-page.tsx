@@ -4,40 +4,30 @@ import { CircleCheck, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useState } from "react";
 import { useMe } from "@/components/account/queries";
+import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
-import { useErrorText, useInLanguage, useLanguage } from "@/components/kit/use-language";
+import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage, useLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Code } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { Waited } from "./act-drawer";
+import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
 import { ProfileFields } from "./profile-fields";
 import { useEnrolWallet, useWalletSettings } from "./queries";
+import { Waited } from "./waited";
 import { WalletAreas } from "./wallet-areas";
 
 const PinChoiceDialog = lazy(async () => ({
   default: (await import("./pin-choice-dialog")).PinChoiceDialog,
 }));
-
-const EMPTY = {
-  contactMsisdn: "",
-  name: "",
-  email: "",
-  address: "",
-  gender: "",
-  birthDate: "",
-  nid: "",
-  walletCode: "",
-};
-type Form = typeof EMPTY;
 
 /** Opens wallets, one customer after the other. */
 export function EnrolPage() {
@@ -94,63 +84,64 @@ function EnrolForm({
 }) {
   const t = useTranslations("walletDesk.enrol");
   const inLanguage = useInLanguage();
-  const { textOf, fieldTextOf } = useErrorText();
   const isAdmin = useMe().user.role !== "supervisor";
+  const pageLanguage = useLanguage();
   const enrol = useEnrolWallet();
-  const [form, setForm] = useState<Form>(EMPTY);
-  const [segmentId, setSegmentId] = useState(
-    settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
-  );
-  const [language, setLanguage] = useState(useLanguage());
-  const [agrees, setAgrees] = useState(false);
-  const [isConsentMissing, setConsentMissing] = useState(false);
-  const [pin, setPin] = useState<string | null>(null);
   const [isChoosingPin, setChoosingPin] = useState(false);
   const consentId = useId();
-  const error = enrol.error && toPortalError(enrol.error);
-  const isConsentOld = error?.code === "conflict";
-  const set = (changes: Partial<Form>) => setForm((present) => ({ ...present, ...changes }));
-  const isDirty = agrees || pin !== null || Object.values(form).some((value) => value !== "");
-  const submit = () => {
-    if (enrol.isPending) return;
-    setConsentMissing(!agrees);
-    if (!agrees) return;
-    enrol.mutate(
-      {
-        ...Object.fromEntries(Object.entries(form).filter(([, value]) => value !== "")),
-        // Nothing typed is told by the server, in its words.
-        contactMsisdn: form.contactMsisdn,
-        hasConsented: true,
-        consent: { version: settings.consent.version, language },
-        ...(isAdmin && segmentId !== null && { segmentId }),
-        ...(pin !== null && { pin }),
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({
+      contactMsisdn: "",
+      name: "",
+      email: "",
+      address: "",
+      gender: "",
+      birthDate: "",
+      nid: "",
+      walletCode: "",
+      segmentId: settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
+      pin: null as string | null,
+      /** The version of the words that the customer has agreed to. */
+      hasConsented: null as number | null,
+      consent: pageLanguage,
+    }),
+    bodyOf: ({ contactMsisdn, segmentId, hasConsented, consent, ...optional }) => ({
+      ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+      contactMsisdn,
+      // They agree to the words that are shown, or not at all.
+      hasConsented: hasConsented === settings.consent.version || null,
+      consent: { version: settings.consent.version, language: consent },
+      ...(isAdmin && segmentId !== null && { segmentId }),
+    }),
+    create: {
+      schema: enrolWalletSchema,
+      send: async (body) => {
+        try {
+          onDone(await enrol.mutateAsync(body));
+        } catch (refused) {
+          if (toPortalError(refused).code === "conflict") onRefresh();
+          throw refused;
+        }
       },
-      {
-        onSuccess: onDone,
-        onError: (refused) => {
-          if (toPortalError(refused).code !== "conflict") return;
-          setAgrees(false);
-          onRefresh();
-        },
-      },
-    );
-  };
+    },
+    onSaved: () => undefined,
+  });
+  const { fields, field, change: set } = editor;
+  const language = fields.consent;
+  const isConsentMissing = editor.errorAt("hasConsented") !== undefined;
   return (
-    <form
+    <EditorForm
+      editor={editor}
+      errorText={({ code }) => (code === "conflict" ? t("consentChanged") : undefined)}
       className="grid items-start gap-5 lg:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
     >
       <div className="grid gap-5">
         <Card title={t("customer")}>
           <div className="grid gap-5">
             <TextField
               label={t("mobile")}
-              value={form.contactMsisdn}
-              onChange={(contactMsisdn) => set({ contactMsisdn })}
-              errorMessage={fieldTextOf(error, "contactMsisdn")}
+              {...field("contactMsisdn")}
               isCode
               isRequired
               type="tel"
@@ -158,12 +149,7 @@ function EnrolForm({
               maxLength={32}
               autoFocus
             />
-            <ProfileFields
-              values={form}
-              onChange={set}
-              errorOf={(name) => fieldTextOf(error, name)}
-              isFolded
-            />
+            <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} isFolded />
           </div>
         </Card>
         <Card title={t("card")}>
@@ -171,9 +157,7 @@ function EnrolForm({
             <TextField
               label={t("code")}
               description={t("codeHint")}
-              value={form.walletCode}
-              onChange={(walletCode) => set({ walletCode })}
-              errorMessage={fieldTextOf(error, "walletCode")}
+              {...field("walletCode")}
               isCode
               autoComplete="off"
               maxLength={32}
@@ -185,21 +169,19 @@ function EnrolForm({
                   id,
                   label: inLanguage({ en: nameEn, ar: nameAr }),
                 }))}
-                value={segmentId}
-                onChange={setSegmentId}
-                errorMessage={fieldTextOf(error, "segmentId")}
+                {...field("segmentId")}
               />
             )}
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="min-w-48 flex-1 text-ink-soft text-sm" role="status">
-                {pin === null ? t("pinNone") : t("pinChosen")}
+                {fields.pin === null ? t("pinNone") : t("pinChosen")}
               </p>
-              {pin === null ? (
+              {fields.pin === null ? (
                 <Button icon={KeyRound} onPress={() => setChoosingPin(true)}>
                   {t("pinChoose")}
                 </Button>
               ) : (
-                <Button onPress={() => setPin(null)}>{t("pinRemove")}</Button>
+                <Button onPress={() => set({ pin: null })}>{t("pinRemove")}</Button>
               )}
             </div>
           </div>
@@ -215,7 +197,7 @@ function EnrolForm({
               { id: "ar", label: "العربية", lang: "ar" },
             ]}
             value={language}
-            onChange={setLanguage}
+            onChange={(consent) => set({ consent })}
           />
           <blockquote
             lang={language}
@@ -224,18 +206,10 @@ function EnrolForm({
           >
             {settings.consent[language]}
           </blockquote>
-          {isConsentOld && (
-            <Notice kind="warning" isAnnounced>
-              {t("consentChanged")}
-            </Notice>
-          )}
           <div>
             <Checkbox
-              isSelected={agrees}
-              onChange={(value) => {
-                setAgrees(value);
-                setConsentMissing(false);
-              }}
+              isSelected={fields.hasConsented === settings.consent.version}
+              onChange={(agrees) => set({ hasConsented: agrees ? settings.consent.version : null })}
               isInvalid={isConsentMissing}
               {...(isConsentMissing && { "aria-describedby": consentId })}
             >
@@ -247,28 +221,23 @@ function EnrolForm({
               </p>
             )}
           </div>
-          {error && !isConsentOld && (
-            <Notice kind="danger" isAnnounced>
-              {textOf(error)}
-            </Notice>
-          )}
-          <Button type="submit" variant="primary" size="large" isPending={enrol.isPending}>
+          <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
             {t("submit")}
           </Button>
         </div>
       </Card>
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={editor.isDirty} />
       <Suspense>
         {isChoosingPin && (
           <PinChoiceDialog
             onChoose={(chosen) => {
-              setPin(chosen);
+              set({ pin: chosen });
               setChoosingPin(false);
             }}
             onClose={() => setChoosingPin(false)}
           />
         )}
       </Suspense>
-    </form>
+    </EditorForm>
   );
 }

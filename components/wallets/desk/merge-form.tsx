@@ -81,7 +81,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
           <>
             <Sides plan={planned} settings={settings} />
             <Notice kind="warning">{t("merge.keeps")}</Notice>
-            <Reason value={reason} onChange={setReason} error={fieldTextOf(error, "reason")} />
+            <Reason value={reason} onChange={setReason} errorMessage={fieldTextOf(error, "reason")} />
           </>
         ) : (
           <TextField

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { $ZodType, output } from "zod/v4/core";
+import type { $ZodType, input, output } from "zod/v4/core";
 import { type PortalFetchOptions, portalFetch } from "@/components/kit/fetch";
 import { keys } from "@/components/kit/keys";
 import { doneSchema } from "@/lib/areas/account/schemas";
@@ -15,6 +15,7 @@ import {
   type AdjustmentDecision,
   adjustedSchema,
   adjustmentPageSchema,
+  type DeskWallet,
   deskWalletSchema,
   enrolledSchema,
   mergePreviewSchema,
@@ -22,6 +23,15 @@ import {
   walletSearchPageSchema,
   walletSettingsSchema,
 } from "@/lib/areas/wallets/desk-schemas";
+import type {
+  adjustPointsSchema,
+  enrolWalletSchema,
+  mergePreviewRequestSchema,
+  mergeWalletsSchema,
+  walletChangesSchema,
+  walletSegmentSchema,
+  walletStatusSchema,
+} from "@/lib/areas/wallets/schemas";
 
 /** What the forms about wallets need to know: segments, the limit, the words customers agree to. */
 export function useWalletSettings() {
@@ -60,6 +70,19 @@ export function useDeskWallet(walletId: number) {
   });
 }
 
+/** The same, read anew with what else a form about it goes by: somebody else has changed something. */
+export function useReadDeskWallet(walletId: number): () => Promise<DeskWallet> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: keys.walletDesk.settings });
+    return client.fetchQuery({
+      queryKey: keys.walletDesk.one(walletId),
+      queryFn: () => portalFetch(deskWalletSchema, `manage/wallets/${walletId}`),
+      staleTime: 0,
+    });
+  };
+}
+
 /** An act of the desk. Whatever it changed is read anew afterwards; what was typed is not kept. */
 function useDeskAct<Variables, Schema extends $ZodType>(
   schema: Schema,
@@ -82,7 +105,7 @@ function useDeskAct<Variables, Schema extends $ZodType>(
 }
 
 export function useEnrolWallet() {
-  return useDeskAct(enrolledSchema, (body: Record<string, unknown>) => ({
+  return useDeskAct(enrolledSchema, (body: input<typeof enrolWalletSchema>) => ({
     path: "manage/wallets",
     method: "POST",
     body,
@@ -90,7 +113,7 @@ export function useEnrolWallet() {
 }
 
 export function useUpdateWallet(walletId: number) {
-  return useDeskAct(deskWalletSchema, (body: Record<string, unknown>) => ({
+  return useDeskAct(deskWalletSchema, (body: input<typeof walletChangesSchema>) => ({
     path: `manage/wallets/${walletId}`,
     method: "PATCH",
     body,
@@ -98,7 +121,7 @@ export function useUpdateWallet(walletId: number) {
 }
 
 export function useSetWalletStatus(walletId: number) {
-  return useDeskAct(deskWalletSchema, (body: { version: number; statusId: number; reason: string }) => ({
+  return useDeskAct(deskWalletSchema, (body: input<typeof walletStatusSchema>) => ({
     path: `manage/wallets/${walletId}/status`,
     method: "PUT",
     body,
@@ -106,7 +129,7 @@ export function useSetWalletStatus(walletId: number) {
 }
 
 export function useSetWalletSegment(walletId: number) {
-  return useDeskAct(deskWalletSchema, (body: { version: number; segmentId: number; reason: string }) => ({
+  return useDeskAct(deskWalletSchema, (body: input<typeof walletSegmentSchema>) => ({
     path: `manage/wallets/${walletId}/segment`,
     method: "PUT",
     body,
@@ -121,17 +144,8 @@ export function useWalletPin(walletId: number) {
   }));
 }
 
-export interface AdjustRequest {
-  walletCode: string;
-  direction: "up" | "down";
-  pocket: "spendable" | "suspended";
-  points: number;
-  reason: string;
-  reference: string;
-}
-
 export function useAdjustPoints() {
-  return useDeskAct(adjustedSchema, (body: AdjustRequest) => ({
+  return useDeskAct(adjustedSchema, (body: input<typeof adjustPointsSchema>) => ({
     path: "manage/adjustments",
     method: "POST",
     body,
@@ -140,21 +154,18 @@ export function useAdjustPoints() {
 
 export function usePreviewMerge() {
   return useMutation({
-    mutationFn: (body: { walletCode: string; toWalletCode: string }) =>
+    mutationFn: (body: input<typeof mergePreviewRequestSchema>) =>
       portalFetch(mergePreviewSchema, "manage/wallets/merge/preview", { method: "POST", body }),
     gcTime: 0,
   });
 }
 
 export function useMergeWallets() {
-  return useDeskAct(
-    doneSchema,
-    (body: { walletCode: string; toWalletCode: string; version: number; reason: string }) => ({
-      path: "manage/wallets/merge",
-      method: "POST",
-      body,
-    }),
-  );
+  return useDeskAct(doneSchema, (body: input<typeof mergeWalletsSchema>) => ({
+    path: "manage/wallets/merge",
+    method: "POST",
+    body,
+  }));
 }
 
 /** Adjustments in one state, or all, the newest first. Others decide meanwhile, so the page looks again by itself. */

@@ -1,110 +1,100 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage } from "@/components/kit/use-language";
 import { WalletStatus } from "@/components/till/wallet-status";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { ActDrawer } from "./act-drawer";
+import { walletSegmentSchema, walletStatusSchema } from "@/lib/areas/wallets/schemas";
 import { useSetWalletSegment, useSetWalletStatus } from "./queries";
 import type { ActProps } from "./wallet-act-dialog";
 
 const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
 const CLOSED = 5;
 
-/** What every act about a wallet's standing does when it has been done, or has met another one. */
-function useOutcome({ onClose, onRefresh }: Pick<ActProps, "onClose" | "onRefresh">) {
-  const t = useTranslations("walletDesk.acts");
-  return {
-    onSuccess: () => {
-      toast({ kind: "success", title: t("saved") });
+/** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
+export function StatusForm({ wallet, onClose, onRead }: ActProps) {
+  const t = useTranslations();
+  const act = useSetWalletStatus(wallet.id);
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf: () => ({ statusId: null as number | null, reason: "" }),
+    change: { schema: walletStatusSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    onSaved: () => {
+      toast({ kind: "success", title: t("walletDesk.acts.saved") });
       onClose();
     },
-    onError: (refused: Error) => {
-      if (toPortalError(refused).code === "conflict") onRefresh();
-    },
-  };
-}
-
-/** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
-export function StatusForm({ wallet, onClose, onRefresh }: ActProps) {
-  const t = useTranslations();
-  const { fieldTextOf } = useErrorText();
-  const act = useSetWalletStatus(wallet.id);
-  const outcome = useOutcome({ onClose, onRefresh });
-  const [statusId, setStatusId] = useState<number | null>(null);
-  const [reason, setReason] = useState("");
-  const error = act.error && toPortalError(act.error);
+  });
+  const { statusId } = editor.fields;
+  const present = editor.record;
+  const textOf = (id: number | null) =>
+    id === null ? "" : t(`till.wallet.status.${STATUS_NAMES[id - 1] ?? "active"}`);
   return (
-    <ActDrawer
+    <EditorDrawer
       title={t("walletDesk.acts.status")}
       submitLabel={t("walletDesk.acts.status")}
-      isDirty={statusId !== null || reason !== ""}
+      editor={editor}
+      describe={(_, fields) => ({ label: t("walletDesk.acts.statusNext"), value: textOf(fields.statusId) })}
       isReady={statusId !== null}
-      isPending={act.isPending}
-      error={act.error}
       onClose={onClose}
-      onSubmit={() => statusId !== null && act.mutate({ version: wallet.version, statusId, reason }, outcome)}
     >
       <p className="flex items-center justify-between gap-3">
         <span className="text-ink-soft">{t("walletDesk.acts.statusNow")}</span>
-        <WalletStatus statusId={wallet.statusId} />
+        <WalletStatus statusId={present.statusId} />
       </p>
       <Select
         label={t("walletDesk.acts.statusNext")}
-        options={wallet.nextStatusIds.map((id) => ({
-          id,
-          label: t(`till.wallet.status.${STATUS_NAMES[id - 1] ?? "active"}`),
-        }))}
-        value={statusId}
-        onChange={setStatusId}
-        errorMessage={fieldTextOf(error, "statusId")}
+        options={present.nextStatusIds.map((id) => ({ id, label: textOf(id) }))}
+        {...editor.field("statusId")}
       />
       {statusId === CLOSED && <Notice kind="warning">{t("walletDesk.acts.closeText")}</Notice>}
-      <Reason value={reason} onChange={setReason} error={fieldTextOf(error, "reason")} />
-    </ActDrawer>
+      <Reason {...editor.field("reason")} />
+    </EditorDrawer>
   );
 }
 
 /** Moves a wallet to another tier, and says why. */
-export function SegmentForm({ wallet, settings, onClose, onRefresh }: ActProps) {
+export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
   const t = useTranslations("walletDesk.acts");
   const inLanguage = useInLanguage();
-  const { fieldTextOf } = useErrorText();
   const act = useSetWalletSegment(wallet.id);
-  const outcome = useOutcome({ onClose, onRefresh });
-  const [segmentId, setSegmentId] = useState(wallet.segmentId);
-  const [reason, setReason] = useState("");
-  const error = act.error && toPortalError(act.error);
-  const isChanged = segmentId !== wallet.segmentId;
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf: ({ segmentId }) => ({ segmentId, reason: "" }),
+    change: { schema: walletSegmentSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    onSaved: () => {
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
+  const segments = settings.segments.map(({ id, nameEn, nameAr }) => ({
+    id,
+    label: inLanguage({ en: nameEn, ar: nameAr }),
+  }));
   return (
-    <ActDrawer
+    <EditorDrawer
       title={t("segment")}
       submitLabel={t("segment")}
-      isDirty={isChanged || reason !== ""}
-      isReady={isChanged}
-      isPending={act.isPending}
-      error={act.error}
+      editor={editor}
+      describe={(_, { segmentId }) => ({
+        label: t("segmentNext"),
+        value: segments.find(({ id }) => id === segmentId)?.label ?? "",
+      })}
+      isReady={editor.fields.segmentId !== editor.base.segmentId}
       onClose={onClose}
-      onSubmit={() => act.mutate({ version: wallet.version, segmentId, reason }, outcome)}
     >
       <Select
         label={t("segmentNext")}
         description={t("segmentText")}
-        options={settings.segments.map(({ id, nameEn, nameAr }) => ({
-          id,
-          label: inLanguage({ en: nameEn, ar: nameAr }),
-        }))}
-        value={segmentId}
-        onChange={setSegmentId}
-        errorMessage={fieldTextOf(error, "segmentId")}
+        options={segments}
+        {...editor.field("segmentId")}
       />
-      <Reason value={reason} onChange={setReason} error={fieldTextOf(error, "reason")} />
-    </ActDrawer>
+      <Reason {...editor.field("reason")} />
+    </EditorDrawer>
   );
 }
 
@@ -112,11 +102,11 @@ export function SegmentForm({ wallet, settings, onClose, onRefresh }: ActProps) 
 export function Reason({
   value,
   onChange,
-  error,
+  errorMessage,
 }: {
   value: string;
   onChange: (value: string) => void;
-  error: string | undefined;
+  errorMessage: string | undefined;
 }) {
   const t = useTranslations("walletDesk.acts");
   return (
@@ -125,7 +115,7 @@ export function Reason({
       description={t("reasonHint")}
       value={value}
       onChange={onChange}
-      errorMessage={error}
+      errorMessage={errorMessage}
       maxLength={250}
       isRequired
       autoComplete="off"

@@ -2,15 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { AdjustForm } from "@/components/adjustments/adjust-form";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { ActDrawer, Waited } from "./act-drawer";
 import { EditWalletForm } from "./edit-wallet-form";
 import { MergeForm } from "./merge-form";
 import { PinChoiceDialog } from "./pin-choice-dialog";
-import { useDeskWallet, useWalletPin, useWalletSettings } from "./queries";
+import { useDeskWallet, useReadDeskWallet, useWalletPin, useWalletSettings } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
+import { Waited } from "./waited";
 
 export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge";
 
@@ -18,8 +19,8 @@ export interface ActProps {
   wallet: DeskWallet;
   settings: WalletSettings;
   onClose: () => void;
-  /** Reads the wallet anew, as after a conflict. */
-  onRefresh: () => void;
+  /** Reads the wallet anew, and what else a form about it goes by. */
+  onRead: () => Promise<DeskWallet>;
 }
 
 /** The form of one act, once the wallet has been read as it is now. */
@@ -35,6 +36,7 @@ export function WalletActDialog({
   const t = useTranslations("walletDesk.acts");
   const wallet = useDeskWallet(walletId);
   const settings = useWalletSettings();
+  const read = useReadDeskWallet(walletId);
   if (act === "pin") return <PinAct walletId={walletId} onClose={onClose} />;
   if (act === "clearPin") return <ClearPinAct walletId={walletId} onClose={onClose} />;
   if (wallet.data === undefined || settings.data === undefined)
@@ -44,14 +46,7 @@ export function WalletActDialog({
       </Drawer>
     );
   const Form = FORMS[act];
-  return (
-    <Form
-      wallet={wallet.data}
-      settings={settings.data}
-      onClose={onClose}
-      onRefresh={() => void wallet.refetch()}
-    />
-  );
+  return <Form wallet={wallet.data} settings={settings.data} onClose={onClose} onRead={read} />;
 }
 
 const FORMS = {
@@ -86,15 +81,14 @@ function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => v
   const t = useTranslations("walletDesk.acts");
   const pin = useWalletPin(walletId);
   return (
-    <ActDrawer
+    <ConfirmDialog
       title={t("clearPin")}
-      submitLabel={t("clearPin")}
+      confirmLabel={t("clearPin")}
       isDangerous
-      isDirty={false}
       isPending={pin.isPending}
       error={pin.error}
       onClose={onClose}
-      onSubmit={() =>
+      onConfirm={() =>
         pin.mutate(null, {
           onSuccess: () => {
             toast({ kind: "success", title: t("saved") });
@@ -104,6 +98,6 @@ function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => v
       }
     >
       <p>{t("clearPinText")}</p>
-    </ActDrawer>
+    </ConfirmDialog>
   );
 }
