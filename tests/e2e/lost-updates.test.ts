@@ -28,9 +28,9 @@ interface FormCase {
   field: { label: string; theirs: string; mine: string };
   /** What is in the database of all these fields. */
   kept: () => Promise<object>;
-  /** After two different fields, and after the second has taken the other's value of the same field. */
+  /** After two different fields, and after the second has kept their own value of the same field. */
   both: object;
-  taken: object;
+  chosen: object;
 }
 
 const prisma = () => portal.database.prisma;
@@ -47,7 +47,7 @@ const FORMS: FormCase[] = [
     field: { label: "Address in Arabic", theirs: "شارع الأول", mine: "شارع الثاني" },
     kept: () => prisma().branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[1] } }),
     both: { addressEn: "5 New Street", phone: "19777" },
-    taken: { addressAr: "شارع الأول" },
+    chosen: { addressAr: "شارع الثاني" },
   },
   {
     name: "somebody of the staff",
@@ -59,7 +59,7 @@ const FORMS: FormCase[] = [
     field: { label: "E-mail (optional)", theirs: "first@portal.invalid", mine: "second@portal.invalid" },
     kept: () => prisma().user.findUniqueOrThrow({ where: { username: "supervisor" } }),
     both: { email: "theirs@portal.invalid", name: "The supervisor of the day" },
-    taken: { email: "first@portal.invalid" },
+    chosen: { email: "second@portal.invalid" },
   },
   {
     name: "a merchant",
@@ -71,7 +71,7 @@ const FORMS: FormCase[] = [
     field: { label: "Days in which a redemption can be refunded", theirs: "10", mine: "20" },
     kept: () => prisma().merchant.findUniqueOrThrow({ where: { id: portal.world.foreignMerchantId } }),
     both: { nameAr: "الثاني", refundSameBranchOnly: true },
-    taken: { refundWindowDays: 10 },
+    chosen: { refundWindowDays: 20 },
   },
   {
     name: "an API client",
@@ -83,7 +83,7 @@ const FORMS: FormCase[] = [
     field: { label: "Name", theirs: "Tills of the first", mine: "Tills of the second" },
     kept: () => prisma().apiClient.findFirstOrThrow({ orderBy: { id: "desc" } }),
     both: { ipRanges: ["10.1.0.0/16"], rateBurst: 900 },
-    taken: { name: "Tills of the first" },
+    chosen: { name: "Tills of the second" },
   },
   {
     name: "a segment",
@@ -99,7 +99,7 @@ const FORMS: FormCase[] = [
       return { ...version, rewardFactor: String(version.rewardFactor) };
     },
     both: { nameAr: "أساسي", rewardFactor: "2" },
-    taken: { ratePlan: "FIRST" },
+    chosen: { ratePlan: "SECOND" },
   },
   {
     name: "the programme's rules",
@@ -112,7 +112,7 @@ const FORMS: FormCase[] = [
     field: { label: "Name in English", theirs: "First", mine: "Second" },
     kept: () => prisma().programme.findUniqueOrThrow({ where: { id: 1 } }),
     both: { refundGraceDays: 45, pointsValidityMonths: 12 },
-    taken: { nameEn: "First" },
+    chosen: { nameEn: "Second" },
   },
   {
     name: "a merchant's refund rules",
@@ -125,7 +125,7 @@ const FORMS: FormCase[] = [
     field: { label: "Refund within (days)", theirs: "40", mine: "50" },
     kept: () => prisma().merchant.findUniqueOrThrow({ where: { id: portal.world.merchantId } }),
     both: { refundSameBranchOnly: true, refundWindowDays: 30 },
-    taken: { refundWindowDays: 40 },
+    chosen: { refundWindowDays: 50 },
   },
   {
     name: "the words customers agree to",
@@ -138,7 +138,7 @@ const FORMS: FormCase[] = [
     field: { label: "Text in English", theirs: "I agree, says the first", mine: "I agree, says the second" },
     kept: () => prisma().consentText.findFirstOrThrow({ orderBy: { version: "desc" } }),
     both: { textAr: "أوافق على كل شيء", textEn: "I agree to everything" },
-    taken: { textEn: "I agree, says the first" },
+    chosen: { textEn: "I agree, says the second" },
   },
   {
     name: "a category",
@@ -150,7 +150,7 @@ const FORMS: FormCase[] = [
     field: { label: "Place", theirs: "8", mine: "9" },
     kept: () => prisma().category.findFirstOrThrow({ where: { nameEn: { startsWith: "Food" } } }),
     both: { nameAr: "طعام", sortingNumber: 7 },
-    taken: { sortingNumber: 8 },
+    chosen: { sortingNumber: 9 },
   },
   {
     name: "a webhook",
@@ -162,7 +162,7 @@ const FORMS: FormCase[] = [
     field: { label: "What it is for", theirs: "The first", mine: "The second" },
     kept: () => prisma().webhookEndpoint.findFirstOrThrow({ where: { state: { not: "deleted" } } }),
     both: { url: "http://127.0.0.1:9/changed", description: "The accounts" },
-    taken: { description: "The first" },
+    chosen: { description: "The second" },
   },
 ];
 
@@ -219,12 +219,12 @@ describe.each(FORMS)("two people edit $name", ({ role, path, open, save = press(
   });
 
   test("the same field: the second sees both values and chooses", async () => {
-    await changeSameField(shared, form.field, "Take theirs");
-    expect(await form.kept()).toMatchObject(form.taken);
+    await changeSameField(shared, form.field, "Keep mine");
+    expect(await form.kept()).toMatchObject(form.chosen);
   });
 });
 
-test("who keeps their own value after a conflict has seen the one that it replaces", async () => {
+test("who takes the other's value saves nothing of their own over it", async () => {
   const { theirs, mine } = { theirs: "Name of the first", mine: "Name of the second" };
   const openForm = async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/branches");
@@ -232,9 +232,9 @@ test("who keeps their own value after a conflict has seen the one that it replac
     return page;
   };
   const shared = { first: await openForm(), second: await openForm(), save: press("Save") };
-  await changeSameField(shared, { label: "Name in English", theirs, mine }, "Keep mine");
+  await changeSameField(shared, { label: "Name in English", theirs, mine }, "Take theirs");
   const branch = await prisma().branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[0] } });
-  expect(branch.nameEn).toBe(mine);
+  expect(branch.nameEn).toBe(theirs);
 });
 
 test("renaming a person does not give back the role that another admin has just taken away", async () => {

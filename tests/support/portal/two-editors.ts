@@ -64,8 +64,9 @@ export async function changeSameField(
   await saveAndClose(form, form.first);
   await form.save(form.second);
   const choice = formOf(form.second).getByRole("region", { name: label, exact: true });
-  await choice.getByText(theirs, { exact: true }).waitFor();
-  await choice.getByText(mine, { exact: true }).waitFor();
+  // A value stands there in words, such as "40 days".
+  await choice.getByText(new RegExp(`^${theirs}`)).waitFor();
+  await choice.getByText(new RegExp(`^${mine}`)).waitFor();
   await formOf(form.second).getByRole("button", { name: SUBMITS }).click();
   await choice.getByText("Choose one of the two").waitFor();
   await choice.getByText(side, { exact: true }).click();
