@@ -2,25 +2,24 @@
 
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff, Undo2 } from "lucide-react";
 import Link from "next/link";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { PagedTable } from "@/components/kit/paged-list";
+import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
 import { useAdjustments, useWalletSettings } from "@/components/wallets/desk/queries";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import {
   ADJUSTMENT_STATES,
   type Adjustment,
   type AdjustmentDecision,
+  adjustmentFiltersSchema,
 } from "@/lib/areas/wallets/desk-schemas";
 
 const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
@@ -32,8 +31,11 @@ type State = Adjustment["state"];
 export function AdjustmentsPage() {
   const t = useTranslations("walletDesk.adjustments");
   const format = useFormatter();
-  const { state, setState } = useStateFilter();
-  const query = useAdjustments(state);
+  const {
+    filters: { state },
+    change,
+  } = useFilters(adjustmentFiltersSchema);
+  const query = useAdjustments(state ?? null);
   const { data: settings } = useWalletSettings();
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
   const waiting = query.data?.pages.at(-1)?.waiting;
@@ -53,7 +55,7 @@ export function AdjustmentsPage() {
             ...ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) })),
           ]}
           value={state ?? "all"}
-          onChange={(chosen) => setState(chosen === "all" ? null : chosen)}
+          onChange={(chosen) => change({ state: chosen === "all" ? undefined : chosen })}
         />
         <p role="status" className="font-medium">
           {waiting !== undefined && t("waiting", { count: waiting })}
@@ -68,16 +70,6 @@ export function AdjustmentsPage() {
   );
 }
 
-function useStateFilter() {
-  const router = useRouter();
-  const pathname = usePathname();
-  const asked = useSearchParams().get("state");
-  const state = ADJUSTMENT_STATES.find((known) => known === asked) ?? null;
-  const setState = (next: string | null) =>
-    router.replace(next === null ? pathname : `${pathname}?state=${next}`, { scroll: false });
-  return { state, setState };
-}
-
 function AdjustmentList({
   query,
   onDecide,
@@ -86,49 +78,22 @@ function AdjustmentList({
   onDecide: (adjustment: Adjustment, decision: Decision) => void;
 }) {
   const t = useTranslations("walletDesk");
-  const { textOf } = useErrorText();
   const columns = useColumns();
-  const adjustments = query.data?.pages.flatMap((page) => page.adjustments);
-  if (adjustments === undefined && query.error)
-    return (
-      <Card>
-        <ErrorState title={t("couldNotLoad")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
-        </ErrorState>
-      </Card>
-    );
-  if (adjustments === undefined)
-    return (
-      <Loading>
-        <Skeleton className="h-80 rounded-2xl" />
-      </Loading>
-    );
-  if (adjustments.length === 0)
-    return (
-      <Card>
+  return (
+    <PagedTable
+      label={t("adjustments.table")}
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.adjustments)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      actionsLabel={t("adjustments.actions")}
+      rowActions={(adjustment) => <Decisions adjustment={adjustment} onDecide={onDecide} />}
+      empty={
         <EmptyState icon={<Scale aria-hidden />} title={t("adjustments.emptyTitle")}>
           {t("adjustments.emptyText")}
         </EmptyState>
-      </Card>
-    );
-  return (
-    <Card className="sm:px-3 sm:py-2">
-      <Table
-        label={t("adjustments.table")}
-        columns={columns}
-        rows={adjustments}
-        rowKey={({ id }) => id}
-        actionsLabel={t("adjustments.actions")}
-        rowActions={(adjustment) => <Decisions adjustment={adjustment} onDecide={onDecide} />}
-      />
-      {query.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            {t("showMore")}
-          </Button>
-        </div>
-      )}
-    </Card>
+      }
+    />
   );
 }
 

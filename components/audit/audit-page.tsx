@@ -2,17 +2,15 @@
 
 import { Download, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
-import { useAddress } from "@/components/kit/use-address";
-import { useErrorText } from "@/components/kit/use-language";
+import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { Notice } from "@/components/ui/notice";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { type AuditFilters, readAuditFilters } from "@/lib/areas/audit/schemas";
+import { EmptyState } from "@/components/ui/states";
+import { type AuditFilters, auditFiltersSchema } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
 import { useAudit } from "./queries";
@@ -20,20 +18,12 @@ import { useAudit } from "./queries";
 /** Every administrative act: who, what, when, from where, and what it changed. */
 export function AuditPage() {
   const t = useTranslations("audit");
-  const { get, change } = useAddress();
-  const filters = readAuditFilters({ get });
+  const { filters, change, clear, isFiltered } = useFilters(auditFiltersSchema);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={<ReportLink filters={filters} />} />
       <AuditFilterFields filters={filters} change={change} />
-      <Acts
-        filters={filters}
-        onFilter={change}
-        onClear={() => {
-          const none = Object.keys(filters).map((name) => [name, undefined] as const);
-          change(Object.fromEntries(none));
-        }}
-      />
+      <Acts filters={filters} isFiltered={isFiltered} onFilter={change} onClear={clear} />
     </>
   );
 }
@@ -55,75 +45,43 @@ function ReportLink({ filters }: { filters: AuditFilters }) {
   );
 }
 
-const SKELETONS = ["a", "b", "c", "d", "e", "f"];
-
 function Acts({
   filters,
+  isFiltered,
   onFilter,
   onClear,
 }: {
   filters: AuditFilters;
+  isFiltered: boolean;
   onFilter: (changes: AuditFilters) => void;
   onClear: () => void;
 }) {
-  const t = useTranslations();
-  const { textOf } = useErrorText();
+  const t = useTranslations("audit");
   const query = useAudit(filters);
-  const acts = query.data?.pages.flatMap((page) => page.acts);
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  if (acts === undefined && query.isError)
-    return (
-      <ErrorState title={t("errors.couldNotLoad")} onRetry={() => void query.refetch()}>
-        {textOf(toPortalError(query.error))}
-      </ErrorState>
-    );
-  if (acts === undefined)
-    return (
-      <Loading>
-        <div className="grid gap-3">
-          {SKELETONS.map((key) => (
-            <Skeleton key={key} className="h-18" />
-          ))}
-        </div>
-      </Loading>
-    );
-  if (acts.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title={t("audit.none")}
-          actions={isFiltered && <Button onPress={onClear}>{t("audit.clearFilters")}</Button>}
-        />
-      </Card>
-    );
   return (
-    <>
-      <ol
-        aria-busy={query.isPlaceholderData}
-        className={cx(
-          "divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card",
-          query.isPlaceholderData && "opacity-60",
-        )}
-      >
-        {acts.map((act) => (
-          <li key={act.id}>
-            <ActRow act={act} onFilter={onFilter} />
-          </li>
-        ))}
-      </ol>
-      {query.isFetchNextPageError && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(toPortalError(query.error))}
-        </Notice>
+    <PagedList
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.acts)}
+      loading={<RowSkeletons className="h-18" />}
+      empty={
+        <Card>
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={t("none")}
+            actions={isFiltered && <Button onPress={onClear}>{t("clearFilters")}</Button>}
+          />
+        </Card>
+      }
+    >
+      {(acts) => (
+        <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
+          {acts.map((act) => (
+            <li key={act.id}>
+              <ActRow act={act} onFilter={onFilter} />
+            </li>
+          ))}
+        </ol>
       )}
-      {query.hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            {t("desk.showMore")}
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   );
 }

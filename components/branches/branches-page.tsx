@@ -5,11 +5,11 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { ActivitySelect, readActivity } from "@/components/kit/activity-select";
+import { ActivitySelect } from "@/components/kit/activity-select";
 import { MerchantChoice, useMerchantName } from "@/components/kit/merchant-choice";
-import { PagedTable } from "@/components/kit/paged-table";
+import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
-import { idIn, useAddress } from "@/components/kit/use-address";
+import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { branchFiltersSchema, type ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
 import { useBranches } from "./queries";
@@ -35,12 +35,12 @@ type Open =
 /** The branches of a merchant: who they are, where, and whether they are open. */
 export function BranchesPage() {
   const t = useTranslations("branches");
-  const address = useAddress();
+  const { filters, change } = useFilters(branchFiltersSchema);
   const { merchant } = useMe();
   const [text, setText] = useState("");
   const [open, setOpen] = useState<Open | null>(null);
-  const merchantId = merchant?.id ?? idIn(address.get("merchant"));
-  const activity = readActivity(address.get("status"));
+  const merchantId = merchant?.id ?? filters.merchant;
+  const activity = filters.status;
   const query = useBranches({
     ...(merchantId && { merchantId }),
     ...(activity && { activity }),
@@ -66,9 +66,9 @@ export function BranchesPage() {
         }
       />
       <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <SearchField label={t("search")} onSearch={setText} className="xl:col-span-2" />
-        <MerchantChoice value={merchantId} onChange={(id) => address.change({ merchant: id })} />
-        <ActivitySelect value={activity} onChange={(status) => address.change({ status })} />
+        <SearchField label={t("search")} value={text} onSearch={setText} className="xl:col-span-2" />
+        <MerchantChoice value={merchantId} onChange={(id) => change({ merchant: id })} />
+        <ActivitySelect value={activity} onChange={(status) => change({ status })} />
       </search>
       <PagedTable<ManagedBranch>
         label={t("title")}

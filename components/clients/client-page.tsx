@@ -2,12 +2,11 @@
 
 import { ArrowLeft, Pencil, ShieldX } from "lucide-react";
 import Link from "next/link";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { toPortalError } from "@/components/kit/error";
-import { useAddress } from "@/components/kit/use-address";
+import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -16,7 +15,7 @@ import { Code, DateTime, Figure } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
-import type { Client } from "@/lib/areas/clients/desk-schemas";
+import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
 import { ClientSecrets } from "./client-secrets";
 import { ClientStatus } from "./client-state";
@@ -31,8 +30,8 @@ export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
-  const tab: Tab = useSearchParams().get("tab") === "requests" ? "requests" : "overview";
-  const { change } = useAddress();
+  const { filters, change } = useFilters(clientViewSchema);
+  const tab = filters.tab ?? "overview";
   const { data: client, error, refetch } = useClient(clientId);
   if (client === undefined)
     return error ? (

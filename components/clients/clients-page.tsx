@@ -1,13 +1,14 @@
 "use client";
 
-import { KeyRound, Plus, Search } from "lucide-react";
+import { KeyRound, Plus } from "lucide-react";
 import Link from "next/link";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { PagedTable } from "@/components/kit/paged-table";
-import { useAddress } from "@/components/kit/use-address";
+import { PagedTable } from "@/components/kit/paged-list";
+import { SearchField } from "@/components/kit/search-field";
+import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
@@ -17,13 +18,12 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import { TextField } from "@/components/ui/text-field";
 import {
   CLIENT_STATES,
   type ClientState,
   type ClientSummary,
+  clientFiltersSchema,
   type IssuedClientAnswer,
-  readClientFilters,
 } from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
@@ -34,13 +34,11 @@ import { useClients } from "./queries";
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const router = useRouter();
-  const filters = readClientFilters(useSearchParams());
-  const { change } = useAddress();
+  const { filters, change, isFiltered } = useFilters(clientFiltersSchema);
   const query = useClients(filters);
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
   const unidentified = query.data?.pages[0]?.unidentified;
-  const isFiltered = filters.text !== undefined || filters.state !== undefined;
   return (
     <>
       <PageHead
@@ -59,7 +57,13 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
         aria-label={t("filters")}
         className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
       >
-        <NameSearch value={filters.text ?? ""} onSearch={(text) => change({ text })} />
+        <SearchField
+          label={t("search")}
+          value={filters.text ?? ""}
+          onSearch={(text) =>
+            change({ text: text || undefined }, { replaces: filters.text !== undefined && text !== "" })
+          }
+        />
         <Select<ClientState | "all">
           label={t("state")}
           value={filters.state ?? "all"}
@@ -156,31 +160,4 @@ function useColumns(): Column<ClientSummary>[] {
       ),
     },
   ];
-}
-
-/** How long the typing must rest before it is searched for. */
-const REST_MS = 250;
-
-/** Names of clients are no personal data, so the search may stand in the address. */
-function NameSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const t = useTranslations("clients");
-  const [typed, setTyped] = useState(value);
-  const search = useEffectEvent((text: string) => {
-    if (text !== value) onSearch(text);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => search(typed.trim()), REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <TextField
-      label={t("search")}
-      value={typed}
-      onChange={setTyped}
-      maxLength={100}
-      autoComplete="off"
-      enterKeyHint="search"
-      before={<Search aria-hidden className="-me-2 ms-3 size-5 shrink-0 text-ink-faint" />}
-    />
-  );
 }

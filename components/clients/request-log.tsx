@@ -1,11 +1,10 @@
 "use client";
 
 import { Pause, Play, SquareTerminal } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toPortalError } from "@/components/kit/error";
-import { useAddress } from "@/components/kit/use-address";
+import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -30,7 +29,7 @@ import { RequestDrawer } from "./request-drawer";
 export function RequestLogView({ client }: { client: Client }) {
   const t = useTranslations("clients.log");
   const [isPaused, setPaused] = useState(false);
-  const { filters, change, isFiltered } = useLogFilters();
+  const { filters, change, isFiltered } = useFilters(requestFiltersSchema);
   const log = useRequestLog(client.id, filters, { isPaused });
   const [shown, setShown] = useState<LoggedRequest | null>(null);
   return (
@@ -55,25 +54,12 @@ export function RequestLogView({ client }: { client: Client }) {
   );
 }
 
-function useLogFilters() {
-  const parameters = useSearchParams();
-  const { change } = useAddress();
-  const { shape } = requestFiltersSchema;
-  const read = (name: string) => parameters.get(name) ?? undefined;
-  const filters: RequestFilters = {
-    operation: shape.operation.safeParse(read("operation")).data,
-    outcome: shape.outcome.safeParse(read("outcome")).data,
-    code: shape.code.safeParse(read("code")).data,
-  };
-  return { filters, change, isFiltered: Object.values(filters).some((value) => value !== undefined) };
-}
-
 function LogFilters({
   filters,
   change,
 }: {
   filters: RequestFilters;
-  change: ReturnType<typeof useAddress>["change"];
+  change: (changes: RequestFilters) => void;
 }) {
   const t = useTranslations("clients.log");
   const [code, setCode] = useState<number | null | undefined>(filters.code ?? null);

@@ -5,15 +5,20 @@ import { useMe } from "@/components/account/queries";
 import { useInLanguage, useLanguage } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { Select } from "@/components/ui/select";
+import type { DealFilters } from "@/lib/areas/deals/schemas";
 import type { Bilingual } from "@/lib/platform/language";
 import { useDealChoices } from "./queries";
-import type { DealFiltersState } from "./use-deal-filters";
 
 /** Stands for "all" in a list of choices. */
 const ALL = 0;
 
+export interface DealFiltersProps {
+  filters: DealFilters;
+  change: (changes: DealFilters, options?: { replaces: boolean }) => void;
+}
+
 /** What the list is filtered by, besides the text. Each choice takes effect at once. */
-export function DealFilterFields({ filters, change }: Pick<DealFiltersState, "filters" | "change">) {
+export function DealFilterFields({ filters, change }: DealFiltersProps) {
   const t = useTranslations("deals");
   const { categories, merchants, branches, ratePlans } = useDealChoices();
   const options = useOptions();

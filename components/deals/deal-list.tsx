@@ -3,12 +3,9 @@
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { PagedList } from "@/components/kit/paged-list";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
-import { Notice } from "@/components/ui/notice";
-import { EmptyState, ErrorState, Loading } from "@/components/ui/states";
+import { EmptyState, Loading } from "@/components/ui/states";
 import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
 import type { DealsView } from "./deals-view";
 import { openedDeal } from "./list-place";
@@ -31,48 +28,30 @@ export interface DealListProps {
 
 /** The deals that were found, with the way to more of them. */
 export function DealList({ query, view, onClear }: DealListProps) {
-  const { textOf } = useErrorText();
   const t = useTranslations();
   const deals = query.data?.pages.flatMap((page) => page.deals);
   const { nextFocus } = useFocusInList(deals);
-  if (deals === undefined) {
-    if (!query.isError) return <DealListSkeleton view={view} />;
-    return (
-      <ErrorState title={t("errors.couldNotLoad")} onRetry={() => void query.refetch()}>
-        {textOf(toPortalError(query.error))}
-      </ErrorState>
-    );
-  }
-  if (deals.length === 0) return <NoDeals onClear={onClear} />;
-  const showMore = () => {
-    nextFocus.current = deals.length;
-    void query.fetchNextPage();
-  };
   return (
-    <>
-      <ul
-        aria-busy={query.isPlaceholderData}
-        className={cx(LAYOUTS[view], query.isPlaceholderData && "opacity-60")}
-      >
-        {deals.map((deal, place) => (
-          <li key={deal.id}>
-            <DealCard deal={deal} view={view} isFirst={place < FIRST_COUNT} />
-          </li>
-        ))}
-      </ul>
-      {query.isFetchNextPageError && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(toPortalError(query.error))}
-        </Notice>
+    <PagedList
+      query={query}
+      rows={deals}
+      loading={<DealSkeletons view={view} />}
+      empty={<NoDeals onClear={onClear} />}
+      moreLabel={t("deals.showMore")}
+      onMore={() => {
+        nextFocus.current = deals?.length ?? 0;
+      }}
+    >
+      {(shown) => (
+        <ul className={LAYOUTS[view]}>
+          {shown.map((deal, place) => (
+            <li key={deal.id}>
+              <DealCard deal={deal} view={view} isFirst={place < FIRST_COUNT} />
+            </li>
+          ))}
+        </ul>
       )}
-      {query.hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button isPending={query.isFetchingNextPage} onPress={showMore}>
-            {t("deals.showMore")}
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   );
 }
 
@@ -116,11 +95,17 @@ const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 export function DealListSkeleton({ view }: { view: DealsView }) {
   return (
     <Loading>
-      <div className={LAYOUTS[view]}>
-        {SKELETONS.map((key) => (
-          <DealCardSkeleton key={key} view={view} />
-        ))}
-      </div>
+      <DealSkeletons view={view} />
     </Loading>
+  );
+}
+
+function DealSkeletons({ view }: { view: DealsView }) {
+  return (
+    <div className={LAYOUTS[view]}>
+      {SKELETONS.map((key) => (
+        <DealCardSkeleton key={key} view={view} />
+      ))}
+    </div>
   );
 }

@@ -3,6 +3,7 @@
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useState } from "react";
+import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
@@ -10,11 +11,12 @@ import { cx } from "@/components/ui/cx";
 import { Figure } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
+import { dealFiltersSchema } from "@/lib/areas/deals/schemas";
+import type { DealFiltersProps } from "./deal-filter-fields";
 import { DealList } from "./deal-list";
 import { DealSearch } from "./deal-search";
 import type { DealsView } from "./deals-view";
 import { useDeals } from "./queries";
-import { type DealFiltersState, useDealFilters } from "./use-deal-filters";
 import { useDealsView } from "./use-deals-view";
 
 /** Lists that float are a good part of all script, and the deals can be read without them. */
@@ -25,7 +27,7 @@ const DealFilterFields = lazy(async () => ({
 /** The live deals of all merchants, to be looked through at the till. `firstView` is what the device remembers. */
 export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();
-  const { filters, change, clear } = useDealFilters();
+  const { filters, change, clear } = useFilters(dealFiltersSchema);
   const [view, changeView] = useDealsView(firstView);
   const query = useDeals(filters);
   const total = query.data?.pages.at(-1)?.total;
@@ -67,7 +69,7 @@ export function DealsPage({ firstView }: { firstView: DealsView }) {
 }
 
 /** The search and the other filters, which a phone shows when asked. */
-function DealTools({ filters, change }: Pick<DealFiltersState, "filters" | "change">) {
+function DealTools({ filters, change }: DealFiltersProps) {
   const t = useTranslations("deals");
   const fieldsId = useId();
   const [isOpen, setOpen] = useState(false);

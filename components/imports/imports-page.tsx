@@ -4,6 +4,8 @@ import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { toPortalError } from "@/components/kit/error";
+import { RowSkeletons } from "@/components/kit/paged-list";
+import { QueryState } from "@/components/kit/query-state";
 import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
 import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
@@ -12,7 +14,6 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
-import { Waited } from "@/components/wallets/desk/waited";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/schemas";
 import { ImportCard } from "./import-card";
@@ -33,7 +34,7 @@ export function ImportsPage() {
           <h2 id="imports-list" className="font-semibold text-lg">
             {t("listTitle")}
           </h2>
-          <Waited query={imports}>
+          <QueryState loading={<RowSkeletons className="h-16" />} query={imports}>
             {({ imports: found }) =>
               found.length === 0 ? (
                 <Card>
@@ -45,7 +46,7 @@ export function ImportsPage() {
                 found.map((one) => <ImportCard key={one.id} found={one} />)
               )
             }
-          </Waited>
+          </QueryState>
         </section>
       </div>
     </>

@@ -23,11 +23,7 @@ export function ActivitySelect({
         ...ACTIVITIES.map((id) => ({ id, label: t(`activity.${id}`) })),
       ]}
       value={value ?? ALL}
-      onChange={(chosen) => onChange(readActivity(chosen))}
+      onChange={(chosen) => onChange(ACTIVITIES.find((activity) => activity === chosen))}
     />
   );
-}
-
-export function readActivity(text: string | null): Activity | undefined {
-  return ACTIVITIES.find((activity) => activity === text);
 }

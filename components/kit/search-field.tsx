@@ -2,45 +2,69 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
-import { SEARCH_TEXT_LENGTH_MAX } from "@/lib/areas/branches/desk-schemas";
+import { useTypedSearch } from "./use-typed-search";
 
-/** How long the typing must rest before it is searched for. */
-const REST_MS = 250;
+const SEARCH_TEXT_LENGTH_MAX = 100;
 
-/** Searches while one types. What is typed stays out of the address: it may be a person's name. */
-export function SearchField({
-  label,
-  onSearch,
-  className,
-}: {
+export interface SearchFieldProps {
   label: string;
+  /** What is searched for; "" for nothing. */
+  value: string;
   /** Called when the typing rests, with the text trimmed. */
   onSearch: (text: string) => void;
+  placeholder?: string;
+  maxLength?: number;
+  /** Stands in the field while it is empty. */
+  hint?: ReactNode;
+  inputRef?: RefObject<HTMLInputElement | null>;
   className?: string;
-}) {
+}
+
+/** Searches while one types; Enter searches at once, Escape takes the search back. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+  placeholder,
+  maxLength = SEARCH_TEXT_LENGTH_MAX,
+  hint,
+  inputRef,
+  className,
+}: SearchFieldProps) {
   const t = useTranslations("ui");
-  const [typed, setTyped] = useState("");
-  const search = useEffectEvent(onSearch);
-  useEffect(() => {
-    const timer = setTimeout(() => search(typed.trim()), REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+  const { typed, type, search } = useTypedSearch(value, onSearch);
+  const clear = () => {
+    type("");
+    search("");
+    input.current?.focus();
+  };
   return (
     <TextField
       label={label}
+      {...(placeholder !== undefined && { placeholder })}
       value={typed}
-      onChange={setTyped}
-      maxLength={SEARCH_TEXT_LENGTH_MAX}
+      onChange={type}
+      maxLength={maxLength}
       autoComplete="off"
       enterKeyHint="search"
+      inputRef={input}
       {...(className !== undefined && { className })}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") search(typed.trim());
+        else if (event.key === "Escape" && typed !== "") clear();
+        else event.continuePropagation();
+      }}
       before={<Search aria-hidden className="-me-2 ms-3 size-5 shrink-0 text-ink-faint" />}
       after={
-        typed !== "" && (
-          <IconButton icon={X} label={t("clear")} className="-my-px me-0.5" onPress={() => setTyped("")} />
+        typed === "" ? (
+          hint
+        ) : (
+          <IconButton icon={X} label={t("clear")} className="-my-px me-0.5" onPress={clear} />
         )
       }
     />

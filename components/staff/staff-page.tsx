@@ -5,17 +5,17 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { ActivitySelect, readActivity } from "@/components/kit/activity-select";
+import { ActivitySelect } from "@/components/kit/activity-select";
 import { MerchantChoice } from "@/components/kit/merchant-choice";
-import { PagedTable } from "@/components/kit/paged-table";
+import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
-import { idIn, useAddress } from "@/components/kit/use-address";
+import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { ROLES } from "@/lib/areas/roles";
-import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { type StaffLink, type StaffMember, staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
 import { PolicyCard } from "./policy-card";
 import type { StaffAct } from "./queries";
 import { useStaff } from "./queries";
@@ -44,14 +44,14 @@ const ALL = "all";
 export function StaffPage() {
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
-  const address = useAddress();
+  const { filters, change } = useFilters(staffFiltersSchema);
   const { merchant } = useMe();
   const [text, setText] = useState("");
   const [open, setOpen] = useState<OpenStaff | null>(null);
   const close = () => setOpen(null);
-  const merchantId = merchant?.id ?? idIn(address.get("merchant"));
-  const role = ROLES.find((one) => one === address.get("role"));
-  const activity = readActivity(address.get("status"));
+  const merchantId = merchant?.id ?? filters.merchant;
+  const role = filters.role;
+  const activity = filters.status;
   const query = useStaff({
     ...(merchantId && { merchantId }),
     ...(role && { role }),
@@ -81,15 +81,15 @@ export function StaffPage() {
       />
       {merchant === null && <PolicyCard />}
       <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        <SearchField label={t("search")} onSearch={setText} className="xl:col-span-2" />
-        <MerchantChoice value={merchantId} onChange={(id) => address.change({ merchant: id })} />
+        <SearchField label={t("search")} value={text} onSearch={setText} className="xl:col-span-2" />
+        <MerchantChoice value={merchantId} onChange={(id) => change({ merchant: id })} />
         <Select<string>
           label={t("role")}
           options={[{ id: ALL, label: t("allRoles") }, ...roles.map((id) => ({ id, label: tRoles(id) }))]}
           value={role ?? ALL}
-          onChange={(id) => address.change({ role: id === ALL ? undefined : id })}
+          onChange={(id) => change({ role: ROLES.find((one) => one === id) })}
         />
-        <ActivitySelect value={activity} onChange={(status) => address.change({ status })} />
+        <ActivitySelect value={activity} onChange={(status) => change({ status })} />
       </search>
       <PagedTable<StaffMember>
         label={t("title")}

@@ -8,14 +8,13 @@ import { EntryMarks } from "@/components/entries/entry-marks";
 import { KindIcon } from "@/components/entries/kind-icon";
 import { kindOf } from "@/components/entries/kinds";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { PagedList } from "@/components/kit/paged-list";
 import { Badge, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { BranchDay } from "@/lib/areas/today/schemas";
@@ -132,29 +131,26 @@ function ListBody({
   shown: ShownEntry;
 }) {
   const t = useTranslations("today");
-  const { textOf } = useErrorText();
   const columns = useColumns(newIds, shown);
-  if (list.isPending) return <ListSkeleton />;
-  if (list.isError && entries.length === 0)
-    return <ErrorState title={textOf(toPortalError(list.error))} onRetry={() => void list.refetch()} />;
-  if (entries.length === 0) return <EmptyList isLive={isLive} filter={filter} />;
+  const isKnown = entries.length > 0 || list.isSuccess;
   return (
-    <div className={cx(list.isPlaceholderData && "opacity-55")}>
-      <Table
-        label={t("list")}
-        columns={columns}
-        rows={entries}
-        rowKey={({ id }) => id}
-        narrow={(entry) => <NarrowEntry entry={entry} isNew={newIds.has(entry.id)} shown={shown} />}
-      />
-      {list.hasNextPage && (
-        <p className="mt-4 text-center">
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {t("showOlder")}
-          </Button>
-        </p>
+    <PagedList
+      query={list}
+      rows={isKnown ? entries : undefined}
+      loading={<ListSkeleton />}
+      empty={<EmptyList isLive={isLive} filter={filter} />}
+      moreLabel={t("showOlder")}
+    >
+      {(rows) => (
+        <Table
+          label={t("list")}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          narrow={(entry) => <NarrowEntry entry={entry} isNew={newIds.has(entry.id)} shown={shown} />}
+        />
       )}
-    </div>
+    </PagedList>
   );
 }
 

@@ -4,13 +4,14 @@ import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toPortalError } from "@/components/kit/error";
+import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { DELIVERY_STATES, type WebhookDelivery, type WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { useDeliveries, useResend } from "./queries";
@@ -57,45 +58,25 @@ export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; on
 
 function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDelivery["state"] | null }) {
   const t = useTranslations("webhooks");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDeliveries(
-    webhookId,
-    state,
-  );
-  if (error && !data)
-    return (
-      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(toPortalError(error))}
-      </ErrorState>
-    );
-  if (!data)
-    return (
-      <Loading>
-        <div className="grid gap-3">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </div>
-      </Loading>
-    );
-  const deliveries = data.pages.flatMap((page) => page.deliveries);
-  if (deliveries.length === 0) return <EmptyState title={t("noDeliveries")} />;
+  const query = useDeliveries(webhookId, state);
   return (
-    <>
-      <ul className="grid gap-3">
-        {deliveries.map((delivery) => (
-          <li key={delivery.id}>
-            <Delivery webhookId={webhookId} delivery={delivery} />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          {t("more")}
-        </Button>
+    <PagedList
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.deliveries)}
+      loading={<RowSkeletons className="h-20" />}
+      empty={<EmptyState title={t("noDeliveries")} />}
+      moreLabel={t("more")}
+    >
+      {(deliveries) => (
+        <ul className="grid gap-3">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <Delivery webhookId={webhookId} delivery={delivery} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -24,6 +24,8 @@ import { DealPicture } from "@/components/deals/deal-picture";
 import { DealSearch } from "@/components/deals/deal-search";
 import { LastMoment, RatePlans, useDiscountText } from "@/components/deals/deal-words";
 import { toPortalError } from "@/components/kit/error";
+import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
@@ -34,25 +36,23 @@ import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Loading } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { DeskFilters, ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import { type DeskFilters, deskFiltersSchema, type ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
 import { DealStateBadge } from "./deal-state";
 import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
 import { useDeskChoices, useDeskDeals, useDuplicateDeal } from "./queries";
-import { useDeskFilters } from "./use-desk-filters";
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
   const t = useTranslations("dealDesk");
-  const { filters, change, clear } = useDeskFilters();
+  const { filters, change, clear, isFiltered } = useFilters(deskFiltersSchema);
   const query = useDeskDeals(filters);
   const counts = query.data?.pages.at(-1)?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const merchant = filters.merchant === undefined ? "" : `?merchant=${filters.merchant}`;
   return (
     <>
@@ -118,7 +118,7 @@ function Filters({
   change,
 }: {
   filters: DeskFilters;
-  change: ReturnType<typeof useDeskFilters>["change"];
+  change: (changes: DeskFilters, options?: { replaces: boolean }) => void;
 }) {
   const t = useTranslations("deals");
   const inLanguage = useInLanguage();
@@ -166,47 +166,40 @@ function DealTable({
   const { textOf } = useErrorText();
   const columns = useColumns();
   const deals = query.data?.pages.flatMap((page) => page.deals);
-  if (deals === undefined) {
-    if (!query.isError) return <DealsDeskSkeleton />;
-    return (
-      <ErrorState title={t("errors.couldNotLoad")} onRetry={() => void query.refetch()}>
-        {textOf(toPortalError(query.error))}
-      </ErrorState>
-    );
-  }
-  if (deals.length === 0)
-    return (
-      <EmptyState
-        title={onClear ? t("dealDesk.noneFound") : t("dealDesk.none")}
-        actions={onClear && <Button onPress={onClear}>{t("dealDesk.clearFilters")}</Button>}
-      >
-        {onClear ? t("dealDesk.noneFoundText") : t("dealDesk.noneText")}
-      </EmptyState>
-    );
   return (
     <>
-      {query.isError && (
+      {deals !== undefined && query.isError && !query.isFetchNextPageError && (
         <Notice kind="warning" className="mb-4">
           {textOf(toPortalError(query.error))}
         </Notice>
       )}
-      <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-        <Table
-          label={t("dealDesk.title")}
-          columns={columns}
-          rows={deals}
-          rowKey={({ id }) => id}
-          rowActions={(deal) => <DealActions deal={deal} />}
-          actionsLabel={t("dealDesk.actions")}
-        />
-      </div>
-      {query.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            {t("deals.showMore")}
-          </Button>
-        </div>
-      )}
+      <PagedList
+        query={query}
+        rows={deals}
+        loading={<RowSkeletons className="h-16" />}
+        empty={
+          <EmptyState
+            title={onClear ? t("dealDesk.noneFound") : t("dealDesk.none")}
+            actions={onClear && <Button onPress={onClear}>{t("dealDesk.clearFilters")}</Button>}
+          >
+            {onClear ? t("dealDesk.noneFoundText") : t("dealDesk.noneText")}
+          </EmptyState>
+        }
+        moreLabel={t("deals.showMore")}
+      >
+        {(rows) => (
+          <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+            <Table
+              label={t("dealDesk.title")}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              rowActions={(deal) => <DealActions deal={deal} />}
+              actionsLabel={t("dealDesk.actions")}
+            />
+          </div>
+        )}
+      </PagedList>
     </>
   );
 }
@@ -349,9 +342,7 @@ function DealActions({ deal }: { deal: ListedDeal }) {
 export function DealsDeskSkeleton() {
   return (
     <Loading>
-      {["a", "b", "c", "d", "e", "f"].map((key) => (
-        <Skeleton key={key} className="mb-2 h-16 w-full" />
-      ))}
+      <RowSkeletons className="h-16" />
     </Loading>
   );
 }

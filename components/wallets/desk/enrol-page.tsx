@@ -6,6 +6,8 @@ import { lazy, Suspense, useId, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
+import { RowSkeletons } from "@/components/kit/paged-list";
+import { QueryState } from "@/components/kit/query-state";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useEditor } from "@/components/kit/use-editor";
 import { useInLanguage, useLanguage } from "@/components/kit/use-language";
@@ -22,7 +24,6 @@ import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
 import { ProfileFields } from "./profile-fields";
 import { useEnrolWallet, useWalletSettings } from "./queries";
-import { Waited } from "./waited";
 import { WalletAreas } from "./wallet-areas";
 
 const PinChoiceDialog = lazy(async () => ({
@@ -41,11 +42,11 @@ export function EnrolPage() {
       {opened ? (
         <Opened {...opened} onAnother={() => setOpened(null)} />
       ) : (
-        <Waited query={settings}>
+        <QueryState loading={<RowSkeletons className="h-16" />} query={settings}>
           {(known) => (
             <EnrolForm settings={known} onRefresh={() => void settings.refetch()} onDone={setOpened} />
           )}
-        </Waited>
+        </QueryState>
       )}
     </>
   );

@@ -2,12 +2,12 @@
 
 import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { PagedTable } from "@/components/kit/paged-list";
+import { useFilters } from "@/components/kit/use-filters";
+import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Tier } from "@/components/till/tier";
@@ -17,20 +17,19 @@ import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Points } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import {
   type FoundWallet,
   SEARCH_TEXT_MAX,
   type WalletSearchRequest,
   type WalletSettings,
+  walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
 import { useWalletSearch, useWalletSettings } from "./queries";
 import { WalletAreas } from "./wallet-areas";
-import { readWalletFilters, type WalletFilters } from "./wallet-filters";
 
 /** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
@@ -40,7 +39,7 @@ export function SearchPage() {
   const t = useTranslations();
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
-  const { filters, change } = useFilters();
+  const { filters, change } = useFilters(walletExportQuerySchema);
   const isAdmin = user.role !== "supervisor";
   const isAsked = text !== "" || isAdmin;
   const request: WalletSearchRequest = { ...filters, ...(text !== "" && { text }) };
@@ -75,21 +74,6 @@ export function SearchPage() {
   );
 }
 
-function useFilters() {
-  const router = useRouter();
-  const pathname = usePathname();
-  const address = useSearchParams();
-  const filters = readWalletFilters(address);
-  const change = (changes: Partial<WalletFilters>) => {
-    const next = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...filters, ...changes }))
-      if (value !== undefined) next.set(name, String(value));
-    const query = next.toString();
-    router.replace(query === "" ? pathname : `${pathname}?${query}`, { scroll: false });
-  };
-  return { filters, change };
-}
-
 function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const t = useTranslations("walletDesk.search");
   const [typed, setTyped] = useState(text);
@@ -122,6 +106,8 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
   );
 }
 
+type WalletFilters = ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["filters"];
+
 const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
 
 function Filters({
@@ -129,7 +115,7 @@ function Filters({
   change,
 }: {
   filters: WalletFilters;
-  change: (changes: Partial<WalletFilters>) => void;
+  change: ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["change"];
 }) {
   const t = useTranslations();
   const inLanguage = useInLanguage();
@@ -182,28 +168,16 @@ function ExportLink({ filters }: { filters: WalletFilters }) {
 
 function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("walletDesk");
-  const { textOf } = useErrorText();
   const query = useWalletSearch(request);
   const { data: settings } = useWalletSettings();
-  const columns = useColumns(settings);
-  const wallets = query.data?.pages.flatMap((page) => page.wallets);
-  if (query.error && (wallets === undefined || !query.isFetchNextPageError))
-    return (
-      <Card>
-        <ErrorState title={t("couldNotLoad")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
-        </ErrorState>
-      </Card>
-    );
-  if (wallets === undefined)
-    return (
-      <Loading>
-        <Skeleton className="h-80 rounded-2xl" />
-      </Loading>
-    );
-  if (wallets.length === 0)
-    return (
-      <Card>
+  return (
+    <PagedTable
+      label={t("search.results")}
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.wallets)}
+      columns={useColumns(settings)}
+      rowKey={({ id }) => id}
+      empty={
         <EmptyState
           icon={<UserSearch aria-hidden />}
           title={t("search.emptyTitle")}
@@ -216,26 +190,8 @@ function Results({ request }: { request: WalletSearchRequest }) {
         >
           {t("search.emptyText")}
         </EmptyState>
-      </Card>
-    );
-  return (
-    <Card className="sm:px-3 sm:py-2">
-      <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && "opacity-60")}>
-        <Table label={t("search.results")} columns={columns} rows={wallets} rowKey={({ id }) => id} />
-      </div>
-      {query.isFetchNextPageError && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(toPortalError(query.error))}
-        </Notice>
-      )}
-      {query.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            {t("showMore")}
-          </Button>
-        </div>
-      )}
-    </Card>
+      }
+    />
   );
 }
 

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { AdjustForm } from "@/components/adjustments/adjust-form";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { RowSkeletons } from "@/components/kit/paged-list";
+import { QueryState } from "@/components/kit/query-state";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
@@ -11,7 +13,6 @@ import { MergeForm } from "./merge-form";
 import { PinChoiceDialog } from "./pin-choice-dialog";
 import { useDeskWallet, useReadDeskWallet, useWalletPin, useWalletSettings } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
-import { Waited } from "./waited";
 
 export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge";
 
@@ -42,7 +43,12 @@ export function WalletActDialog({
   if (wallet.data === undefined || settings.data === undefined)
     return (
       <Drawer isOpen onOpenChange={onClose} title={t("menu")}>
-        <Waited query={wallet.data === undefined ? wallet : settings}>{() => null}</Waited>
+        <QueryState
+          loading={<RowSkeletons className="h-16" />}
+          query={wallet.data === undefined ? wallet : settings}
+        >
+          {() => null}
+        </QueryState>
       </Drawer>
     );
   const Form = FORMS[act];

@@ -60,19 +60,3 @@ export const auditChoicesSchema = z.object({
   subjects: z.array(z.string()),
 });
 export type AuditChoices = z.infer<typeof auditChoicesSchema>;
-
-/** The filters that an address names. What is none of them, or makes no sense, is left out. */
-export function readAuditFilters(address: { get(name: string): string | null }): AuditFilters {
-  const { who, action, type, subject, merchant, from, until } = auditFiltersSchema.shape;
-  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
-    z.safeParse(schema, address.get(name) ?? undefined).data;
-  return {
-    who: read(who, "who"),
-    action: read(action, "action"),
-    type: read(type, "type"),
-    subject: read(subject, "subject"),
-    merchant: read(merchant, "merchant"),
-    from: read(from, "from"),
-    until: read(until, "until"),
-  };
-}

@@ -41,6 +41,12 @@ export const managedBranchSchema = z.object({
 });
 export type ManagedBranch = z.infer<typeof managedBranchSchema>;
 
+/** What the page's address names of it. */
+export const branchFiltersSchema = z.object({
+  merchant: z.optional(idParameter),
+  status: z.optional(z.enum(ACTIVITIES)),
+});
+
 /** Asked in a body and not in an address: a text may be a mobile number. */
 export const branchSearchSchema = z.object({
   /** Absent: all merchants that the user acts for. */

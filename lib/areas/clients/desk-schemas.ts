@@ -65,6 +65,9 @@ export type ClientUsage = z.infer<typeof usageSchema>;
 export const clientParamsSchema = z.object({ clientId: idParameter });
 export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });
 
+/** What is shown of one client, as its page's address names it. */
+export const clientViewSchema = z.object({ tab: z.optional(z.enum(["overview", "requests"])) });
+
 /** Filters of the list, as they stand in the address of the page and of the request. */
 export const clientFiltersSchema = z.object({
   text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
@@ -73,13 +76,6 @@ export const clientFiltersSchema = z.object({
 export type ClientFilters = z.infer<typeof clientFiltersSchema>;
 export const clientListRequestSchema = z.extend(clientFiltersSchema, { after: z.optional(idParameter) });
 export type ClientListRequest = z.infer<typeof clientListRequestSchema>;
-
-/** The filters in an address; what is none of them counts as not there. */
-export function readClientFilters(parameters: { get(name: string): string | null }): ClientFilters {
-  const text = clientFiltersSchema.shape.text.safeParse(parameters.get("text") ?? undefined);
-  const state = clientFiltersSchema.shape.state.safeParse(parameters.get("state") ?? undefined);
-  return { text: text.data, state: state.data };
-}
 
 const merchantSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
 

@@ -294,19 +294,6 @@ export const deskCategorySchema = z.object({
 export type DeskCategory = z.infer<typeof deskCategorySchema>;
 export const deskCategoriesSchema = z.object({ categories: z.array(deskCategorySchema) });
 
-/** The filters that an address names. What is none of them, or makes no sense, is left out. */
-export function readDeskFilters(address: { get(name: string): string | null }): DeskFilters {
-  const { state, merchant, category, text } = deskFiltersSchema.shape;
-  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
-    z.safeParse(schema, address.get(name) ?? undefined).data;
-  return {
-    state: read(state, "state"),
-    merchant: read(merchant, "merchant"),
-    category: read(category, "category"),
-    text: read(text, "text"),
-  };
-}
-
 /** What the panel about GetDeals asks, as its address names it. */
 export function readAnswerRequest(address: { get(name: string): string | null }): DealAnswerRequest {
   const { ratePlan, language, at } = dealAnswerRequestSchema.shape;

@@ -97,17 +97,3 @@ export const dealChoicesSchema = z.object({
   ratePlans: z.array(z.string()),
 });
 export type DealChoices = z.infer<typeof dealChoicesSchema>;
-
-/** The filters that an address names. What is none of them, or makes no sense, is left out. */
-export function readDealFilters(address: { get(name: string): string | null }): DealFilters {
-  const { category, merchant, branch, ratePlan, text } = dealFiltersSchema.shape;
-  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
-    z.safeParse(schema, address.get(name) ?? undefined).data;
-  return {
-    category: read(category, "category"),
-    merchant: read(merchant, "merchant"),
-    branch: read(branch, "branch"),
-    ratePlan: read(ratePlan, "ratePlan"),
-    text: read(text, "text"),
-  };
-}

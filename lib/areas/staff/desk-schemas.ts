@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ACTIVITIES, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
+import { ACTIVITIES, branchFiltersSchema, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
 import { ROLES } from "@/lib/areas/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 
@@ -25,6 +25,9 @@ export const staffMemberSchema = z.object({
   version: z.int(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
+
+/** What the page's address names of a search. */
+export const staffFiltersSchema = z.extend(branchFiltersSchema, { role: z.optional(z.enum(ROLES)) });
 
 /** Asked in a body and not in an address: a text is a person's name. */
 export const staffSearchSchema = z.object({

@@ -147,8 +147,8 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 
-export const adjustmentListQuerySchema = z.object({
-  state: z.optional(z.enum(ADJUSTMENT_STATES)),
+export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
+export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 

@@ -2,11 +2,15 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { keys } from "@/components/kit/keys";
 import { SearchPage } from "@/components/wallets/desk/search-page";
-import { readWalletFilters } from "@/components/wallets/desk/wallet-filters";
 import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import { walletSearchPageSchema, walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
+import {
+  walletExportQuerySchema,
+  walletSearchPageSchema,
+  walletSettingsSchema,
+} from "@/lib/areas/wallets/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +21,7 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function WalletsPage({ searchParams }: { searchParams: SearchParams }) {
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const filters = readWalletFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(walletExportQuerySchema, { get: (name) => [address[name]].flat()[0] ?? null });
   const mayBrowse = actor.role === "merchant_admin" || actor.role === "programme_operator";
   return (
     <RoleGate path="/wallets">

@@ -5,8 +5,9 @@ import { DealsPage } from "@/components/deals/deals-page";
 import { DEALS_VIEW_COOKIE, readDealsView } from "@/components/deals/deals-view";
 import { keys } from "@/components/kit/keys";
 import { readDealChoices, readDealPage } from "@/lib/areas/deals/portal";
-import { dealChoicesSchema, dealPageSchema, readDealFilters } from "@/lib/areas/deals/schemas";
+import { dealChoicesSchema, dealFiltersSchema, dealPageSchema } from "@/lib/areas/deals/schemas";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +18,7 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function LiveDealsPage({ searchParams }: { searchParams: SearchParams }) {
   const [address, store] = await Promise.all([searchParams, cookies()]);
-  const filters = readDealFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(dealFiltersSchema, { get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/deals">
       <Prefetched

@@ -3,11 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { AuditPage } from "@/components/audit/audit-page";
 import { keys } from "@/components/kit/keys";
 import { readAuditChoices, readAuditPage } from "@/lib/areas/audit/portal";
-import { auditChoicesSchema, auditPageSchema, readAuditFilters } from "@/lib/areas/audit/schemas";
+import { auditChoicesSchema, auditFiltersSchema, auditPageSchema } from "@/lib/areas/audit/schemas";
 import { merchantListSchema } from "@/lib/areas/branches/desk-schemas";
 import { readMerchants } from "@/lib/areas/branches/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,7 +21,7 @@ interface Props {
 
 export default async function ManageAuditPage({ searchParams }: Props) {
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const filters = readAuditFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(auditFiltersSchema, { get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/manage/audit">
       <Prefetched

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientsPage } from "@/components/clients/clients-page";
 import { keys } from "@/components/kit/keys";
-import { clientListSchema, readClientFilters } from "@/lib/areas/clients/desk-schemas";
+import { clientFiltersSchema, clientListSchema } from "@/lib/areas/clients/desk-schemas";
 import { hasTryIt, readClientPage } from "@/lib/areas/clients/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +17,7 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
-  const filters = readClientFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(clientFiltersSchema, { get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/manage/clients">
       <Prefetched

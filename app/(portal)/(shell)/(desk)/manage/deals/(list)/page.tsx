@@ -3,9 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { DealsDeskPage } from "@/components/deals/desk/deals-desk-page";
 import { keys } from "@/components/kit/keys";
 import { readDeskChoices, readDeskList } from "@/lib/areas/deals/desk-portal";
-import { dealDeskChoicesSchema, deskListSchema, readDeskFilters } from "@/lib/areas/deals/desk-schemas";
+import { dealDeskChoicesSchema, deskFiltersSchema, deskListSchema } from "@/lib/areas/deals/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +17,7 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
-  const filters = readDeskFilters({ get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(deskFiltersSchema, { get: (name) => [address[name]].flat()[0] ?? null });
   return (
     <RoleGate path="/manage/deals">
       <Prefetched

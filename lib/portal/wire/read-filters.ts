@@ -1,0 +1,13 @@
+import { type $ZodObject, type output, safeParse } from "zod/v4/core";
+
+/** The filters that an address names. What is none of them, or makes no sense, is left out. */
+export function readFilters<Schema extends $ZodObject>(
+  schema: Schema,
+  address: { get(name: string): string | null },
+): Partial<output<Schema>> {
+  const read = Object.entries(schema._zod.def.shape).map(([name, part]) => {
+    const { data } = safeParse(part, address.get(name) ?? undefined);
+    return [name, data] as const;
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Partial<output<Schema>>;
+}
