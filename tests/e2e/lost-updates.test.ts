@@ -9,6 +9,7 @@ import {
   type Entry,
   type SharedForm,
 } from "@/tests/support/portal/two-editors";
+import { workTill } from "@/tests/support/portal/work-till";
 
 // Only where there is demo data may webhooks go to the machine itself.
 const portal = startPortal({ isDemo: true });
@@ -20,6 +21,8 @@ interface FormCase {
   path: () => string | Promise<string>;
   /** The button that opens it. */
   open: RegExp;
+  /** What is chosen of the menu that the button opens, if it opens one. */
+  item?: string;
   save?: (page: Page) => Promise<void>;
   /** Two different fields. */
   theirs: Entry;
@@ -164,6 +167,19 @@ const FORMS: FormCase[] = [
     both: { url: "http://127.0.0.1:9/changed", description: "The accounts" },
     chosen: { description: "The second" },
   },
+  {
+    name: "a customer's wallet",
+    role: "merchant_admin",
+    path: walletPath,
+    open: /^Manage wallet$/,
+    item: "Edit customer",
+    theirs: { label: "Email", value: "mona@example.com" },
+    mine: { label: "Address", value: "5 New Street" },
+    field: { label: "Name", theirs: "Mona of the first", mine: "Mona of the second" },
+    kept: () => prisma().walletProfile.findFirstOrThrow({ orderBy: { walletId: "desc" } }),
+    both: { email: "mona@example.com", address: "5 New Street" },
+    chosen: { name: "Mona of the second" },
+  },
 ];
 
 async function reviewAndApply(page: Page): Promise<void> {
@@ -177,6 +193,11 @@ async function categoriesPath(): Promise<string> {
   if ((await prisma().category.count({ where: { nameEn: "Food" } })) === 0)
     await portal.post("programme_operator", "manage/categories", fields);
   return "/manage/categories";
+}
+
+async function walletPath(): Promise<string> {
+  const { id } = await workTill(portal, ({ wallet }) => wallet(`Mona ${randomUUID().slice(0, 8)}`));
+  return `/wallets/${id}`;
 }
 
 async function webhooksPath(): Promise<string> {
@@ -200,13 +221,14 @@ async function clientPath(): Promise<string> {
   return `/manage/clients/${client.id}`;
 }
 
-describe.each(FORMS)("two people edit $name", ({ role, path, open, save = press("Save"), ...form }) => {
+describe.each(FORMS)("two people edit $name", ({ role, path, open, item, save = press("Save"), ...form }) => {
   let shared: SharedForm;
   beforeEach(async () => {
     const address = await path();
     const openForm = async () => {
       const page = await portal.signedIn(role, address);
       await page.getByRole("button", { name: open }).click();
+      if (item !== undefined) await page.getByRole("menuitem", { name: item, exact: true }).click();
       await page.getByRole("dialog").waitFor();
       return page;
     };

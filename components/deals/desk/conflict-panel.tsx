@@ -4,13 +4,14 @@ import { GitMerge } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { LastMoment, useDiscountText } from "@/components/deals/deal-words";
+import { divergenceOf, pickFields } from "@/components/kit/merge";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
-import { conflictOf, type DealField, type DealForm, dealFormOf, withFields } from "./deal-form";
+import { type DealField, type DealForm, dealFormOf } from "./deal-form";
 
 export interface ConflictPanelProps {
   base: DealForm;
@@ -26,7 +27,7 @@ export function ConflictPanel({ base, mine, theirs, choices, onResolve }: Confli
   const t = useTranslations("dealDesk.conflict");
   const tField = useTranslations("dealDesk.fields");
   const theirForm = dealFormOf(theirs);
-  const conflict = conflictOf(base, { mine, theirs: theirForm });
+  const conflict = divergenceOf(base, { mine, theirs: theirForm });
   const [taken, setTaken] = useState<ReadonlySet<DealField>>(new Set());
   const choose = (field: DealField, isTheirs: boolean) => {
     const next = new Set(taken);
@@ -84,7 +85,7 @@ export function ConflictPanel({ base, mine, theirs, choices, onResolve }: Confli
           variant="primary"
           icon={GitMerge}
           className="mt-3"
-          onPress={() => onResolve(withFields(mine, theirForm, [...conflict.theirs, ...taken]))}
+          onPress={() => onResolve({ ...mine, ...pickFields(theirForm, [...conflict.theirs, ...taken]) })}
         >
           {t("resolve")}
         </Button>

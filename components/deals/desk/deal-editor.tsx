@@ -7,6 +7,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { toPortalError } from "@/components/kit/error";
+import { changedFields } from "@/components/kit/merge";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,6 @@ import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
 import { ConflictPanel } from "./conflict-panel";
 import {
-  changedFields,
   checkDealForm,
   DEAL_FORM_FIELDS,
   type DealField,

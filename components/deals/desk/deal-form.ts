@@ -72,32 +72,6 @@ export function dealFormOf(deal: DeskDeal): DealForm {
   return Object.fromEntries(DEAL_FORM_FIELDS.map((field) => [field, deal[field]])) as unknown as DealForm;
 }
 
-/** The fields in which the two differ. Branches and rate plans are the same in any order. */
-export function changedFields(one: DealForm, other: DealForm): DealField[] {
-  const comparable = (value: unknown) =>
-    JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? null));
-  return DEAL_FORM_FIELDS.filter((field) => comparable(one[field]) !== comparable(other[field]));
-}
-
-/** What two people did to one deal at the same time: what only the other changed, and what both did, differently. */
-export function conflictOf(
-  base: DealForm,
-  { mine, theirs }: { mine: DealForm; theirs: DealForm },
-): { theirs: DealField[]; both: DealField[] } {
-  const changedByMe = new Set(changedFields(base, mine));
-  const differs = new Set(changedFields(mine, theirs));
-  const changedByThem = changedFields(base, theirs);
-  return {
-    theirs: changedByThem.filter((field) => !changedByMe.has(field)),
-    both: changedByThem.filter((field) => changedByMe.has(field) && differs.has(field)),
-  };
-}
-
-/** The form with these fields as they are in `source`. */
-export function withFields(form: DealForm, source: DealForm, fields: readonly DealField[]): DealForm {
-  return { ...form, ...Object.fromEntries(fields.map((field) => [field, source[field]])) };
-}
-
 /** What is to be sent, or else what is wrong with which field, in the words of the server. */
 export function checkDealForm(
   form: DealForm,

@@ -1,11 +1,5 @@
-import { describe, expect, test } from "vitest";
-import {
-  changedFields,
-  checkDealForm,
-  conflictOf,
-  emptyDealForm,
-  withFields,
-} from "@/components/deals/desk/deal-form";
+import { expect, test } from "vitest";
+import { checkDealForm, emptyDealForm } from "@/components/deals/desk/deal-form";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 
 const ZONE = "Africa/Cairo";
@@ -28,23 +22,4 @@ test("a form says what is missing, and is sent when nothing is", () => {
     discount: FIELD_PROBLEMS.required,
   });
   expect(checkDealForm(base).fields).toMatchObject({ titleEn: "Base", discount: 10 });
-});
-
-test("branches and rate plans in another order are no change", () => {
-  const one = { ...base, branchIds: [1, 2], ratePlans: ["a", "b"] };
-  expect(changedFields(one, { ...base, branchIds: [2, 1], ratePlans: ["b", "a"] })).toEqual([]);
-  expect(changedFields(one, { ...one, branchIds: [1] })).toEqual(["branchIds"]);
-});
-
-describe("two people's changes", () => {
-  const mine = { ...base, titleEn: "Mine", discount: 20, termsEn: "Same" };
-  const theirs = { ...base, titleEn: "Theirs", descriptionEn: "Their text", termsEn: "Same" };
-
-  test("are told apart: what only they changed, and what both did, differently", () => {
-    expect(conflictOf(base, { mine, theirs })).toEqual({ theirs: ["descriptionEn"], both: ["titleEn"] });
-  });
-
-  test("are put together without losing either's", () => {
-    expect(withFields(mine, theirs, ["descriptionEn"])).toEqual({ ...mine, descriptionEn: "Their text" });
-  });
 });
