@@ -27,7 +27,7 @@ const PUBLIC_COMPONENTS = [
   "^components/receipt/print-receipt-button\\.tsx$",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",
-  "^components/wallets/(queries|desk/queries|desk/wallet-areas|desk/act-drawer|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
+  "^components/wallets/(queries|desk/queries|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
   "^components/adjustments/adjust-form\\.tsx$",
 ];
 /** Where something begins: what nothing else imports. */
