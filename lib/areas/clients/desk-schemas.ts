@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// What the pages of the API clients are told. What they send is in clients.ts, which stays on the server.
+// What the pages of the API clients are told. What they send is in schemas.ts.
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const momentSchema = z.iso.datetime();

@@ -3,7 +3,7 @@ import { managedMerchantSchema } from "@/lib/areas/branches/desk-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 
-// What the page of the programme is told. What it sends is in programme.ts, which stays on the server.
+// What the page of the programme is told. What it sends is in schemas.ts.
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 
