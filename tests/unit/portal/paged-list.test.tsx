@@ -16,7 +16,10 @@ const QUERY = {
 };
 const offline = new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
 
-async function shown(query: Partial<Omit<typeof QUERY, "error">> & { error?: Error }, rows: string[] | undefined) {
+async function shown(
+  query: Partial<Omit<typeof QUERY, "error">> & { error?: Error },
+  rows: string[] | undefined,
+) {
   return renderToString(
     <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={await loadMessages("en")}>
       <PagedList query={{ ...QUERY, ...query }} rows={rows} empty={<p>Nothing matches</p>}>
