@@ -159,7 +159,7 @@ describe("unsaved work", () => {
 });
 
 describe("two admins", () => {
-  test("edit one deal: the second is told what changed, and both changes are kept", async () => {
+  test("edit one deal: the second sees what changed, and both changes are kept", async () => {
     const id = await insert("Shared");
     const [one, other] = [
       await portal.signedIn("merchant_admin", `/manage/deals/${id}`),

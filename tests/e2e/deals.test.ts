@@ -280,7 +280,7 @@ describe("the filters", () => {
 });
 
 describe("a deal", () => {
-  test("is told whole at an address of its own: one's own branch first, with the ways to call and to find it", async () => {
+  test("is shown in full at its own URL: the user's branch first, with phone and map", async () => {
     const { page, asked } = await open(`/deals/${deals.fruit}`);
     await page.getByRole("heading", { level: 1, name: "Fresh fruit" }).waitFor();
     await expect.poll(() => page.title()).toBe("Fresh fruit · Points");
@@ -349,7 +349,7 @@ describe("a deal", () => {
     }
   });
 
-  test("that was come to by its address warns when it cannot be had here, and leads to the list all the same", async () => {
+  test("opened by URL, warns if unavailable here, and links to the list", async () => {
     const { page } = await open(`/deals/${deals.latte}`);
     await page.getByText("This deal cannot be had at your branch.").waitFor();
     await page.getByRole("link", { name: "Back to deals" }).click();
@@ -373,7 +373,7 @@ describe("a deal", () => {
     }
   });
 
-  test("that is paused while it is listed is gone when it is opened", async () => {
+  test("that is paused while it is listed is not found when it is opened", async () => {
     const id = await createDeal(database, {
       merchantId: world.foreignMerchantId,
       categoryId: (await database.prisma.category.findFirstOrThrow()).id,

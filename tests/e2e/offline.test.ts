@@ -55,7 +55,7 @@ async function openKeptTill(): Promise<{ page: Page; context: BrowserContext }> 
 }
 
 describe("the installed portal", () => {
-  test("has what a browser asks for before it offers to install it", async () => {
+  test("meets the browser's requirements for installing", async () => {
     const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
     expect(manifest).toMatchObject({ start_url: "/", display: "standalone", id: "/" });
     const sizes = manifest.icons.map((icon: { sizes: string }) => icon.sizes);

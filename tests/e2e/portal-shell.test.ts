@@ -302,7 +302,7 @@ describe("by keyboard", () => {
   });
 });
 
-test("a lost connection is told, and told to be over", async () => {
+test("a lost connection and its return are shown", async () => {
   const page = await signedIn("cashier");
   await page.context().setOffline(true);
   await page.getByText("No connection.").waitFor();

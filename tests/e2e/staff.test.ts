@@ -9,7 +9,7 @@ const portal = startPortal();
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const PASSWORD = "a password of her own";
 
-test("somebody invited chooses a password, signs in, sets up a second factor, and signs in with it", async () => {
+test("an invited user chooses a password, signs in, sets up a second factor, and signs in with it", async () => {
   const admin = await portal.signedIn("merchant_admin", "/manage/staff");
   await admin.getByRole("button", { name: "Invite" }).click();
   await admin.getByLabel("Name", { exact: true }).fill("Mona Adel");

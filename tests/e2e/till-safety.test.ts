@@ -77,7 +77,7 @@ describe("when the connection is lost in mid-operation", () => {
     expect(new Set(cable.lost)).toEqual(new Set(["reward"]));
   });
 
-  test("after it was sent: the next customer is served, and the truth is told when it is known, once", async () => {
+  test("after it was sent: the next customer is served, and the outcome is shown once when it is known", async () => {
     const wallet = await till.customer({ points: 400, pin: PIN, name: "Karim Nabil" });
     const next = await till.customer();
     const page = await till.openTill();
@@ -199,7 +199,7 @@ describe("nothing is done twice", () => {
     expect(await points(wallet)).toEqual([160]);
   });
 
-  test("by going back while it is on its way: what became of it is told on return", async () => {
+  test("by going back while it is under way: the outcome is shown on return", async () => {
     const wallet = await till.customer();
     const page = await till.openTill();
     await page.getByRole("link", { name: "Deals" }).first().click();
@@ -281,7 +281,7 @@ test("a session that ends in the middle asks for the password, and goes on with 
 });
 
 describe("without a connection", () => {
-  test("rewards are kept, sent in order on return, and a refusal is shown; nobody pays with points", async () => {
+  test("rewards are queued, sent in order on return, and a refusal is shown; redemptions are not possible", async () => {
     const known = await till.customer({ points: 500, name: "Laila Omar" });
     const unseen = await till.customer();
     const page = await till.openTill();

@@ -102,7 +102,7 @@ describe("a customer is served", () => {
     await page.getByRole("heading", { name: "Ready for the next customer" }).waitFor();
   });
 
-  test("who is typed in before the page's scripts have come", async () => {
+  test("typed in before the page's scripts have loaded", async () => {
     const wallet = await till.customer();
     const page = await till.as();
     const release = await holdScripts(page);
@@ -117,7 +117,7 @@ describe("a customer is served", () => {
     await isFocused(page, "amount");
   });
 
-  test("who is typed in while React takes the page over and empties the field, between any two keys", async () => {
+  test("typed in while React hydrates the page and empties the field between any two keys", async () => {
     const page = await till.as();
     for (let before = 0; before <= 6; before += 1) {
       await page.setContent("<form><input name=wallet></form>");
@@ -288,7 +288,7 @@ describe("a scanner", () => {
     await page.getByText(wallet.walletCode).first().waitFor();
   });
 
-  test("of a code that nobody has says so, and keeps the code", async () => {
+  test("of an unknown code says so, and keeps the code", async () => {
     const page = await till.openTill();
     await scan(page, "404404");
     await page.getByText("Wallet not found or mobile number does not match").waitFor();

@@ -202,7 +202,7 @@ describe("the day at the cashier's branch", () => {
     expect(await page.getByRole("button", { name: "The day after" }).isDisabled()).toBe(true);
   });
 
-  test("shows new entries as they are made, and holds them back from somebody in the middle of the list", async () => {
+  test("shows new entries as they are made, and holds them back while the list is being read", async () => {
     const { page } = await open("/today", { as: "merchant_admin" });
     const before = await rows(page).count();
     const rewarded = await pointsOf(page, "Rewards");

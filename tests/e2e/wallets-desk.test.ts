@@ -143,7 +143,7 @@ describe("wallets at the desk", () => {
     expect(Number((await walletNamed("Layla F.")).balance)).toBe(30);
   });
 
-  test("supervisors see no more than they may, and are told about the rest", async () => {
+  test("supervisors see what they may, and why the rest is hidden", async () => {
     const page = await portal.signedIn("supervisor", "/wallets", { language: "ar", viewport: "phone" });
     await page.getByText("عمّن تبحث؟").waitFor();
     await expectAccessible(page);

@@ -284,7 +284,7 @@ describe("a cancellation", () => {
     expect((await commentsOf(wallet))[1]).toBe("Other: wrong till");
   });
 
-  test("of what somebody else has cancelled meanwhile says so, and the list follows", async () => {
+  test("of an entry that was cancelled meanwhile says so, and the list is refreshed", async () => {
     const wallet = await till.customer();
     const { entry } = await elsewhere(commands.reward(wallet, 40));
     const page = await openWallet(wallet);
@@ -319,7 +319,7 @@ describe("when the connection is lost during a refund", () => {
     expect(await moved(wallet)).toEqual([500, -300, 300]);
   });
 
-  test("for longer, the dialog can be left, and the truth is told on any page, once", async () => {
+  test("for longer, the dialog can be closed, and the outcome is shown once on any page", async () => {
     const { wallet, entryId } = await spender();
     const page = await openWallet(wallet);
     let isCut = true;

@@ -35,7 +35,7 @@ function renumbered(entries: readonly LoggedEntry[]): LoggedEntry[] {
 }
 
 describe("the service under two worker processes", () => {
-  test("does what docs/rules.md says, whoever asks what and how often", async () => {
+  test("does what docs/rules.md says, for any caller and any number of retries", async () => {
     expect(quiet.problems).toEqual([]);
     expect(quiet.entries).toBeGreaterThan(50);
     expect(await patient.verify()).toBe("");
@@ -80,7 +80,7 @@ describe("the checker", () => {
   const busiest = (entries: readonly LoggedEntry[]) =>
     entries.filter(({ walletCode }) => walletCode.endsWith("W0"));
 
-  test("finds an entry that was acknowledged and is gone", () => {
+  test("finds an acknowledged entry that is missing", () => {
     const evidence = tampered((fresh) => {
       const gone = busiest(fresh).at(-1);
       return fresh.filter((entry) => entry !== gone);
@@ -99,7 +99,7 @@ describe("the checker", () => {
     expect(check(evidence)).not.toEqual([]);
   });
 
-  test("finds an entry that nobody asked for", () => {
+  test("finds an entry without a request", () => {
     const evidence = tampered((fresh) =>
       renumbered(
         fresh.flatMap((entry) =>

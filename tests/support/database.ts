@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import { stopListening } from "@/lib/platform/database/notify";
 import { closePools, createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { completeEnv } from "@/lib/platform/env";
@@ -51,6 +51,17 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
       await asAdmin(serverAdminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
+}
+
+/** Waits until a session of the database has waited for a lock for longer than a client with `query_timeout: 200` waits. */
+export async function untilHeldUp(pool: pg.Pool): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query_start < clock_timestamp() - interval '400 ms'`,
+    );
+    if (rowCount === 0) throw new Error("No session is held up");
+  }, 15_000);
 }
 
 function withDatabase(url: string, name: string): string {

@@ -42,7 +42,7 @@ async function sessionsOf(browser: TestBrowser): Promise<SessionList["sessions"]
 }
 
 describe("the session", () => {
-  test("says who is signed in, for which branches, and is never kept by a cache", async () => {
+  test("names the user and branches, and is never cached", async () => {
     const browser = await signedIn("cashier");
     const answer = await browser.call(me);
     expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ describe("the session", () => {
     });
   });
 
-  test("is a new one at every sign-in, whatever session somebody planted in the browser before", async () => {
+  test("is new at every sign-in, even when the browser already has a planted one", async () => {
     const attacker = await signedIn("supervisor");
     const planted = new Map([...attacker.cookies].map(([name]) => [name, "made-up.value"]));
     for (const cookies of [attacker.cookies, planted]) {

@@ -171,7 +171,7 @@ describe.each(guarded)("$name", ({ name, method, route }) => {
     }
   });
 
-  test("is refused to other sites, whoever is signed in", async () => {
+  test("is refused to other sites, whichever user is signed in", async () => {
     const foreign: Record<string, string>[] =
       method === "GET"
         ? [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]

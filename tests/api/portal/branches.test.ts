@@ -74,7 +74,7 @@ describe("branches", () => {
     expect(closed.branches.map(({ id }) => id)).toEqual([world.inactiveBranchId]);
   });
 
-  test("are created with a place and changed; the second of two editors is told and overwrites nothing", async () => {
+  test("are created with a place and changed; a second editor gets a conflict and overwrites nothing", async () => {
     const created = (await post(admin, branch({ latitude: 30.0444, longitude: 31.2357 }))).body;
     expect(created).toMatchObject({ latitude: 30.0444, longitude: 31.2357, isActive: true, version: 1 });
     const change = (nameEn: string) =>
@@ -143,7 +143,7 @@ describe("a file of branches", () => {
     "01230000003;=HYPERLINK(1);صيغة;;",
   ].join("\r\n");
 
-  test("is first only looked at: every refused line is told with its columns, and nothing is created", async () => {
+  test("is checked first: each refused line is reported with its columns, and nothing is created", async () => {
     const count = await database.prisma.branch.count();
     const report = (await send(FILE, true)).body as unknown as BranchImportAnswer;
     expect(report.accepted).toBe(2);

@@ -116,7 +116,7 @@ describe("an API client", () => {
     expect((await call(list, { query: "?state=unknown" })).status).toBe(422);
   });
 
-  test("of another merchant is nobody's business", async () => {
+  test("of another merchant is not found", async () => {
     const { client } = await issue({ merchantId: world.foreignMerchantId }, "programme_operator");
     const target = params(client);
     const secretId = String(client.secrets[0]?.id);
@@ -136,7 +136,7 @@ describe("an API client", () => {
     expect(all.body.unidentified).not.toBeNull();
   });
 
-  test("can be changed, and the second of two editors is told", async () => {
+  test("can be changed, and a second editor gets a conflict", async () => {
     const { client } = await issue();
     const changed = await call<Client>(change, {
       method: "PATCH",

@@ -98,7 +98,7 @@ describe("a deal in the desk", () => {
     expect(later.deals.map(({ id }) => id)).not.toContain(draft.id);
   });
 
-  test("is deleted while nobody can have seen it, and says when it can be", async () => {
+  test("can be deleted only before its first publication, and says whether it can", async () => {
     const remove = ({ id, version }: Pick<DeskDeal, "id" | "version">) =>
       admin.call(deleteDeal, {
         method: "DELETE",
@@ -234,7 +234,7 @@ test("the choices are the actor's own: no branch or deal of another merchant", a
   expect(accepted<DealDeskChoices>(await operator.call(readChoices)).merchants.length).toBeGreaterThan(1);
 });
 
-test("the order is changed by whoever saw it as it is, and by nobody else", async () => {
+test("the order is changed only from its present state", async () => {
   const read = async () => {
     const answer = await admin.call(readOrder, { path: "/api/portal/manage/deals/order" });
     return accepted<Pick<DeskList, "deals">>(answer).deals.map(({ id }) => id);
@@ -291,7 +291,7 @@ describe("an upload", () => {
   const upload = (body: Uint8Array | string) =>
     admin.call(uploadImage, { method: "POST", body, headers: { "content-type": "image/png" } });
 
-  test("is written anew, and served by its hash: for ever, and as nothing but a picture", async () => {
+  test("is re-encoded and served by its hash: cached for ever, and as a picture only", async () => {
     const { hash } = accepted<{ hash: string }>(await upload(await photograph()));
     const served = await serveImage(new Request("http://portal.test"), { params: Promise.resolve({ hash }) });
     expect(Object.fromEntries(served.headers)).toMatchObject({

@@ -231,7 +231,7 @@ describe("the filters", () => {
 });
 
 describe("a deal", () => {
-  test("is told whole: terms with their line breaks, and its active branches with how to get there", async () => {
+  test("is shown in full: terms with their line breaks, and its active branches with directions", async () => {
     await database.prisma.branch.update({
       where: { id: world.branchIds[0] },
       data: { phone: "0220000101", latitude: "30.0586", longitude: "31.3367", addressEn: "12 Street" },

@@ -72,7 +72,7 @@ describe("the programme", () => {
     expect(merchants.map(({ id }) => id)).toEqual([world.merchantId, world.foreignMerchantId]);
   });
 
-  test("is changed from now on, is audited, and the second of two editors is told", async () => {
+  test("is changed from now on, is audited, and a second editor gets a conflict", async () => {
     const { version } = (await desk()).programme;
     const changed = await call<Programme>(changeProgramme, "PATCH", { version, pointsValidityMonths: 12 });
     expect(changed.body).toMatchObject({ pointsValidityMonths: 12, version: version + 1 });
@@ -152,7 +152,7 @@ describe("a segment", () => {
     ]);
   });
 
-  test("of two who change it the second is told", async () => {
+  test("a second change gets a conflict", async () => {
     const silver = (await call<Segment>(createSegment, "POST", { ...GOLD, nameEn: "Silver", value: 1_000 }))
       .body;
     const params = { segmentId: String(silver.id) };
@@ -208,7 +208,7 @@ describe("the consent text", () => {
     expect((await publish({ version: version + 1, ...WORDS })).body.version).toBe(version + 1);
   });
 
-  test("needs both languages, hides no characters, and the second of two editors is told", async () => {
+  test("needs both languages, hides no characters, and a second editor gets a conflict", async () => {
     const { version } = (await desk()).consent;
     const half = await publish({ version, ...WORDS, textAr: "  " });
     expect(half.error?.fields).toEqual({ textAr: FIELD_PROBLEMS.required });

@@ -81,7 +81,7 @@ const userId = async (username: string) =>
   (await database.prisma.user.findUniqueOrThrow({ where: { username } })).id;
 
 describe("an invitation", () => {
-  test("is told once, kept as a hash, and lets its holder choose a password once", async () => {
+  test("is shown once, stored as a hash, and sets a password once", async () => {
     const { user, link } = await invited();
     expect(user).toMatchObject({ hasPassword: false, link: { purpose: "invite" } });
     const kept = await database.prisma.userLink.findUniqueOrThrow({ where: { userId: user.id } });
@@ -104,7 +104,7 @@ describe("an invitation", () => {
     expect((await auditOf(user.id)).at(-1)?.[1]).toBe(user.id);
   });
 
-  test("under a user name that somebody has marks the user name, in whatever letter case", async () => {
+  test("with a taken user name, in any letter case, marks the user name", async () => {
     const { user } = await invited();
     const body = {
       username: user.username.toUpperCase(),
@@ -127,7 +127,7 @@ describe("an invitation", () => {
     await signedIn(user.username, won);
   });
 
-  test("is no good when it is too old, made up, of somebody deactivated, or replaced", async () => {
+  test("is refused when it is too old, made up, replaced, or its user is deactivated", async () => {
     const code = async (token: string) => (await use(token)).body.error?.code;
     const old = await invited();
     await database.prisma.userLink.update({
@@ -155,7 +155,7 @@ describe("an invitation", () => {
     expect((await use(link.token)).status).toBe(200);
   });
 
-  test("ends the session of whoever used the browser before", async () => {
+  test("ends the browser's previous session", async () => {
     const { link } = await invited();
     const shared = await signedIn("supervisor");
     await shared.call(choosePassword, { method: "POST", body: { token: link.token, password: PASSWORD } });

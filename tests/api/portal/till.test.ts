@@ -375,7 +375,7 @@ describe("looking up", () => {
     for (const text of ["NOTHING", "01099999999", "%"]) expect((await found(text)).code).toBe("1201");
   });
 
-  test("admins and operators see whom they look after", async () => {
+  test("admins and operators see the customers of their merchants", async () => {
     for (const role of ["merchant_admin", "programme_operator"] as const)
       expect((await found(wallet.walletCode, role)).body).toMatchObject({
         wallet: { profile: { mobile: `0${wallet.contactMsisdn.slice(3)}` } },

@@ -132,7 +132,7 @@ describe("signing in with a second factor", () => {
     expect((await browser.call(state)).body).toEqual({ isEnabled: true, backupCodesLeft: 9 });
   });
 
-  test("lets one of two in who give the same backup code at once, and counts a wrong one for ever", async () => {
+  test("accepts a backup code once when it is sent twice at once, and counts wrong ones", async () => {
     const { backupCodes } = await enrolled();
     const browsers = [(await givePassword()).browser, (await givePassword()).browser];
     const answers = await Promise.all(browsers.map((browser) => code(browser, backupCodes[0] ?? "")));
@@ -165,7 +165,7 @@ describe("signing in with a second factor", () => {
     expect(statuses.filter((status) => status === 200)).toEqual([]);
   });
 
-  test("of somebody deactivated in between is refused", async () => {
+  test("of a user deactivated in between is refused", async () => {
     const { secret } = await enrolled();
     const { browser } = await givePassword();
     await database.prisma.user.update({ where: { username: USERNAME }, data: { isActive: false } });

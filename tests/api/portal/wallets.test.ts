@@ -121,7 +121,7 @@ describe("searching", () => {
       ).toEqual([]);
   });
 
-  test("shows supervisors enough to recognise a customer, and only whom they look for", async () => {
+  test("shows supervisors only the customers they search for, masked", async () => {
     const { id, walletCode, mobile } = await newWallet({ name: "Nagwa Selim" });
     const [found] = await find("supervisor", { text: "nagwa" });
     expect(found).toMatchObject({ id, name: "Nagwa S." });
@@ -148,7 +148,7 @@ describe("searching", () => {
     expect(await find("merchant_admin", { text: "pagetest", segmentId: segments[0]?.id })).toHaveLength(25);
   });
 
-  test("is limited: nobody walks through the programme's customers", async () => {
+  test("is limited, so that the programme's customers cannot be listed", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 45; count += 1)
       statuses.push((await call("foreign_admin", search, { method: "POST", body: { text: "zz" } })).status);
@@ -158,7 +158,7 @@ describe("searching", () => {
 });
 
 describe("enrolling", () => {
-  test("records the words the customer agreed to, in which language, when and before whom", async () => {
+  test("records the text that the customer agreed to, its language, the time and the user", async () => {
     const { consent } = await done<WalletSettings>("merchant_admin", getSettings);
     const { id } = await newWallet({ consent: { version: consent.version, language: "ar" } });
     expect((await read(id)).consents).toEqual([
@@ -224,7 +224,7 @@ describe("a day of birth that is still to come", () => {
 });
 
 describe("a wallet", () => {
-  test("is edited field by field, and the second of two editors is told", async () => {
+  test("is edited field by field, and a second editor gets a conflict", async () => {
     const { id } = await newWallet({ name: "Before", email: "one@example.com" });
     const { version } = await read(id);
     const edit = (body: Record<string, unknown>) =>
@@ -314,7 +314,7 @@ describe("merging", () => {
 });
 
 describe("an adjustment above the limit", () => {
-  test("is approved by a second person of the merchant, and by nobody else", async () => {
+  test("is approved only by a second person of the merchant", async () => {
     const { id, walletCode } = await newWallet();
     const asked = await done<{ kind: string; adjustmentId: number }>("merchant_admin", adjust, {
       method: "POST",

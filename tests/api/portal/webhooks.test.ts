@@ -126,7 +126,7 @@ describe("an endpoint", () => {
     expect(log.body.deliveries).toMatchObject([{ type: "test.ping", state: "delivered", attempts: 1 }]);
   });
 
-  test("gets what failed again when somebody asks, under the same id", async () => {
+  test("gets a failed delivery again on request, under the same id", async () => {
     const issued = await created();
     status = 500;
     await admin.call(sendTest, { method: "POST", params: params(issued) });

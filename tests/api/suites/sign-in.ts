@@ -112,7 +112,7 @@ export function describeSignIn(api: Api, till: Caller, { operation, goodRequest 
       }
     });
 
-    it("is told by status 401 that its ClientId is not valid, for it is nobody then", async () => {
+    it("gets status 401 for an invalid ClientId, because it is not identified", async () => {
       expectRefusal(await till.send(operation, good, { clientId: "pis_test_http20" }), 1102);
     });
   });

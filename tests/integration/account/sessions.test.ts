@@ -212,7 +212,7 @@ describe("a session", () => {
     });
   });
 
-  test("is nobody's with a changed, foreign or missing cookie", async () => {
+  test("is not found with a changed, foreign or missing cookie", async () => {
     const user = await createUser();
     const cookie = (await signedInBrowser(user.username)).get("cookie") ?? "";
     expect(await readPortalSession(new Headers({ cookie }))).not.toBeNull();

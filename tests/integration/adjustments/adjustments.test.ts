@@ -93,7 +93,7 @@ describe("an adjustment", () => {
     ]);
   });
 
-  test("is not approved or refused by whoever asked, not even with the database's help", async () => {
+  test("cannot be approved or refused by its requester, not even in the database", async () => {
     const walletCode = await newWallet();
     const id = await askAbove(walletCode);
     expect(await refusal(() => approve(id, world.ours.admin))).toMatchObject({
@@ -119,7 +119,7 @@ describe("an adjustment", () => {
     expect(adjustments).toEqual([]);
   });
 
-  test("approved by several at once is posted once, and the others are told", async () => {
+  test("approved by several at once is posted once, and the others get a conflict", async () => {
     const walletCode = await newWallet();
     const id = await askAbove(walletCode);
     const approvers = [second, world.operator, second, world.operator, second];
@@ -181,7 +181,7 @@ describe("an adjustment", () => {
     });
   });
 
-  test("of somebody who was dismissed since is not approved", async () => {
+  test("of a user who was deactivated since is not approved", async () => {
     const third = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
     const walletCode = await newWallet();
     const id = await askAbove(walletCode, third);
@@ -190,7 +190,7 @@ describe("an adjustment", () => {
     expect(await balanceOf(walletCode)).toBe(0);
   });
 
-  test("that nobody decides in time is over", async () => {
+  test("expires when it is not decided in time", async () => {
     const id = await askAbove(await newWallet());
     world.clock.set(new Date(NOW.getTime() + ADJUSTMENT_DAYS * DAY_MS));
     expect(await refusal(() => approve(id, second))).toMatchObject({ code: "conflict" });

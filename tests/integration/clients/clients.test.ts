@@ -113,7 +113,7 @@ describe("issuing", () => {
     expect([...(known?.branches.values() ?? [])].map(({ id }) => id)).toEqual([world.ours.branchId]);
   });
 
-  test("an address list lets in who is on it and nobody else", async () => {
+  test("an address list lets in its own addresses only", async () => {
     const { secret } = await issue({ ipRanges: ["10.1.0.0/16", "192.0.2.7", "2001:db8::/32"] });
     const client = await process().clients.identify(secret);
     if (client === null) throw new Error("The client is not known.");
@@ -141,7 +141,7 @@ describe("issuing", () => {
     });
   });
 
-  test("no rate limit and national ids are the operators' to give, and stay when somebody else edits the rest", async () => {
+  test("only operators allow no rate limit and national ids, and both stay when others edit the rest", async () => {
     expect(await refusal(() => issue({ rate: null }))).toMatchObject({ code: "forbidden" });
     expect(await refusal(() => issue({ exposeNid: true }))).toMatchObject({ code: "forbidden" });
     const { client } = await createClient(world.context, world.operator, {
@@ -186,7 +186,7 @@ describe("another merchant's client", () => {
 });
 
 describe("editing", () => {
-  test("what is not given stays, and the second of two editors is told", async () => {
+  test("what is not given stays, and a second editor gets a conflict", async () => {
     const { client } = await issue({ ipRanges: ["192.0.2.1"] });
     const first = await updateClient(world.context, world.ours.admin, {
       clientId: client.id,
@@ -269,7 +269,7 @@ describe("rotation", () => {
     expect(await process().clients.identify(second.secret)).not.toBeNull();
   });
 
-  test("of two who rotate at once one is told, and no secret is lost", async () => {
+  test("of two rotations at once one gets a conflict, and no secret is lost", async () => {
     const { client } = await issue();
     const outcomes = await Promise.allSettled(
       [1, 2].map(() =>
@@ -329,7 +329,7 @@ describe("revocation", () => {
     ).not.toContainEqual(expect.objectContaining({ subject_id: String(client.id) }));
   });
 
-  test("is for ever: the client cannot be edited or given a new secret, and revoking again changes nothing", async () => {
+  test("is final: the client cannot be edited or given a new secret, and revoking again changes nothing", async () => {
     const { client } = await issue();
     const revoked = await revokeClient(world.context, world.ours.admin, { clientId: client.id });
     expect(revoked).toMatchObject({
@@ -387,7 +387,7 @@ describe("what a client depends on", () => {
 });
 
 describe("the audit log", () => {
-  test("tells who issued, rotated and revoked, from where, and never a secret or its hash", async () => {
+  test("records who issued, rotated and revoked, from where, and never a secret or its hash", async () => {
     const actor = { ...world.ours.admin, ipAddress: "192.0.2.55", requestId: "req-1" };
     const { client, secret } = await createClient(world.context, actor, {
       merchantId: world.ours.merchantId,

@@ -118,7 +118,7 @@ describe("a deal", () => {
     expect(await listDeals(world.context, stranger)).toEqual([]);
   });
 
-  test("is changed by one of two editors, and the other is told and overwrites nothing", async () => {
+  test("is changed by one of two editors, and the other gets a conflict and overwrites nothing", async () => {
     const deal = await create();
     const [one, other] = await Promise.allSettled([
       change(deal, { titleEn: "One" }),
@@ -167,7 +167,7 @@ describe("a deal", () => {
     });
   });
 
-  test("that was deleted is told of to the end: made, changed and deleted, with its offer number", async () => {
+  test("that was deleted stays in the log: made, changed and deleted, with its offer number", async () => {
     const deal = await create();
     const { version } = await change(deal, { titleEn: "Told" });
     await deleteDeal(world.context, world.ours.admin, { dealId: deal.id, version });
@@ -230,7 +230,7 @@ describe("a deal", () => {
     });
   });
 
-  test("that was ended stays as it is, for ever", async () => {
+  test("that was ended never changes", async () => {
     const deal = await live();
     const ended = await move(deal, "end");
     expect([ended.endDate, ended.expiryDate]).toEqual([NOW, deal.expiryDate]);
@@ -293,7 +293,7 @@ describe("the order", () => {
   const ids = async (merchantId?: number) =>
     (await listDeals(world.context, world.operator, { merchantId, isOrderable: true })).map(({ id }) => id);
 
-  test("is the one that was dropped, leaves versions alone, and moves nobody else's deals", async () => {
+  test("is the given one, keeps versions, and moves no other merchant's deals", async () => {
     const { merchantId } = world.ours;
     const theirs = await createDeal(world.context, world.theirs.admin, {
       merchantId: world.theirs.merchantId,
@@ -315,7 +315,7 @@ describe("the order", () => {
     expect(await ids(merchantId)).toEqual(from);
   });
 
-  test("is not changed by whoever saw another one, and never loses or doubles a deal", async () => {
+  test("is not changed from an outdated view, and never loses or doubles a deal", async () => {
     const { merchantId } = world.ours;
     const from = await ids(merchantId);
     const to = [...from].reverse();

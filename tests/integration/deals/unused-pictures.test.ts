@@ -104,7 +104,7 @@ test("a deal saved while the picture is being removed keeps it, or is refused; i
   expect(await refused).toEqual({ code: "invalid", params: { field: "imageHash" } });
 });
 
-test("several processes sweep at once, and whoever saves deals meanwhile has every picture", async () => {
+test("several processes sweep at once, and deals saved meanwhile keep their pictures", async () => {
   const hashes = await Promise.all(Array.from({ length: 6 }, upload));
   await sweep(0);
   const [saved] = await Promise.all([

@@ -9,7 +9,7 @@ import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { FIXED_BALANCES, LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
 import { verify } from "@/lib/ledger/verify";
 import { ledgerPool } from "@/lib/platform/database/pools";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 
 /** A Saturday, in the middle of the day in Cairo. */
 const NOW = new Date("2026-11-21T10:30:00Z");
@@ -88,7 +88,7 @@ describe("the demo data in an empty database", () => {
   }, LOAD_TIMEOUT_MS);
   afterAll(() => database.drop());
 
-  test("is loaded once, whoever else tries at the same time, and taken up when the first is interrupted", () => {
+  test("is loaded once by several processes at once, and continued when the first is interrupted", () => {
     expect(outcomes).toEqual(["interrupted", "loaded", "present"]);
   });
 
@@ -134,7 +134,7 @@ describe("the demo data in an empty database", () => {
     try {
       await holder.query("SELECT pg_advisory_lock($1)", [LOAD_LOCK]);
       const outcome = loadDemoData({ pool, prisma: database.prisma, now: NOW });
-      await delay(500);
+      await untilHeldUp(database.pool);
       await holder.query("SELECT pg_advisory_unlock($1)", [LOAD_LOCK]);
       expect(await outcome).toEqual({ kind: "present" });
     } finally {

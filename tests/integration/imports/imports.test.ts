@@ -227,7 +227,7 @@ describe("an import", () => {
     expect(await made(prefix)).toMatchObject({ wallets: 1_200 });
   });
 
-  test("that somebody stops keeps what it did, goes on when asked, and what was taken meanwhile is refused", async () => {
+  test("that is stopped keeps its wallets, continues on request, and refuses codes taken meanwhile", async () => {
     const { prefix, file } = customers(800, 1);
     const importId = await bring(file);
     await startImport(world.context, world.ours.admin, importId);

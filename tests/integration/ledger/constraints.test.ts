@@ -279,7 +279,7 @@ describe("a wallet", () => {
     await expectRefused("wallet_pkey", update(`id = ${walletId}`, emptyWalletId));
   });
 
-  test("has a profile and a PIN of its own, set by somebody who exists", async () => {
+  test("has a profile and a PIN of its own, set by an existing user", async () => {
     const again = (table: string) => `INSERT INTO ${table} SELECT * FROM ${table}`;
     for (const table of ["wallet_profile", "wallet_pin"]) {
       await expectRefused(`${table}_pkey`, again(table));

@@ -136,7 +136,7 @@ describe("the expiry job", () => {
     expect(await balances(wallets)).toEqual([0, 0, 0]);
   });
 
-  test("writes off all lapsed lots of a wallet that nobody touched for months, one entry a lot", async () => {
+  test("writes off all lapsed lots of a wallet that was unused for months, one entry a lot", async () => {
     const [wallet] = await walletsWith(100, 1);
     if (wallet === undefined) throw new Error("No wallet");
     clock.set(new Date("2026-04-10T10:00:00Z"));
@@ -211,7 +211,7 @@ describe("the expiry job", () => {
     expect(await balances(wallets)).toEqual([0, 0, 0]);
   });
 
-  test("is done by one of two processes; the other is told that it is busy", async () => {
+  test("is done by one of two processes; the other finds it busy", async () => {
     const wallets = await walletsWith(100, 20);
     clock.set(DAY_AFTER);
     let other: ExpiryRun | undefined;

@@ -150,7 +150,7 @@ describe("an entry", () => {
     });
   });
 
-  test("is not shown to another merchant, and one that does not exist to nobody", async () => {
+  test("is not found for another merchant, like one that does not exist", async () => {
     const wallet = await world.wallet();
     const { entry } = await till.ledger.post(world.commands.reward(wallet, 10));
     const { merchantId } = world;

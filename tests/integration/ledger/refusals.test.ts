@@ -43,7 +43,7 @@ test("a refusal shows what the wallet can spend, without points that have lapsed
   await expect(attempt).rejects.toMatchObject({ code: 1301, details: { wallet: { balance: 0 } } });
 });
 
-test("the merchant's refund window binds whoever refunds, also those who act for every merchant", async () => {
+test("the merchant's refund window binds every caller, operators included", async () => {
   const { walletCode } = await world.walletWith(till.ledger, 100);
   const actor = world.actor();
   const redeemed = await till.ledger.post({

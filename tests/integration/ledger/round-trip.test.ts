@@ -120,7 +120,7 @@ test("sends nothing of a round trip that holds a value which cannot be written d
   expect((await roundTrip([{ text: "VACUUM programme" }]))[0]?.command).toBe("VACUUM");
 });
 
-test("fails as a broken connection does when nobody answers in time, and when the connection ends", async () => {
+test("fails like a broken connection when there is no answer in time, and when the connection ends", async () => {
   const silent = roundTrips(client, 50)([{ text: "SELECT pg_sleep(60)" }]);
   const silence = await silent.catch((error: unknown) => error);
   expect(describeDatabaseError(silence)?.kind).toBe("connection");

@@ -444,7 +444,7 @@ describe("tampering is found", () => {
   });
 });
 
-test("it sees one moment while points move, and stands in nobody's way", async () => {
+test("it reads one snapshot while points move, and blocks no one", async () => {
   const busy = await world.wallet();
   let isDone = false;
   const moving = (async () => {

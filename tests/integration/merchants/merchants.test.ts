@@ -44,7 +44,7 @@ describe("merchants", () => {
     ).toEqual({ code: "not_found", params: { subject: "merchant" } });
   });
 
-  test("refund rules are changed by one of two editors, and the other is told", async () => {
+  test("refund rules are changed by one of two editors, and the other gets a conflict", async () => {
     const target = { merchantId: world.theirs.merchantId, version: 1 };
     const changed = await updateMerchant(world.context, world.theirs.admin, {
       ...target,
@@ -102,7 +102,7 @@ describe("branches", () => {
     ).toEqual({ code: "not_found", params: { subject: "merchant" } });
   });
 
-  test("no two have the same mobile number, whoever's they are", async () => {
+  test("no two have the same mobile number, of whichever merchant", async () => {
     const { msisdn } = await open();
     expect(
       await refusal(() =>
@@ -135,7 +135,7 @@ describe("branches", () => {
       expect(await refusal(act)).toEqual({ code: "not_found", params: { subject: "branch" } });
   });
 
-  test("closing one tells whom it leaves without a branch", async () => {
+  test("closing one lists the users and clients left without a branch", async () => {
     const { branchId, cashier, merchantId } = world.ours;
     const elsewhere = await open();
     const bound = { merchantId, scopes: ["reward"] as const };
@@ -175,7 +175,7 @@ describe("the audit log", () => {
     expect(await audit(world)).toHaveLength(before);
   });
 
-  test("nobody changes or removes a row", async () => {
+  test("rows cannot be changed or removed", async () => {
     for (const tampering of [
       "UPDATE audit_log SET user_id = 1",
       "DELETE FROM audit_log",
@@ -186,7 +186,7 @@ describe("the audit log", () => {
       });
   });
 
-  test("is read page by page, each row once, and only by whom it concerns", async () => {
+  test("is read page by page, each row once, and only by its own merchant and operators", async () => {
     const seen: string[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await readAudit(world.context, world.ours.admin, { cursor, limit: 3 });

@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as delay } from "node:timers/promises";
 import { build } from "esbuild";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -209,7 +208,7 @@ describe("the embedded database", () => {
     await vi.waitFor(async () => expect(await recall(database.url)).toBe(42), { timeout: 20_000 });
   });
 
-  test("ends and starts again a server that somebody told to end, for which its sessions would be waited for", async () => {
+  test("stops and restarts a server that got SIGTERM and would wait for its sessions", async () => {
     haveDatabase();
     const database = await start();
     await remember(database.url);
@@ -221,13 +220,15 @@ describe("the embedded database", () => {
     await expect(session.query("SELECT 1")).rejects.toThrow();
   });
 
-  test("leaves its sessions to a service that is being stopped, when both were told to end", async () => {
+  test("keeps its sessions when server and service both got SIGTERM", async () => {
     haveDatabase();
-    const database = await start({ isStopping: () => true });
+    const isStopping = vi.fn(() => true);
+    const database = await start({ isStopping });
     const session = await openSession(database.url);
     process.kill(database.serverPid(), "SIGTERM");
     await vi.waitFor(() => expect(query(database.url, "SELECT 1")).rejects.toThrow(/shutting down/));
-    await delay(2_500);
+    // The moment at which it would otherwise end the server.
+    await vi.waitFor(() => expect(isStopping).toHaveBeenCalled(), { timeout: 20_000 });
     await expect(session.query("SELECT 1 AS one")).resolves.toMatchObject({ rows: [{ one: 1 }] });
     await database.stop();
     expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);

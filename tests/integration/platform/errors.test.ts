@@ -127,7 +127,7 @@ describe("a fault of the connection", () => {
     return port;
   }
 
-  test("nobody listens: pg and Prisma", async () => {
+  test("no server listens: pg and Prisma", async () => {
     const pool = new pg.Pool({
       connectionString: `postgresql://points@127.0.0.1:${await unusedPort()}/points`,
     });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a connection that the database ends is told of and replaced, unless its pool is closed already", async () => {
+test("a connection that the database ends is reported and replaced, unless its pool is closed already", async () => {
   const { rows } = await portalPool().query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   await database.pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
   await vi.waitFor(() => expect(said()).toBe(1), { timeout: 10_000 });

@@ -101,7 +101,7 @@ describe("a transaction", () => {
 });
 
 describe("a lock of one process", () => {
-  test("is held by one at a time, whoever else asks is told, and it is free again after a failure", async () => {
+  test("is held by one at a time, others find it taken, and it is free again after a failure", async () => {
     const key = ["test", 1] as const;
     const outcomes = await withSessionLock(database.pool, key, async () => [
       await withSessionLock(database.pool, key, async () => "both"),

@@ -42,7 +42,7 @@ async function raw(request: string): Promise<string> {
 }
 
 describe("a page", () => {
-  test("runs only scripts that carry its own nonce, and is framed by nobody", async () => {
+  test("runs only scripts with its own nonce, and cannot be framed", async () => {
     const pages = await Promise.all(
       [1, 2].map(async () => {
         const response = await fetch(`${server.url}/sign-in`);
@@ -110,7 +110,7 @@ describe("a header", () => {
     }
   });
 
-  test("that names another host leads nobody there", async () => {
+  test("that names another host does not redirect there", async () => {
     const answer = await raw("GET /till HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
     expect(/^location: (.*)$/im.exec(answer)?.[1]).toMatch(/^(\/|https:\/\/points\.example\/)/);
   });
@@ -123,7 +123,7 @@ describe("a header", () => {
 });
 
 describe("many who send slowly", () => {
-  test("are served nothing, hold up nobody, and are sent away", async () => {
+  test("get no answer, hold up no other request, and are disconnected", async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, open));
     const ends = slow.map(untilEnd);
     for (const socket of slow)

@@ -73,7 +73,7 @@ describe("the programme", () => {
     ).toEqual({ code: "forbidden", params: {} });
   });
 
-  test("the second of two editors is told", async () => {
+  test("a second editor gets a conflict", async () => {
     const { version } = await readProgramme(world.context, world.operator);
     await change({ refundGraceDays: 10 });
     expect(

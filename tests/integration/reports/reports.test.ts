@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,7 +10,7 @@ import { readLog } from "@/lib/ledger/tail";
 import type { Entry } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { formatLocalDate } from "@/lib/platform/time";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {
   createMerchant,
   createUser,
@@ -296,7 +295,7 @@ describe("reports of a random log", () => {
       await other.query("BEGIN");
       await other.query("LOCK TABLE report_cursor");
       const outcome = work(pool);
-      await delay(500);
+      await untilHeldUp(database.pool);
       await other.query("COMMIT");
       expect(await outcome).not.toBeNull();
     } finally {
@@ -335,7 +334,7 @@ function wide(): ReportScope {
 }
 
 describe("a deal", () => {
-  test("has what was rewarded for it, less what was cancelled, at its own merchant", async () => {
+  test("sums its rewards less cancelled ones, at its own merchant", async () => {
     await database.pool.query("INSERT INTO category (name_en, name_ar) VALUES ('Food', 'طعام')");
     await database.pool.query(
       `INSERT INTO deal (merchant_id, category_id, offer_number, title_en, title_ar, discount_type, discount, start_date, end_date, expiry_date)

@@ -264,7 +264,7 @@ test.each(REFUSED)("%s is refused to a %s and leaves no trace", async (action, r
   expect(await audit(world)).toHaveLength(before);
 });
 
-test("nobody but the programme's operators may do what concerns more than one merchant", () => {
+test("only programme operators may do what concerns more than one merchant", () => {
   const alone = (Object.keys(PERMISSIONS) as AdminAction[]).filter(
     (action) => ROLES.filter((role) => isPermitted(role, action)).join() === "programme_operator",
   );

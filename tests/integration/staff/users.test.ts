@@ -99,7 +99,7 @@ describe("creating", () => {
     });
   });
 
-  test("a merchant's admin creates nobody elsewhere, and no operator", async () => {
+  test("a merchant's admin creates no users of other merchants, and no operator", async () => {
     expect(
       await refusal(() => create(world.ours.admin, { merchantId: world.theirs.merchantId, branchIds: [] })),
     ).toMatchObject({ code: "not_found" });
@@ -135,7 +135,7 @@ describe("roles", () => {
     ).toMatchObject({ code: "own_role" });
   });
 
-  test("nobody becomes an operator who belongs to a merchant", async () => {
+  test("a merchant's user cannot become an operator", async () => {
     const user = await create(world.ours.admin);
     for (const by of [world.ours.admin, world.operator])
       expect(
@@ -264,7 +264,7 @@ describe("taking access away", () => {
     });
   });
 
-  test("one who was deactivated a moment ago can do nothing more", async () => {
+  test("a deactivated user loses access at once", async () => {
     const second = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
     await deactivateUser(world.context, world.ours.admin, { userId: second.userId });
     expect(await refusal(() => create(second))).toEqual({ code: "forbidden", params: {} });
@@ -321,7 +321,7 @@ describe("a new password", () => {
 });
 
 describe("editing", () => {
-  test("the second of two editors is told and nothing is overwritten", async () => {
+  test("a second editor gets a conflict and nothing is overwritten", async () => {
     const user = await create(world.ours.admin);
     const target = { userId: user.id, version: user.version };
     await updateUser(world.context, world.ours.admin, { ...target, name: "First" });

@@ -134,7 +134,7 @@ describe("points that have lapsed and are not written off yet", () => {
     });
   });
 
-  test("are left out of what a merge is said to come to, on both sides, and it comes to that", async () => {
+  test("are left out of a merge's preview on both sides, and the merge matches it", async () => {
     const [walletCode, toWalletCode] = [await withLapsed(30), await withLapsed(7)];
     const preview = await previewMerge(world.context, world.operator, { walletCode, toWalletCode });
     expect(preview).toMatchObject({ movedPoints: 30, after: { balance: 37 } });

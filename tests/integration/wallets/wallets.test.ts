@@ -166,7 +166,7 @@ describe("personal data", () => {
     });
   });
 
-  test("the second of two editors is told, even when the first changed the status", async () => {
+  test("a second editor gets a conflict, even when the first changed the status", async () => {
     const { walletCode } = await enrol();
     await setStatus(walletCode, WALLET_STATUS.suspended);
     expect(
@@ -558,7 +558,7 @@ describe("merge", () => {
     expect(first.balance + second.balance).toBe(30);
   });
 
-  test("is refused with itself, with a blocked, closed or merged wallet, and when somebody edited it", async () => {
+  test("is refused with itself, with a blocked, closed or merged wallet, and after an edit by somebody else", async () => {
     const [from, to] = [await enrol(), await enrol()];
     expect(await refusal(() => merge(from.walletCode, from.walletCode))).toMatchObject({ code: "invalid" });
     for (const statusId of [WALLET_STATUS.blocked, WALLET_STATUS.closed]) {

@@ -307,7 +307,7 @@ describe("a receiver", () => {
     expect(rows).toEqual([{ status: 400, answer_start: "I do not like ones" }]);
   });
 
-  test("that hangs is cut off, and holds up nobody else", async () => {
+  test("that hangs is cut off, and holds up no other", async () => {
     options.timeoutMs = 300;
     const slow = await endpoint({ path: "/hangs" });
     const quick = await endpoint({ path: "/quick" });

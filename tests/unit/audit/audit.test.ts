@@ -10,7 +10,7 @@ test("of a change only what differs is kept, on both sides", () => {
   });
 });
 
-test("of something new or gone everything is kept", () => {
+test("of a new or removed subject everything is kept", () => {
   expect(differences(null, { name: "New", email: null })).toEqual({
     before: null,
     after: { name: "New", email: null },

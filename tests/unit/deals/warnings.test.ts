@@ -61,7 +61,7 @@ describe("an overlap", () => {
     expect(check({}, changes)).toEqual([]);
   });
 
-  test("goes by the rate plans, whatever their case; a deal for everybody meets all of them", () => {
+  test("goes by the rate plans in any letter case; a deal without a plan meets all of them", () => {
     expect(check({ ratePlans: ["Gold"] }, { ratePlans: ["GOLD", "x"] })).toEqual(overlap);
     expect(check({ ratePlans: ["Gold"] }, {})).toEqual(overlap);
     expect(check({ ratePlans: ["Gold"] }, { ratePlans: ["silver"] })).toEqual([]);
@@ -74,7 +74,7 @@ describe("an overlap", () => {
   });
 });
 
-test("what customers would miss is told: a picture, Arabic, branches, a category that is in use", () => {
+test("warns of a missing picture, missing Arabic, no branches and an unused category", () => {
   expect(
     check({ hasImage: false, titleAr: "", termsEn: "Terms", branchIds: [], isCategoryActive: false }),
   ).toEqual([
@@ -85,7 +85,7 @@ test("what customers would miss is told: a picture, Arabic, branches, a category
   ]);
 });
 
-test("a draft whose end is past is told; a deal that was published is just over", () => {
+test("warns of a draft whose end is past; a published deal is over", () => {
   const dates = { startDate: inDays(-3), endDate: inDays(-1) };
   expect(check(dates)).toEqual([{ kind: "over" }]);
   expect(check({ ...dates, state: "published" })).toEqual([]);

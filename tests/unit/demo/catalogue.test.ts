@@ -103,7 +103,7 @@ describe("wallets", () => {
     expect(new Set(numbers).size).toBeLessThan(numbers.length);
   });
 
-  test("nobody joins in the future", () => {
+  test("no wallet joins in the future", () => {
     for (const { createdAt } of drawWallets(now)) expect(createdAt.getTime()).toBeLessThan(now.getTime());
   });
 });

@@ -124,7 +124,7 @@ describe("a line", () => {
     });
   });
 
-  test("without a word about consent is of a customer who has not agreed", () => {
+  test("without consent means that the customer has not agreed", () => {
     expect(line({ mobile: "01001234567" })).toMatchObject({ wallet: { hasConsented: false } });
   });
 

@@ -104,7 +104,7 @@ describe("the money value of points", () => {
     },
   );
 
-  test("is exact for every wallet that may be, at every rate that there may be", () => {
+  test("is exact for every possible balance and rate", () => {
     const balance = fc.integer({ min: 0, max: BALANCE_LIMIT_MAX });
     const rate = factor.filter((text) => Number(text) >= Number(REDEEM_FACTOR_MIN));
     const property = fc.property(balance, rate, (held, at) => {

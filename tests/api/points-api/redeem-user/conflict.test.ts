@@ -52,7 +52,7 @@ throughEachDoor((api, till) => {
     });
   });
 
-  it("looks at the PIN before the balance, so that nobody learns a balance without it", async () => {
+  it("checks the PIN before the balance, so that the balance is not disclosed without it", async () => {
     const { fields } = await api.customer({ points: 10, pin: PINS.right });
     expect(expectRefusal(await till.redeem({ ...fields, PointsValue: 11 }), 1310)).toBeNull();
     expect(

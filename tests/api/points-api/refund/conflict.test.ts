@@ -41,7 +41,7 @@ throughEachDoor((api, till) => {
     },
   });
 
-  it("tells unknown and foreign redemptions apart to nobody: 1401, one text", async () => {
+  it("answers unknown and foreign redemptions alike: 1401, one text", async () => {
     const mine = await redeemed(api, till);
     const others = await redeemed(api, till);
     const foreign = await api.customer();
