@@ -53,13 +53,7 @@ module.exports = {
       to: {
         reachable: false,
         path: "^(bench|bin|components|lib|messages|tests)/",
-        pathNot: [
-          ENTRIES,
-          "^lib/platform/database/generated/",
-          "\\.d\\.ts$",
-          // Exceptions, 2: nobody uses them any more; to be removed.
-          "^components/(shell/coming-soon|ui/pagination)\\.tsx$",
-        ],
+        pathNot: [ENTRIES, "^lib/platform/database/generated/", "\\.d\\.ts$"],
       },
     },
     {

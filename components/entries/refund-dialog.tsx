@@ -6,7 +6,7 @@ import { useOperation } from "@/components/kit/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Money, Points } from "@/components/ui/format";
+import { Money, Points, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
@@ -33,6 +33,7 @@ const REASONS = ["returned", "price", "mistake", "complaint", "other"] as const;
 /** Gives back all or a part of what was redeemed. What comes of it is shown before it is confirmed. */
 export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
   const t = useTranslations("entry");
+  const currencySign = useCurrencySign();
   const amounts = useAmounts();
   const formId = useId();
   const [part, setPart] = useState<Part>("all");
@@ -128,7 +129,7 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
             value={amount}
             onChange={setAmount}
             isDisabled={isOnItsWay}
-            unit={part === "points" ? t("refund.pointsUnit") : t("refund.currency")}
+            unit={part === "points" ? t("refund.pointsUnit") : currencySign}
             errorMessage={isTypable(amount) ? undefined : t("refund.amountRange", { max: VALUE_MAX })}
           />
         )}

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState, useTransition } from "react";
 import { rememberChoice } from "@/components/kit/device-choice";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
-import { DIRECTION, PREFERENCE_COOKIES, type Preferences } from "@/lib/platform/preferences";
+import { PREFERENCE_COOKIES, type Preferences } from "@/lib/platform/preferences";
 
 interface PreferencesContext extends Preferences {
   /** True while the page is being translated. */
@@ -44,9 +44,4 @@ export function usePreferences(): PreferencesContext {
   const context = useContext(Context);
   if (context === null) throw new Error("usePreferences needs the PreferencesProvider of the root layout.");
   return context;
-}
-
-/** The direction in which the page reads. */
-export function useDirection(): "ltr" | "rtl" {
-  return DIRECTION[usePreferences().language];
 }

@@ -1,20 +1,16 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useMoneyText } from "@/components/ui/format";
 
 /** Points, money and times as parts of a sentence. Where they stand alone there are components: components/ui/format. */
 export function useAmounts() {
   const format = useFormatter();
   const t = useTranslations("ui");
+  const money = useMoneyText();
   return {
     points: (value: number) => t("points", { count: Math.abs(value), figure: format.number(value) }),
-    money: (value: number) =>
-      format.number(value, {
-        style: "currency",
-        currency: "EGP",
-        minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-        maximumFractionDigits: 2,
-      }),
+    money: (value: number) => money(value),
     time: (value: string) => format.dateTime(new Date(value), { hour: "numeric", minute: "2-digit" }),
     dateTime: (value: string) =>
       format.dateTime(new Date(value), {

@@ -10,6 +10,7 @@ interface Styled {
 }
 
 interface MoneyStyle {
+  /** An ISO code; by default the programme's currency. */
   currency?: string;
   /** Digits after the point; by default two unless the amount is whole. */
   decimals?: number;
@@ -18,13 +19,19 @@ interface MoneyStyle {
 /** Writes amounts of money as {@link Money} shows them, for sentences. */
 export function useMoneyText(): (value: number, style?: MoneyStyle) => string {
   const format = useFormatter();
-  return (value, { currency = "EGP", decimals = Number.isInteger(value) ? 0 : 2 } = {}) =>
-    format.number(value, {
-      style: "currency",
-      currency,
+  return (value, { currency, decimals = Number.isInteger(value) ? 0 : 2 } = {}) =>
+    format.number(value, "money", {
+      ...(currency !== undefined && { currency }),
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     });
+}
+
+/** The sign of the programme's currency, for the fields that amounts are typed into. */
+export function useCurrencySign(): string {
+  const money = useMoneyText();
+  // What is left of an amount without its figure and the marks that steer its direction.
+  return money(0).replace(/[\d\s\p{Cf}]/gu, "");
 }
 
 /** An amount of money in the programme's currency. */

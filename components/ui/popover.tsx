@@ -1,12 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Dialog } from "react-aria-components/Dialog";
-import {
-  Popover as AriaPopover,
-  type PopoverProps as AriaPopoverProps,
-  DialogTrigger,
-} from "react-aria-components/Popover";
+import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { cx } from "./cx";
 
 export const FLOATING =
@@ -16,29 +10,6 @@ export const FLOATING =
 export function FloatingBox({
   className,
   ...props
-}: Omit<AriaPopoverProps, "className"> & { className?: string }) {
-  return (
-    <AriaPopover offset={6} {...props} className={cx(FLOATING, "max-w-[calc(100vw-1rem)]", className)} />
-  );
-}
-
-export interface PopoverProps extends Pick<AriaPopoverProps, "placement"> {
-  /** The control that opens it. */
-  trigger: ReactNode;
-  label: string;
-  children: ReactNode;
-}
-
-/** Something small beside the control that opened it. */
-export function Popover({ trigger, label, children, ...props }: PopoverProps) {
-  return (
-    <DialogTrigger>
-      {trigger}
-      <FloatingBox {...props}>
-        <Dialog aria-label={label} className="p-4 outline-none">
-          {children}
-        </Dialog>
-      </FloatingBox>
-    </DialogTrigger>
-  );
+}: Omit<PopoverProps, "className"> & { className?: string }) {
+  return <Popover offset={6} {...props} className={cx(FLOATING, "max-w-[calc(100vw-1rem)]", className)} />;
 }

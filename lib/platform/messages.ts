@@ -36,9 +36,16 @@ export const FORMATS = {
   number: { whole: { maximumFractionDigits: 0 } },
 } satisfies Formats;
 
+/** The formats of a page: `money` writes amounts in the programme's currency. */
+export function formatsOf(currency: string) {
+  return {
+    number: { ...FORMATS.number, money: { style: "currency", currency, maximumFractionDigits: 2 } },
+  } satisfies Formats;
+}
+
 declare module "next-intl" {
   interface AppConfig {
     Messages: Messages;
-    Formats: typeof FORMATS;
+    Formats: ReturnType<typeof formatsOf>;
   }
 }

@@ -22,7 +22,7 @@ export const dealSchema = z
     Id: z.int(),
     Title: z.string().meta({ description: "In the language of the answer." }),
     OfferNumber: z.string(),
-    Merchant: z.string().meta({ description: "Merchant name." }),
+    Merchant: z.string().meta({ description: "Merchant name, in the language of the answer." }),
     Description: z.string().meta({ description: "In the language of the answer." }),
     Terms: z.string().meta({ description: "In the language of the answer." }),
     DiscountType: z.int().meta({
@@ -66,7 +66,7 @@ export function serializeDeal(deal: DealView, context: DealsContext): DealBody {
     Id: deal.id,
     Title: inLanguage(deal.title, context.language),
     OfferNumber: deal.offerNumber,
-    Merchant: deal.merchantName,
+    Merchant: inLanguage(deal.merchant.name, context.language),
     Description: inLanguage(deal.description, context.language),
     Terms: inLanguage(deal.terms, context.language),
     DiscountType: deal.discountType,

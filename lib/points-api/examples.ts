@@ -244,7 +244,7 @@ function deal(): DealView {
     id: 5,
     title: { en: "Half-price coffee", ar: "قهوة بنصف السعر" },
     offerNumber: "1005",
-    merchantName: "Nile Coffee",
+    merchant: { name: { en: "Nile Coffee", ar: "قهوة النيل" } },
     description: { en: "Any hot drink, any size.", ar: "أي مشروب ساخن وبأي حجم." },
     terms: { en: "Once a day for each customer.", ar: "مرة واحدة يوميًا لكل عميل." },
     discountType: 1,

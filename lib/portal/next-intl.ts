@@ -1,5 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
-import { FORMATS, loadMessages } from "@/lib/platform/messages";
+import { formatsOf, loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import { services } from "@/lib/services";
 import { pagePreferences } from "./page";
@@ -7,10 +7,11 @@ import { pagePreferences } from "./page";
 /** Which language, time zone and texts a page is rendered with. */
 export default getRequestConfig(async () => {
   const { language } = await pagePreferences();
+  const { programme } = services();
   return {
     locale: INTL_LOCALE[language],
     messages: await loadMessages(language),
-    formats: FORMATS,
-    timeZone: services().programme.timeZone(),
+    formats: formatsOf(programme.currency()),
+    timeZone: programme.timeZone(),
   };
 });

@@ -4,7 +4,6 @@ import audit from "./audit.json";
 import branches from "./branches.json";
 import categories from "./categories.json";
 import clients from "./clients.json";
-import comingSoon from "./comingSoon.json";
 import dealDesk from "./dealDesk.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
@@ -34,7 +33,6 @@ export const messages = {
   branches,
   categories,
   clients,
-  comingSoon,
   dealDesk,
   deals,
   desk,

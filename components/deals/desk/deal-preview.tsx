@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/states";
 import type { DealDeskChoices } from "@/lib/areas/deals/desk-schemas";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { inLanguage, type Language } from "@/lib/platform/language";
-import { FORMATS, loadMessages, type Messages } from "@/lib/platform/messages";
+import { loadMessages, type Messages } from "@/lib/platform/messages";
 import { DIRECTION, INTL_LOCALE } from "@/lib/platform/preferences";
 import type { DealForm } from "./deal-form";
 
@@ -48,7 +48,6 @@ export function DealPreview(props: DealPreviewProps) {
 
 /** Its own language's texts, figures and direction, whatever those of the page are. */
 function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
-  const timeZone = useTimeZone();
   const [messages, setMessages] = useState<Partial<Record<Language, Messages>>>({});
   useEffect(() => {
     let isGone = false;
@@ -62,12 +61,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
   const loaded = messages[language];
   if (loaded === undefined) return <Skeleton className="h-96 w-full rounded-3xl" />;
   return (
-    <NextIntlClientProvider
-      locale={INTL_LOCALE[language]}
-      messages={loaded}
-      formats={FORMATS}
-      {...(timeZone !== undefined && { timeZone })}
-    >
+    <NextIntlClientProvider locale={INTL_LOCALE[language]} messages={loaded}>
       {children}
     </NextIntlClientProvider>
   );

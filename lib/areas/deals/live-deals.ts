@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/platform/clock";
 import type { CatalogueDeal, DealView } from "./types";
 
 const READ_PUBLISHED_DEALS = `
-SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.id AS merchant_id, m.name_en AS merchant_name, m.name_ar AS merchant_name_ar, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
+SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.id AS merchant_id, m.name_en AS merchant_name_en, m.name_ar AS merchant_name_ar, d.description_en, d.description_ar, d.terms_en, d.terms_ar,
        d.discount_type, d.discount, d.image_hash, d.start_date, d.end_date, d.expiry_date, d.sorting_number, m.image_hash AS merchant_image_hash,
        d.category_id, c.name_en AS category_name_en, c.name_ar AS category_name_ar, c.icon AS category_icon,
        c.sorting_number AS category_sorting_number, d.rate_plans,
@@ -21,7 +21,7 @@ interface DealRow {
   title_ar: string;
   offer_number: string;
   merchant_id: number;
-  merchant_name: string;
+  merchant_name_en: string;
   merchant_name_ar: string;
   description_en: string;
   description_ar: string;
@@ -194,7 +194,6 @@ function publishedDeal(row: DealRow): PublishedDeal {
       id: row.id,
       title: { en: row.title_en, ar: row.title_ar },
       offerNumber: row.offer_number,
-      merchantName: row.merchant_name,
       description: { en: row.description_en, ar: row.description_ar },
       terms: { en: row.terms_en, ar: row.terms_ar },
       discountType: row.discount_type,
@@ -206,7 +205,7 @@ function publishedDeal(row: DealRow): PublishedDeal {
       sortingNumber: row.sorting_number,
       merchantImage: imagePath(row.merchant_image_hash),
       categoryId: row.category_id,
-      merchant: { id: row.merchant_id, name: { en: row.merchant_name, ar: row.merchant_name_ar } },
+      merchant: { id: row.merchant_id, name: { en: row.merchant_name_en, ar: row.merchant_name_ar } },
       category: {
         id: row.category_id,
         name: { en: row.category_name_en, ar: row.category_name_ar },

@@ -6,8 +6,7 @@ export interface DealView {
   id: number;
   title: Bilingual;
   offerNumber: string;
-  /** The merchant's registered name, the same in both languages: callers group by it. */
-  merchantName: string;
+  merchant: { name: Bilingual };
   description: Bilingual;
   terms: Bilingual;
   discountType: number;

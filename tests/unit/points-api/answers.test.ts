@@ -142,7 +142,7 @@ const DEAL: DealView = {
   id: 5,
   title: { en: "Half price coffee", ar: "قهوة بنصف السعر" },
   offerNumber: "1005",
-  merchantName: "Nile Coffee",
+  merchant: { name: { en: "Nile Coffee", ar: "" } },
   description: { en: "Any size", ar: "" },
   terms: { en: "One a day", ar: "مرة في اليوم" },
   discountType: 1,

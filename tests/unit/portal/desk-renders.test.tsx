@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { keys } from "@/components/kit/keys";
 import { OutstandingCard } from "@/components/reports/outstanding-card";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
-import { loadMessages } from "@/lib/platform/messages";
+import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
 test.each([
   ["en", "Disabled", "11 points suspended"],
@@ -61,6 +61,7 @@ test.each([
       <QueryClientProvider client={client}>
         <NextIntlClientProvider
           locale={language === "ar" ? "ar-EG" : "en-GB"}
+          formats={formatsOf("EGP")}
           timeZone="Africa/Cairo"
           messages={await loadMessages(language)}
           onError={(error) => errors.push(error)}

@@ -33,7 +33,7 @@ throughEachDoor((api, till) => {
     expect({ status: legacy.status, body: legacy.json }).toEqual({ status: 200, body: plain.json });
   });
 
-  it("tells nothing of deals to those it refuses, and nobody may keep the refusal", async () => {
+  it("shows no deals in a refusal, which must not be cached", async () => {
     const { headers } = await till.deals({ clientId: "pis_test_unknown" });
     expect({ etag: headers.etag, control: headers["cache-control"] }).toEqual({
       etag: undefined,

@@ -62,7 +62,7 @@ throughEachDoor((api, till) => {
     expect((await till.deals()).json).toMatchObject({ deals: [], ErrorCode: 0, ErrorMessage: "Success" });
   });
 
-  it("speaks Arabic when asked to: titles, descriptions, terms, branches and the message", async () => {
+  it("speaks Arabic when asked to: titles, merchants, descriptions, terms, branches and the message", async () => {
     await createDeal(api, { title: "Coffee", branches: ["01000000001"] });
     const { json, headers } = await till.deals({ language: "ar" });
     expect(headers["content-language"]).toBe("ar");
@@ -73,6 +73,7 @@ throughEachDoor((api, till) => {
     });
     expect(json.deals[0]).toMatchObject({
       Title: "عرض Coffee",
+      Merchant: "أسواق طرح",
       Description: "اشتر أكثر",
       Terms: "مرة في اليوم",
       Branches: [{ BranchName: "مدينة نصر", BranchAddress: "٥٢ شارع عباس العقاد، مدينة نصر، القاهرة" }],
