@@ -13,8 +13,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join("; ");
 
 /**
- * The API reference: the OpenAPI document of this service in a viewer that is served from here as well, so that it can
- * be read without a connection to anything else. A page of its own, without the portal's styles, which it would clash with.
+ * The API reference: the service's OpenAPI document in a viewer that it serves itself, so that no other site is needed.
+ * A page of its own, because the portal's styles would clash.
  */
 export async function GET(): Promise<Response> {
   return new Response(page(`/docs/assets/${await viewerVersion()}`), {

@@ -75,8 +75,8 @@ function say(message: string, exitCode: number): number {
 }
 
 /**
- * Carries out one command, says on standard output what was found or done and on standard error what went wrong.
- * Leaves the connections open: a program closes them when it ends (`closePools`).
+ * Runs one command. Results go to standard output, errors to standard error. Connections stay open: a program closes
+ * them when it ends (`closePools`).
  * @returns the exit code
  */
 export async function runAdmin(args: readonly string[]): Promise<number> {

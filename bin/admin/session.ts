@@ -21,8 +21,8 @@ export interface CommandSession {
 }
 
 /**
- * Runs `work` on the database of DATABASE_URL, or on the embedded one of DATA_DIR: on the server of a running service
- * where there is one, otherwise on one that is started for the command and stopped after it.
+ * Runs `work` on the database of DATABASE_URL, or on the embedded one of DATA_DIR. The embedded server of a running
+ * service is shared; otherwise one is started for the command and stopped after it.
  * @throws CommandError when the database is not set up yet
  */
 export async function withDatabase<Result>(

@@ -103,7 +103,7 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
   return message === undefined ? error : new HopelessError(message, { cause: error });
 }
 
-/** What the first points operation would otherwise wait for: connections, remembered settings. A fault here is no reason to stop. */
+/** Opens connections and reads settings ahead of the first points operation. A fault here does not stop the start. */
 async function warmUp(): Promise<void> {
   services();
   await ledgerPool()

@@ -12,15 +12,15 @@ import { publishPoolUsage, startMetrics } from "@/lib/platform/metrics";
 /** Closing the database's connections may wait for an answer that never comes. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** The worker cannot work here, and no other one could. Its message is for whoever started the service. */
+/** The worker cannot work here, and no other one could. The message is for the operator who started the service. */
 export class HopelessError extends Error {}
 
 /** The primary, or whoever may, has asked this worker to stop. */
 let isDraining = false;
 
 /**
- * Runs a worker until it is asked to stop: its metrics, its end after an error, its end when asked. `serve` starts what the
- * worker does; an error of it ends the process, and the primary starts another.
+ * Runs a worker until it is asked to stop: metrics, end after an error, end when asked. `serve` starts its work; when
+ * that throws, the process ends and the primary starts another.
  */
 export async function runWorker(serve: () => Promise<void>): Promise<void> {
   markDatabasePrepared();
@@ -28,7 +28,7 @@ export async function runWorker(serve: () => Promise<void>): Promise<void> {
   publishPoolUsage(poolUsage);
   // Answers the primary's question for this worker's share of the metrics.
   new AggregatorRegistry();
-  // An error nobody caught leaves the process in an unknown state: it says so and ends.
+  // An uncaught error leaves the process in an unknown state: it logs the error and ends.
   process.on("uncaughtException", (error) => void endWith(error));
   process.on("unhandledRejection", (error) => void endWith(error));
   try {

@@ -30,7 +30,7 @@ export class PageProxy {
       answer.once("error", () => response.destroy());
     });
     this.#proxy.on("error", (error, request, response) => {
-      // Whoever asked has gone.
+      // The caller has closed the connection.
       if (request === undefined || response === undefined || response.destroyed) return;
       // A worker that has just ended takes no connections, and has been asked nothing: another one is.
       if (
@@ -79,7 +79,7 @@ export class PageProxy {
     return socketPath === undefined ? undefined : { socketPath };
   }
 
-  /** A page worker believes one proxy, this one: it is told the address that this process holds for the caller's. */
+  /** A page worker trusts one proxy, this one, which sends it the caller's address. */
   #nameCaller({ headers, socket }: IncomingMessage): void {
     const forwardedFor = headers["x-forwarded-for"];
     headers["x-forwarded-for"] = callerAddress(

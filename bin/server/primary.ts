@@ -32,7 +32,7 @@ const DRAIN_ASKED_EVERY_MS = 100;
 /** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
 const WORKER_YOUNG_MB = 8;
 
-/** What a worker is for, and how it and whoever replaces it is told apart from others of its kind. */
+/** What a worker is for, and how it and its replacement are told apart from others of its kind. */
 interface Post {
   /** Where a page worker listens; undefined for an API worker. */
   socket: string | undefined;
@@ -97,8 +97,8 @@ class Service {
   private async startWorkers(settings: Env): Promise<void> {
     // With PORT=0 the system chooses a port once: every worker, and whichever replaces one, has to be found at the same place.
     this.port = settings.port === 0 ? await findFreePort(settings.host) : settings.port;
-    // Workers take connections from the shared port themselves. Handed over by the primary instead, a connection that is on
-    // its way to a worker that dies would hang until its caller gives up.
+    // Workers accept connections from the shared port themselves. When the primary hands them over, a connection on its
+    // way to a worker that dies hangs until its caller gives up.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.on("message", (worker, message: unknown) => {
       if (!isFromWorker(message)) return;
@@ -238,7 +238,7 @@ async function endWorkers(isMeant: (post: Post) => boolean, limitMs: number): Pr
     for (const worker of ending) tell(worker, { type: "drain" });
   };
   askToDrain();
-  // One that has only just begun does not hear yet what it is told.
+  // A worker that has only just started may not listen for messages yet.
   const asking = setInterval(askToDrain, DRAIN_ASKED_EVERY_MS);
   const isLate = (await Promise.race([ended, delay(limitMs, "late", { ref: false })])) === "late";
   if (isLate) for (const worker of ending) worker.process.kill("SIGKILL");
@@ -253,7 +253,7 @@ function nodeOptions(settings: Env, { socket }: Post): string[] {
   return [...process.execArgv, `--max-old-space-size=${heapMb}`, `--max-semi-space-size=${WORKER_YOUNG_MB}`];
 }
 
-/** A page worker hears from the API workers who is asking, as from a proxy. */
+/** A page worker trusts the API workers as its one proxy. */
 function postEnv({ socket }: Post): Record<string, string> {
   return socket === undefined
     ? { WORKER_KIND: "api" }

@@ -30,9 +30,9 @@ for (const { path, load } of ROUTES)
 const compress = compression();
 
 /**
- * Answers a request whose path has a route file in app/, as Next.js would: the same handler over the web's own Request and
- * Response, HEAD by GET, OPTIONS with the methods there are; answers that are worth it are compressed.
- * @returns false, with nothing done, when there is no such file.
+ * Answers a request whose path has a route file in app/, as Next.js would: the same handler with web `Request` and
+ * `Response`, HEAD by GET, OPTIONS with the existing methods, compression where it pays.
+ * @returns false, with nothing done, when there is no such file
  */
 export function serveRoute(request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url?.split("?", 1)[0] ?? "/";
@@ -49,7 +49,7 @@ export function serveRoute(request: IncomingMessage, response: ServerResponse): 
   return true;
 }
 
-/** Loads every route file, one after the other, so that nobody waits for one that was not needed before. */
+/** Loads every route file at start, so that no request waits for one. */
 export async function loadRoutes(): Promise<void> {
   for (const { load } of ROUTES) await load();
 }

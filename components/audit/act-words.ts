@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 
 /**
- * The words for what the log keeps in the service's own: kinds of subjects, acts and fields. What has no word yet is shown
- * as it is, so that nothing is ever left out.
+ * Texts for the log's kinds of subjects, acts and fields. One without a text is shown as it is, so that nothing is left
+ * out.
  */
 export function useActWords() {
   const t = useTranslations("audit");

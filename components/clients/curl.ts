@@ -8,10 +8,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/**
- * The request as a command that sends it again, with placeholders for whatever is not kept of it: the ClientId always,
- * and every field that is masked.
- */
+/** The request as a curl command, with placeholders for the ClientId and every masked field. */
 export function curlOf({ method, operation, request }: LoggedRequest, baseUrl: string): string {
   const path = operation === null ? (request.path ?? "/api/Integration/") : operationPath(operation);
   const fields = Object.entries(request.fields).map(

@@ -122,10 +122,7 @@ const SHOWN_MAX = 500;
 /** What an open page holds of a log: the newest requests without gaps, and whether there are older ones. */
 type ShownLog = RequestLog;
 
-/**
- * A client's requests as they come in: every two seconds those newer than the newest are asked for, while the page is
- * looked at and not paused.
- */
+/** A client's newest requests, asked for every two seconds while the page is visible and not paused. */
 export function useRequestLog(
   clientId: number,
   filters: RequestFilters,

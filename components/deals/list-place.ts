@@ -1,8 +1,8 @@
 "use client";
 
 /**
- * Where in the list a deal was opened, kept with the browser's history: in the list's own entry which deal it was, in the
- * deal's entry that the list is right behind it. So both are true after a reload, and gone with the entry.
+ * Keeps the place in the list in the browser's history: the list's entry has the opened deal, the deal's entry says
+ * that the list is right behind it. Both survive a reload and end with the entry.
  */
 interface PlaceState {
   openedDeal?: number;

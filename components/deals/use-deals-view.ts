@@ -16,8 +16,8 @@ function rememberedView(): DealsView {
 }
 
 /**
- * How the deals are laid out, and the function that changes it. `first` is what the server read from the request; a page
- * that is shown again from memory may be older than the choice.
+ * The layout of the deals and its setter. `first` is what the server read from the request; a page shown again from
+ * memory may be older than the choice.
  */
 export function useDealsView(first: DealsView): [DealsView, (view: DealsView) => void] {
   const view = useSyncExternalStore(subscribe, rememberedView, () => first);

@@ -17,8 +17,8 @@ export interface ShownEntry {
 }
 
 /**
- * Which entry's drawer is open, as the page's address says it (`?entry=123`): it can be sent to somebody, and the back
- * button closes it. Nothing is fetched from the server for it but the entry.
+ * The entry whose drawer is open, from the page's address (`?entry=123`): it can be shared, and Back closes it. Only
+ * the entry is fetched.
  */
 export function useShownEntry(): ShownEntry {
   const address = useSearchParams();

@@ -14,8 +14,8 @@ export interface AreaLink {
 }
 
 /**
- * The parts of the desk, one link each. `className` says how they lie: in a row, or one below the other. In a row that is
- * longer than the page, the part that is open is brought into view.
+ * The parts of the desk, one link each. `className` lays them out in a row or a column. In a row that is too long, the
+ * open part is scrolled into view.
  */
 export function AreaLinks({ links, className }: { links: readonly AreaLink[]; className: string }) {
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Whether the service can be reached: what the browser says of its network, and whether the last request got through.
- * While it cannot, it is asked every few seconds, so that the page knows by itself when it is back.
+ * Whether the service can be reached: the browser's state of the network, and whether the last request got through.
+ * While it cannot, it is asked every few seconds.
  */
 const PROBE_MS = 3_000;
 

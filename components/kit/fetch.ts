@@ -23,10 +23,9 @@ export type AnswerSchema<Schema extends $ZodType> = Schema | (() => Promise<Sche
 export const loadAnswerReader = () => import("./read-answer");
 
 /**
- * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the schema
- * that the route answers with. Never retries by itself.
- * Throws PortalError with the server's words; with code `offline` when no answer came, `unreadable` when it was none of
- * the portal's. An aborted call throws what the browser throws.
+ * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the route's
+ * schema. Never retries. Throws PortalError: the server's, `offline` when no answer came, `unreadable` when it was not
+ * the portal's. An aborted call throws the browser's error.
  */
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,

@@ -2,9 +2,8 @@
 const PATIENCE_MS = 2_000;
 
 /**
- * Does one piece of work after the other, each when the browser has nothing better to do, and none before the page has
- * loaded: between two of them it can answer a key or a press. One that fails, as without a connection, keeps none of the
- * others from being done.
+ * Runs pieces of work one after the other in the browser's idle time, after the page has loaded. A failed piece does
+ * not stop the others.
  */
 export async function doWhenIdle(pieces: readonly (() => unknown)[]): Promise<void> {
   await loaded();
@@ -22,9 +21,8 @@ export async function doWhenIdle(pieces: readonly (() => unknown)[]): Promise<vo
 const CALM_MS = 5_000;
 
 /**
- * The same for what nobody can see yet: begun with the first key or press, or when a while has passed without one. On a
- * slow device the page is its user's until then. The service worker keeps what is needed without a connection meanwhile.
- * Once it has begun, pages that are opened from this one do not wait again.
+ * The same for invisible work: begun with the first key or press, or after a while without one, so that a slow device
+ * answers its user first. Once begun, pages opened from this one do not wait again.
  */
 export async function doWhenCalm(pieces: readonly (() => unknown)[]): Promise<void> {
   await loaded();

@@ -6,8 +6,8 @@ const RETRIES_MAX = 2;
 const FRESH_MS = 15_000;
 
 /**
- * The cache of everything the server said. Look-ups are repeated when the service could not be reached; changes never
- * are, because only their caller knows whether repeating them is safe.
+ * The cache of server answers. Look-ups are repeated when the service could not be reached; changes never are, because
+ * only their caller knows whether that is safe.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {

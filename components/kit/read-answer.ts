@@ -2,7 +2,7 @@ import { type $ZodType, type output, safeParse } from "zod/v4/core";
 import { portalErrorSchema } from "@/lib/portal/wire/errors";
 import { PortalError, UNREADABLE_TEXTS } from "./error";
 
-/** What the portal's API answered, checked against the route's schema. Throws PortalError `unreadable` when it is no such thing. */
+/** An answer of the portal's API, checked against the route's schema. Throws PortalError `unreadable` for any other. */
 export function readAnswer<Schema extends $ZodType>(
   schema: Schema,
   answer: unknown,

@@ -30,8 +30,8 @@ export interface UnsavedWork {
 }
 
 /**
- * Holds up every way out while there is unsaved work: closing or reloading the page (the browser asks), a link, and going
- * back in the browsers that let it be held up. {@link LeaveDialog} asks about it.
+ * Holds up leaving while there is unsaved work: closing or reloading the page (the browser asks), links, and Back where
+ * browsers allow it. {@link LeaveDialog} asks.
  */
 export function useUnsavedWork(isDirty: boolean): UnsavedWork {
   const [leave, setLeave] = useState<(() => void) | null>(null);

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const REST_MS = 250;
 
 /**
- * What is being typed into a search: ahead of what is searched for (`value`), and behind it when that changes by going
- * back. `search` searches at once; otherwise `onSearch` is called when the typing rests, with the text trimmed.
+ * The text being typed into a search: ahead of the searched `value` while typing, and set back by Back. `search`
+ * searches at once; otherwise `onSearch` is called with the trimmed text when typing pauses.
  */
 export function useTypedSearch(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState(value);

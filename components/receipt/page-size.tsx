@@ -7,8 +7,8 @@ const MM_PER_PIXEL = 25.4 / 96;
 const STYLE_ID = "receipt-page-size";
 
 /**
- * Makes the printed page as long as the receipt, so that the printer cuts after it and not at the end of an A4 sheet: the
- * rule of a page's size knows no height of its content. Then tells the page around it that it can be printed.
+ * Makes the printed page as long as the receipt, so that the printer cuts after it: the CSS page size knows no height
+ * of its content. Then tells the surrounding page that it can be printed.
  */
 export function PageSize({ paper, nonce }: { paper: ReceiptPaper; nonce: string | undefined }) {
   useEffect(() => {

@@ -23,9 +23,9 @@ export function rememberReceiptChoice(choice: ReceiptChoice): void {
 let printed: HTMLIFrameElement | null = null;
 
 /**
- * Prints the receipt of an entry as this device prints them: the browser's print dialog opens over the page. Where that
- * cannot be done, the receipt opens in a tab of its own, with a button that prints it.
- * @returns false when neither could be done, for the caller to say so.
+ * Prints the receipt of an entry in the browser's print dialog over the page. Where that is impossible, it opens in a
+ * tab of its own with a print button.
+ * @returns false when neither worked
  */
 export async function printReceipt(entryId: number): Promise<boolean> {
   const path = receiptPath(entryId, deviceReceiptChoice());

@@ -16,8 +16,8 @@ export interface BarsProps {
 const HEIGHT = 288;
 
 /**
- * Groups of bars. Text in drawings is anchored by the direction of the page, so the drawing is left to right by itself, and
- * in a page from right to left its axis runs the other way.
+ * Groups of bars. SVG text follows the page's direction, so the drawing is always left to right, and in a right-to-left
+ * page its axis runs the other way.
  */
 export function Bars({ label, points, series }: BarsProps) {
   const format = useFormatter();

@@ -13,8 +13,8 @@ const KeptOperations = lazy(async () => ({
 }));
 
 /**
- * The place of what this device keeps of the till's operations. It is fetched after the page, piece by piece, so that keys
- * and presses are answered meanwhile, and shown when there is any: at once where something is known to be kept.
+ * The place of the till's operations that this device keeps. Loaded after the page, piece by piece, so that keys and
+ * presses are answered meanwhile; at once where something is known to be kept.
  */
 export function KeptOperationsSlot() {
   const { user } = useMe();

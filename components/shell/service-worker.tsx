@@ -7,8 +7,8 @@ import { doWhenIdle } from "@/components/kit/idle";
 import { TILL_ROLES } from "@/lib/areas/roles";
 
 /**
- * Has the browser keep the portal's shell (public/sw.js), so that it opens without a connection. Shows nothing, and needs
- * nothing: where the browser has no service workers, the portal works as a page does.
+ * Registers the service worker (public/sw.js), which keeps the portal's shell for opening without a connection. Without
+ * service workers the portal works all the same.
  */
 export function ServiceWorker() {
   const locale = useLocale();

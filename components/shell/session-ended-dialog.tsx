@@ -14,8 +14,8 @@ import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
 
 /**
- * The session ended while a page was open: the same user enters the password and goes on where they were. Anybody else
- * starts from the sign-in page, so that no work of one is finished in the name of another.
+ * The session ended while a page was open: the same user enters the password and continues. Another user starts from
+ * the sign-in page, so that no work is finished in another's name.
  */
 export function SessionEndedDialog() {
   const t = useTranslations();

@@ -16,8 +16,8 @@ import { releaseEarlyKeys } from "./early-acts";
 
 export interface Shortcut {
   /**
-   * Keys pressed one after the other. Letters are meant by their place on the keyboard (`KeyboardEvent.code` without
-   * "Key"), so that they are the same with an Arabic layout, and so is "/"; other keys by their name (`KeyboardEvent.key`).
+   * Keys pressed in sequence. Letters and "/" are meant by their place on the keyboard (`KeyboardEvent.code` without
+   * "Key"), so that they are the same with an Arabic layout; other keys by their name (`KeyboardEvent.key`).
    */
   keys: readonly string[];
   label: string;

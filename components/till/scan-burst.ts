@@ -10,10 +10,7 @@ export type ScannedKey = Pick<
   "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "repeat" | "timeStamp"
 >;
 
-/**
- * Tells a scanner, which types what it reads and presses Enter or Tab, from a person at the same keyboard. Give it every
- * key in turn.
- */
+/** Tells a scanner, which types and then sends Enter or Tab, from a person at the same keyboard. Takes every key in turn. */
 export class ScanBurst {
   #keys: ScannedKey[] = [];
   #isBeginning = false;

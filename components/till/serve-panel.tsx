@@ -7,7 +7,6 @@ import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
-import { useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
@@ -126,7 +125,6 @@ function AmountForm({
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
-  const currencySign = useCurrencySign();
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
   const { state, send } = till;
@@ -164,7 +162,7 @@ function AmountForm({
           edit({ value });
         }}
         errorMessage={amountProblem}
-        unit={currencySign}
+        unit={t("serve.currency")}
         inputRef={amountField}
         name="amount"
         isLarge

@@ -2,10 +2,7 @@ import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 
-/**
- * How much more or less than before, told by arrow and word. More redemptions are neither good nor bad, so it has no
- * colour of its own.
- */
+/** The difference to before, by arrow and word. More redemptions are neither good nor bad, so it has no colour. */
 export function Difference({ now, before, className }: { now: number; before: number; className?: string }) {
   const t = useTranslations("today");
   const format = useFormatter();

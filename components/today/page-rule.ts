@@ -4,8 +4,8 @@ import type { Paper } from "./report-sheet";
 const MM_PER_PIXEL = 25.4 / 96;
 
 /**
- * Makes the printed page as large as the paper, while the calling component is shown. A roll is cut where the report
- * ends, so its page is as long as the report is when it is printed.
+ * Makes the printed page as large as the paper while the calling component is shown. On a roll the page is as long as
+ * the report.
  */
 export function usePageRule(paper: Paper, report: RefObject<HTMLElement | null>): void {
   useEffect(() => {

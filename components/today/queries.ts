@@ -94,9 +94,8 @@ export interface LiveEntries {
 }
 
 /**
- * The entries of a branch's day, part by part, and while `isLive` those that are added by anybody: the server is asked
- * every few seconds for what is new, as long as the page is in view. What is new is shown at once unless `isReading` says
- * that somebody is in the middle of the list; then it is held back until it is released.
+ * The entries of a branch's day, page by page; while `isLive` the server is asked every few seconds for new ones, as
+ * long as the page is visible. New ones are shown at once, or held back while `isReading`.
  */
 export function useBranchEntries({
   of,

@@ -27,8 +27,8 @@ import { PAPERS, type Paper, ReportSheet } from "./report-sheet";
 const WHOLE_BRANCH = 0;
 
 /**
- * The end-of-shift report as it will be printed. A cashier's covers their own shift and the branch's totals unless they
- * choose otherwise; a supervisor's covers the branch.
+ * The end-of-shift report as it will be printed. By default a cashier's covers their shift and the branch's totals, a
+ * supervisor's the branch.
  */
 export function ReportPage() {
   const { activeBranchId, branches } = useMe();

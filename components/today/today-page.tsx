@@ -103,8 +103,8 @@ function BranchChooser({
 }
 
 /**
- * What the address asks for, and the way to ask for something else. Each choice can be gone back from; the browser's own
- * history is written, because the router would ask the server for the page again.
+ * The choices in the page's address and their setter. Back undoes each choice; the browser's own history is used,
+ * because the router would ask the server for the page again.
  */
 function useTodayAddress(): [TodayAddress, (address: TodayAddress) => void] {
   const address = readTodayAddress(useSearchParams());

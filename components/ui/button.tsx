@@ -23,8 +23,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style"
 }
 
 /**
- * A button with words. While `isPending` it keeps its place and the focus but cannot be pressed again. The component's own
- * pending state is not used: what it announces outlives the button, pointing at nothing, when the page goes on.
+ * A button with a label. While `isPending` it keeps its place and focus but cannot be pressed. React Aria's own pending
+ * state is not used: its announcement outlives the button when the page moves on.
  */
 export function Button({
   variant = "secondary",

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. Browsers keep their clipboard from pages of insecure origins, such as a shop's own server
- * without a certificate, so those copy in the old way. Returns whether it was copied.
+ * Copies a text. Pages of insecure origins (a shop's server without a certificate) have no clipboard API, so they copy
+ * by a selected field. Returns whether it was copied.
  */
 export async function copyText(text: string): Promise<boolean> {
   const { clipboard } = navigator as Partial<Navigator>;

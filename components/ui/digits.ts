@@ -8,8 +8,8 @@ const GROUPING = /[,٬،\s\u00a0\u202f'_]/g;
 const DECIMAL_SEPARATOR = /[٫]/g;
 
 /**
- * The number somebody typed, in Latin, Arabic-Indic or Persian digits, grouped or not; null for an empty text and
- * `undefined` for one that is no such number. Whole numbers unless `decimals` are allowed.
+ * Reads a typed number in Latin, Arabic-Indic or Persian digits, grouped or not; null for an empty text, `undefined`
+ * for any other that is no number. Whole numbers unless `decimals` are allowed.
  */
 export function parseTypedNumber(
   text: string,

@@ -34,8 +34,8 @@ const load = () => import("./open-menu");
 type OpenMenu = Awaited<ReturnType<typeof load>>["OpenMenu"];
 
 /**
- * A few actions behind one button. What floats is a good part of all script, so it is fetched when the button is first
- * touched, pointed at or focused, and not with the page.
+ * A few actions behind one button. The code of floating boxes is large, so it is loaded when the button is first
+ * touched, pointed at or focused.
  */
 export function Menu(props: MenuProps) {
   const [Loaded, setLoaded] = useState<OpenMenu | null>(null);

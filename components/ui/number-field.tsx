@@ -24,8 +24,8 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. It is grouped for reading when the field is
- * left. There is no wheel and there are no arrows: an amount of money does not change by accident.
+ * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. It is grouped when the field is left. No
+ * wheel and no arrows: an amount of money does not change by accident.
  */
 export function NumberField({ value, onChange, decimals = 0, unit, ...props }: NumberFieldProps) {
   const format = useFormatter();

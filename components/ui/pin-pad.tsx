@@ -27,8 +27,8 @@ export interface PinPadProps {
 }
 
 /**
- * A PIN on keys big enough for the customer's own finger, and by keyboard. The digits are never shown, not even for a
- * moment, and no browser offers to keep them. The keys stand in one order in every language.
+ * A PIN on large keys for the customer's finger, and by keyboard. Digits are never shown and browsers do not offer to
+ * save them. The keys have the same order in every language.
  */
 export function PinPad({
   label,

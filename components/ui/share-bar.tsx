@@ -1,6 +1,9 @@
 import { cx } from "./cx";
 
-/** A bar filled from its start by a share from 0 to 1, for the eye only: drawn, because pages allow no styles in their markup. */
+/**
+ * A bar filled from its start by a share from 0 to 1, hidden from screen readers. Drawn as SVG, because pages allow no
+ * inline styles.
+ */
 export function ShareBar({ share, className }: { share: number; className?: string }) {
   return (
     <svg

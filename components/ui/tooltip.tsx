@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 export const TOOLTIP_OWNER = "group/tooltip relative";
 
 /**
- * A word or two over the control it stands in, for the eye only: shown by the pointer after a moment and by keyboard focus
- * at once. The control's own name says the same to screen readers. It is styles alone, because it is on every page.
+ * A short text over its control, hidden from screen readers: shown by the pointer after a moment and by keyboard focus
+ * at once. The control's own name says the same. CSS only, because it is on every page.
  */
 export function Tooltip({ children }: { children: ReactNode }) {
   return (

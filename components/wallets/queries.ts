@@ -22,8 +22,8 @@ export function useWallet(walletId: number | null) {
 }
 
 /**
- * Finds what was scanned or typed. Of several look-ups the last one counts. A wallet that is found is in the query cache
- * before anybody is told of it.
+ * Finds what was scanned or typed. Of several look-ups the last one counts. A found wallet is in the query cache before
+ * the caller gets it.
  */
 export function useLookup() {
   const client = useQueryClient();
@@ -60,8 +60,10 @@ export const quoteQuery = (request: QuoteRequest, balance: number) =>
     retry: false,
   });
 
-/** The quote for what is being typed; the one before it, of the same operation, stays in
- * view until it comes. Nothing while `request` is null. */
+/**
+ * The quote for the typed amount; the previous quote of the same operation stays visible until it comes. None while
+ * `request` is null.
+ */
 export function useQuote(request: QuoteRequest | null, balance: number) {
   return useQuery({
     ...quoteQuery(request ?? NO_REQUEST, balance),

@@ -128,7 +128,7 @@ export function requireVersion(subject: AuditSubject, present: number, expected:
   if (present !== expected) throw new AdminError("conflict", { subject, version: present });
 }
 
-/** What the names of the database's rules mean to whoever filled in the form. */
+/** The form field, or the problem, behind each constraint of the database. */
 const FIELD_BY_UNIQUE: Readonly<Record<string, AdminField>> = {
   branch_msisdn_key: "msisdn",
   app_user_email_key: "email",

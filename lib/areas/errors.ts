@@ -65,7 +65,7 @@ export interface AdminErrorParameters {
   invalid: { field: AdminField };
   /** Nobody changes their own role. */
   own_role: Record<never, never>;
-  /** Nobody deactivates themselves, and one's own password is changed with the old one at hand. */
+  /** Users cannot deactivate themselves; they change their own password with the present one. */
   own_account: Record<never, never>;
   /** The merchant, or the programme, would be left without an active admin. */
   last_admin: Record<never, never>;
@@ -121,7 +121,7 @@ type Arguments<Code extends AdminErrorCode> = keyof AdminErrorParameters[Code] e
 
 const BRAND = Symbol.for("points-service.AdminError");
 
-/** A refused administrative act. `message` is for the log; whoever shows it to people has the texts. */
+/** A refused administrative act. `message` is for the log; the texts for people come from the error table. */
 export class AdminError<Code extends AdminErrorCode = AdminErrorCode> extends Error {
   override readonly name = "AdminError";
   readonly [BRAND] = true;

@@ -55,7 +55,7 @@ interface TotalRow {
   value: number;
 }
 
-// Each branch is a stretch of the index, and each cancelled entry one lookup, whatever the planner knows.
+// The query reads one range of the index for each branch and looks up each cancelled entry, whatever plan is chosen.
 const BRANCH_TOTALS = `
 SELECT b.id AS branch_id, e.user_id, e.log_type_id, c.log_type_id AS cancelled_log_type_id,
        count(*) AS entries, sum(e.amount)::bigint AS points, sum(e.amount_value)::bigint AS value
@@ -67,8 +67,8 @@ SELECT b.id AS branch_id, e.user_id, e.log_type_id, c.log_type_id AS cancelled_l
  ORDER BY 1, 2, 3, 4`;
 
 /**
- * How far a branch's log has come: as long as it stays the same, nothing was added. Finding out costs a look at the end of
- * the index and not at the day.
+ * Marks the end of a branch's log: an unchanged mark means that no entry was added. Reading it costs one look at the
+ * end of the index.
  */
 export interface BranchMark {
   /** When the newest entry was made; null while there is none. */
@@ -78,7 +78,7 @@ export interface BranchMark {
 }
 
 /**
- * An entry's time is taken before others see it, so an older one can appear after a newer one, but no later than this: no
+ * An entry gets its time before it is committed, so an older one can appear after a newer one, within this limit: no
  * operation takes longer than 10 seconds, and the clocks of the processes differ by little.
  */
 const LATE_MS = 60_000;
@@ -109,7 +109,7 @@ SELECT n.created_at,
          WHERE x.branch_id = $1 AND x.created_at >= $2 AND x.created_at < $3
          ORDER BY x.created_at DESC LIMIT 1) n`;
 
-/** What was added after an entry of `newestAt` was the newest to be seen, was made at this instant or later. */
+/** The earliest possible time of an entry that was added after one of `newestAt` was seen. */
 export function addedSince(newestAt: Date, from: Date): Date {
   return new Date(Math.max(from.getTime(), newestAt.getTime() - LATE_MS));
 }

@@ -6,19 +6,19 @@ import type { Entry } from "./types";
 /** A part of the whole log, in the order of the entries' numbers. */
 export interface LogPart {
   entries: Entry[];
-  /** Where the next part begins. Everything up to here has been given out, and nothing will ever appear before it. */
+  /** Where the next part begins. Everything up to here was returned, and nothing will appear before it. */
   cursor: number;
 }
 
 const LIMIT_MAX = 5_000;
 
 /**
- * The log of all wallets after `after`, each entry once and none left out: what events and reports are fed from.
+ * Reads the log of all wallets after `after`, each entry once and none left out. Events and reports read it.
  *
- * Entries are numbered before they are committed, so the highest number that can be seen is not where the log is whole:
- * a lower one may still be on its way. Whoever has taken numbers from the sequence holds a lock on it until the end of the
- * transaction, so the log is whole up to the sequence's last value once nobody who held that lock then still holds it.
- * A part therefore ends before the first number that is under way, and costs the write path nothing.
+ * Entries are numbered before they are committed, so a lower number can appear after a higher one. A transaction that
+ * has taken numbers holds a lock on the sequence until it ends. So the log is complete up to the sequence's last value
+ * once every transaction that held the lock at that moment has ended. A part ends before the first number that is still
+ * uncommitted. This costs the write path nothing.
  *
  * Within a wallet the order is that of its log: numbers are taken under the wallet's lock.
  */
@@ -37,7 +37,7 @@ const READ_LOG = `
 SELECT ${entryJson("e")} AS entry
   FROM entry e WHERE e.id > $1 AND e.id <= $2 ORDER BY e.id LIMIT $3`;
 
-/** How often and how long transactions under way are waited for. A part that is not whole yet is asked for again later. */
+/** How often and how long to wait for transactions under way. A part that is incomplete is asked for again later. */
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
@@ -45,11 +45,10 @@ const LOOKS_MAX = 40;
 export type Numbered = "entry" | "audit_log";
 
 /**
- * The number of the last row up to which every row that will ever exist can be seen by the statements that follow; `after`
- * when there is none or that is not known yet.
+ * The number of the last row up to which all rows are visible to later statements; `after` when there is none or it is
+ * not known yet.
  *
- * It is a row's number and never one that was only taken: a server that crashes forgets numbers nobody has committed
- * under and gives them again, and whoever had gone past them would miss what they are given to then.
+ * It is the number of an existing row. After a crash uncommitted ids are reused; a reader past them would miss rows.
  */
 export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "entry"): Promise<number> {
   const sequence = `${table}_id_seq`;
@@ -59,7 +58,8 @@ export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "en
   });
   const taken: number = rows[0]?.taken ?? 0;
   if (taken <= after) return after;
-  // Asked in a statement of its own, after the value: whoever took a number up to it has the lock by now or is done.
+  // A separate statement after reading the value: a transaction that took a number up to it holds the lock by now or
+  // has ended.
   const underWay = new Set(await holders(send, sequence));
   for (let looks = 0; underWay.size > 0; looks += 1) {
     if (looks === LOOKS_MAX) return after;

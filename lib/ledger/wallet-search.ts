@@ -16,7 +16,7 @@ export interface WalletFilter {
 /** Fewer characters of a code or a name than this would find half the programme. */
 export const SEARCH_LENGTH_MIN = 2;
 
-/** Wallets that match, the newest first, page by page. Who may see what of them is the caller's to decide. */
+/** Wallets that match, newest first, page by page. The caller decides who may see which of their fields. */
 export async function searchWallets(
   database: Database,
   filter: WalletFilter,

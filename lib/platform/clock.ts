@@ -3,7 +3,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** As it is before Next.js puts one of its own in its place, which is slower and notices who asks for the time. */
+/** The original `Date`: Next.js replaces it by a slower one that records who reads the time. */
 const SystemDate = Date;
 
 export const systemClock: Clock = { now: () => new SystemDate() };

@@ -11,11 +11,11 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * A CSV file (RFC 4180) as a stream: UTF-8 with a byte order mark, by which Excel knows it, a line of headers, and a line
- * for each row, read from `rows` as fast as the reader takes them and no faster. A text that a spreadsheet would take for
- * a formula (one that begins with `=`, `+`, `-`, `@`, a tab or a carriage return) is preceded by an apostrophe; a number
- * is written as it is. An error of `rows` breaks the stream off, so that half a file is never taken for a whole one, and a
- * reader that goes away ends `rows`.
+ * A CSV file (RFC 4180) as a stream: UTF-8 with a byte order mark (for Excel), a line of headers, then a line for each
+ * row, read from `rows` only as fast as the reader takes them. A text that a spreadsheet would take for a formula
+ * (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front; numbers are written as
+ * they are. An error of `rows` breaks the stream off, so that half a file is never taken for a whole one. A reader that
+ * goes away ends `rows`.
  */
 export function csvStream<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -30,7 +30,7 @@ export function csvStream<Row>(
     cast: { boolean: String },
   });
   const source = Readable.from(cellsOf(columns, rows));
-  // Whoever reads learns of an error from the stream itself.
+  // The reader gets the error from the stream itself.
   pipeline(source, lines, () => undefined);
   return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
 }
@@ -43,8 +43,8 @@ async function* cellsOf<Row>(
 }
 
 /**
- * The headers of an answer that is kept as a file. `name` may be in any script; programs that know ASCII only are given
- * `plainName`. Characters that no file system takes become hyphens.
+ * The headers of an answer that is saved as a file. `name` may be in any script; clients that know ASCII only get
+ * `plainName`. Characters that file systems refuse become hyphens.
  */
 export function csvHeaders({ name, plainName }: { name: string; plainName: string }): Record<string, string> {
   const encoded = encodeURIComponent(fileName(name)).replace(

@@ -19,8 +19,8 @@ export interface DayStretch extends Stretch {
 const FIRST_DAY = "2000-01-01";
 
 /**
- * A day (today unless one is named) from its midnight to the next: 24 hours, or 23 or 25 where the zone's clocks change,
- * by which the day before is looked at up to the same time on the clock. Null for a day that has not begun.
+ * A day (today by default) from its midnight to the next: 24 hours, or 23 or 25 where the clocks change. The day before
+ * is read up to the same time on the clock. Null for a day that has not begun.
  */
 export function stretchOfDay(
   { day, now }: { day?: string | undefined; now: Date },

@@ -111,7 +111,7 @@ interface Variable {
   isSecret?: true;
 }
 
-/** One line per variable: what it accepts and the sentence that helps whoever got it wrong. */
+/** One line per variable: what it accepts and the sentence that says how to mend it. */
 const VARIABLES = {
   NODE_ENV: {
     schema: z.enum(["development", "production", "test"]),
@@ -260,8 +260,8 @@ export function completeEnv(
 }
 
 /**
- * The environment a child process of the service starts with: everything inherited, and the settings the parent
- * has found out for it, so that workers never start or look for a database of their own.
+ * The environment of a child process: everything inherited, and the settings that the parent has resolved, so that
+ * workers never start or look for a database.
  */
 export function childEnv(settings: Env): Record<string, string> {
   const child: Record<string, string> = {

@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** A text in both languages. */
 export type Bilingual = Readonly<Record<Language, string>>;
 
-/** The text in the language asked for; English stands in for an Arabic text that nobody has written yet. */
+/** The text in the given language; English where there is no Arabic. */
 export function inLanguage(text: Bilingual, language: Language): string {
   return text[language] === "" ? text.en : text[language];
 }

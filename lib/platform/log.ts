@@ -36,8 +36,8 @@ const SECRET_KEYS = new Set([
 const MOBILE_KEY = /msisdn|mobile|phone/i;
 
 /**
- * What gives itself away by its form wherever it stands: mobile numbers, ClientIds, addresses with a password.
- * A bare JSON number (after a colon, comma or bracket) is left alone: masking it would break the line.
+ * Secrets that are known by their form: mobile numbers, ClientIds, addresses with a password. A bare JSON number (after
+ * a colon, comma or bracket) is left alone: masking it would break the line.
  */
 const EGYPTIAN_MOBILE = /(?<![\w.-])(?:(?:\+|00)20|0|(?<![:,[])20)1[0125]\d{8}(?![\w-])/g;
 const INTERNATIONAL_NUMBER = /\+[1-9]\d{7,14}(?!\d)/g;
@@ -53,8 +53,8 @@ export function maskMsisdn(msisdn: string): string {
 }
 
 /**
- * The same values with secrets replaced and mobile numbers masked, by the names of their keys. Errors keep their
- * type, message and stack. Nothing is copied that has nothing to hide.
+ * The values with secrets replaced and mobile numbers masked, by the names of their keys. Errors keep type, message and
+ * stack. Values without secrets are not copied.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;

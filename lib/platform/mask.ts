@@ -1,8 +1,8 @@
 import { formatMsisdn } from "./msisdn";
 
 /**
- * Personal data with most of it hidden, for those who only need to recognise what they already know. Every function
- * keeps so little that the whole cannot be guessed, whatever the length of what it is given.
+ * Personal data with most of it hidden, for users who only need to recognise it. What is kept is too little to guess
+ * the whole, whatever its length.
  */
 
 const HIDDEN = "•••";

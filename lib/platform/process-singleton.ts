@@ -1,8 +1,8 @@
 const registry: Record<symbol, unknown> = globalThis as unknown as Record<symbol, unknown>;
 
 /**
- * One instance per process, however many bundles the code was compiled into: the production server and the
- * Next.js route handlers each carry a copy of this module and must share one pool, one set of lanes, one cache.
+ * One instance per process, however many bundles the code was compiled into: each bundle has a copy of this module, and
+ * all must share one pool, one queue, one cache.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
   // What this bundle has asked for before is found without making its symbol again: some are asked for in every request.

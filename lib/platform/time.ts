@@ -77,7 +77,7 @@ export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** Set and read at once, again and again: a new date for each answer outlives it in V8's heap, which then is collected the sooner. */
+/** One date that is set again for each answer: a new one would outlive its answer in V8's heap. */
 const clockFace = new Date(0);
 
 function wallClock(instant: number, offset: number): string {
@@ -92,8 +92,8 @@ function formatOffset(offset: number): string {
 }
 
 /**
- * Asking the time zone data costs several microseconds and every answer carries two or three dates, so the offset is
- * remembered for each day whose two ends agree; on the few days of a change the data is asked each time.
+ * Reading the time zone data costs several microseconds and every answer has two or three dates. So the offset is
+ * remembered for each day whose two ends agree; on days of a change it is read each time.
  */
 function offsetMinutes(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY_MILLISECONDS);

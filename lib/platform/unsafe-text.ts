@@ -1,6 +1,6 @@
 /**
- * Halves of surrogate pairs, marks that turn the direction of what follows and so disguise it, and characters that nobody
- * sees, with which two names look alike. The joiners that Arabic and Persian need are none of them.
+ * Halves of surrogate pairs, marks that turn the direction of the following text, and invisible characters, with which
+ * two names look alike. The joiners of Arabic and Persian are allowed.
  */
 const DECEPTIVE = String.raw`\p{Cs}\u200b\u202a-\u202e\u2060-\u2069\ufeff`;
 

@@ -44,8 +44,8 @@ interface Progress extends AnswerContext {
 }
 
 /**
- * The whole behaviour of the points API, whichever server received the request, and the one place where an error becomes an
- * envelope. Never throws.
+ * Handles a request of the points API, whichever server received it. The one place where an error becomes an envelope.
+ * Never throws.
  */
 export async function handleIntegration(
   services: Services,
@@ -243,8 +243,8 @@ async function recognise(
 }
 
 /**
- * What the caller is told of an error: its own code, 1902 while the database cannot be used, or 1901 with a reference to
- * the log for anything unforeseen.
+ * The error for the caller: its own code, 1902 while the database cannot be used, 1901 with a reference to the log for
+ * anything unforeseen.
  */
 function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
   if (isDomainError(error)) {

@@ -10,7 +10,10 @@ import type { IntegrationRequest, IntegrationResponse } from "./message";
 
 /** A connection on which nothing moves for so long is given up, in the middle of an answer as between two requests. */
 export const SOCKET_IDLE_MS = 120_000;
-/** Callers are told a little less, so that it is they who close idle connections: a request that meets a closing one is lost. */
+/**
+ * Callers get a slightly shorter time, so that they close idle connections first: a request that meets a closing
+ * connection is lost.
+ */
 const KEEP_ALIVE = `timeout=${SOCKET_IDLE_MS / 1_000 - 5}`;
 
 /** The points API on a plain Node server: the fast door. Answers every request. */
@@ -26,8 +29,8 @@ export async function serveIntegration(
 }
 
 /**
- * Whether nothing follows the headers. Such a request is read at once: Node.js would otherwise do so after it is answered,
- * in seven turns of its queue, which is a fifth of what an answer from memory costs.
+ * True when nothing follows the headers. Such a request is read at once: Node.js would do so after the answer, in seven
+ * turns of its queue, a fifth of the cost of an answer from memory.
  */
 function hasNoBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
@@ -40,8 +43,8 @@ interface Answered {
 }
 
 /**
- * Answers that are ready, until the end of this turn of the event loop. Written one after another they wake a caller that
- * reads many connections (a proxy, a load) once and not once for each, which costs more than making them.
+ * Answers that are ready, until the end of this turn of the event loop. Written one by one they wake a caller with many
+ * connections (a proxy, a load generator) once for each.
  */
 let answered: Answered[] = [];
 
@@ -57,9 +60,8 @@ function sendAnswered(): void {
 }
 
 /**
- * A server's `clientError`: what Node.js could not read as a request to its end. A body that breaks off is answered by the
- * operation it was meant for (1003), headers beyond the server's limit with 1006; anything else is no request at all and
- * gets a 400 that says so.
+ * A server's `clientError`: a request that Node.js could not read to its end. A body that breaks off is answered by its
+ * operation (1003), headers beyond the limit with 1006, anything else with a 400 that says so.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   const giveUp = bodyReaders.get(socket);
@@ -102,8 +104,8 @@ const bodyReaders = new WeakMap<Duplex, (cause: Error) => void>();
 const isBroken = new WeakSet<Duplex>();
 
 /**
- * Throws away what follows of a body that was answered before its end: a caller that is still sending reads its answer only
- * afterwards, and the next request on the connection begins after it. There is an end to patience.
+ * Discards the rest of a body that was answered before its end: a caller that is still sending reads the answer only
+ * afterwards, and the next request begins after it. Limited in bytes and time.
  */
 function discardRest(incoming: IncomingMessage): void {
   let left = DISCARDED_BYTES_MAX;

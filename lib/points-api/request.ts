@@ -10,9 +10,8 @@ const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 
 /**
- * The object that a request body holds. A body that names one field twice is refused: readers of JSON disagree about
- * which of the two counts, and a log or proxy that reads the other one would tell another story about the money.
- *
+ * The object of a request body. A body that names a field twice is refused: readers of JSON disagree about which one
+ * counts, so a log or proxy could show another amount.
  * @throws DomainError 1003 when the text is not JSON, not an object, or names a field twice
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
@@ -55,8 +54,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * How many fields the outermost object of a valid JSON text names, repetitions included. JSON.parse keeps only the
- * last of them, so the difference shows a repetition; one pass over the text costs less than a second parser.
+ * Counts the fields of the outermost object of a valid JSON text, repetitions included. JSON.parse keeps only the last
+ * of them, so the difference shows a repetition; one pass costs less than a second parser.
  */
 function countFields(text: string): number {
   let depth = 0;

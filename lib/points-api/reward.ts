@@ -74,10 +74,9 @@ const AHEAD_MILLISECONDS_MAX = 5 * 60_000;
 const AGE_DAYS_MAX = 90;
 
 /**
- * The instant of a `TransactionDate` that the schema has accepted, or null when none was sent. A date alone is the
- * beginning of its day in the programme's zone, and its age is counted in days of the calendar.
- *
- * @throws DomainError 1002 when it lies more than 5 minutes ahead of `now` or is older than 90 days
+ * The instant of a `TransactionDate` that the schema accepted; null when none was sent. A date alone is the start of
+ * its day in the programme's zone, and its age counts in calendar days.
+ * @throws DomainError 1002 when it is more than 5 minutes after `now` or older than 90 days
  */
 export function resolveTransactionDate(
   text: string | null,

@@ -60,8 +60,8 @@ export interface RefusalAnswer {
 }
 
 /**
- * Turns whatever was thrown into what the browser is told: a refusal in its own words, and for anything unforeseen 1901
- * with a reference to the log, or 1902 when the database cannot be used. The only place of the portal that does.
+ * Turns an error into the answer for the browser: a refusal as it is, 1902 when the database cannot be used, 1901 with
+ * a reference to the log for anything unforeseen. The only such place of the portal.
  */
 export function answerRefusal(refused: unknown, requestId: string): RefusalAnswer {
   const thrown = isAdminError(refused) ? ofAdmin(refused) : refused;

@@ -4,8 +4,8 @@ import { PREFERENCE_COOKIES } from "@/lib/platform/preferences";
 import { choiceCookie } from "./cookies";
 
 /**
- * The `Set-Cookie` lines with which a device takes over what the user who signs in has chosen on others. A language chosen
- * on the sign-in page replaces the remembered one.
+ * The `Set-Cookie` lines that bring a user's choices from other devices to this one at sign-in. A language chosen on
+ * the sign-in page replaces the remembered one.
  */
 export async function rememberedChoices(userId: number, language: Language | undefined): Promise<string[]> {
   if (language !== undefined) await savePreferences(userId, { language });

@@ -20,8 +20,8 @@ const STYLE_HASHES = STYLES_IN_MARKUP.map(
 ).join(" ");
 
 /**
- * What a page may load and run: this service's own files, only the scripts and style elements that carry the page's nonce,
- * and of style attributes only known ones. Nothing may frame a page, except the portal itself a receipt, in order to print it.
+ * The page's Content-Security-Policy: own files only, scripts and style elements with the page's nonce, known style
+ * attributes. Nothing may frame a page, except the portal its own receipt, to print it.
  */
 export function contentSecurityPolicy({
   nonce,

@@ -34,9 +34,8 @@ interface PortalInput<Body, Query, Params> {
 }
 
 /**
- * What of the world a route touches, so that the authorisation tests know what to try:
- * `self` only the user's own account; `branch` names a branch, `merchant` a merchant or something of one, in its input;
- * `own` limits itself to what the actor may see; `programme` concerns everybody.
+ * What a route touches, for the authorisation tests: `self` the user's own account; `branch`, `merchant` one named in
+ * its input; `own` whatever the actor may see; `programme` everybody.
  */
 export type PortalReach = "self" | "own" | "branch" | "merchant" | "programme";
 
@@ -83,9 +82,9 @@ export interface PortalRoute {
 }
 
 /**
- * A route of `/api/portal` for signed-in users. The order is fixed: request id, same site, session, role, input, handler,
- * answer; whatever is thrown on the way is answered from the error tables, and never twice or not at all.
- * Branches and merchants named in the input are the handler's to check: `requireBranch`, `requireMerchant`.
+ * A route of `/api/portal` for signed-in users. The order is fixed: request id, same site, session, role, input,
+ * handler, answer. Every error is answered from the error tables. The handler checks branches and merchants of the
+ * input: `requireBranch`, `requireMerchant`.
  */
 export function withPortal<Answer extends $ZodType, Body = undefined, Query = undefined, Params = undefined>(
   definition: PortalRouteDefinition<Body, Query, Params, Answer>,

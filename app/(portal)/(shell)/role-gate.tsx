@@ -7,8 +7,8 @@ import { homeOf, mayOpen } from "@/lib/portal/navigation";
 import { requirePageSession } from "@/lib/portal/page";
 
 /**
- * Shows the page at `path` to the roles that may open it, and tells the others why they do not see it; and those whom the
- * programme asks for a second factor that they have not set up yet.
+ * Shows the page at `path` to the roles that may open it, and tells others why they may not. Users who still have to
+ * set up a required second factor are told so.
  */
 export async function RoleGate({ path, children }: { path: string; children: ReactNode }) {
   const [{ actor, needsTwoFactor }, t] = await Promise.all([requirePageSession(), getTranslations("errors")]);

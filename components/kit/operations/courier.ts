@@ -23,8 +23,8 @@ export type Truth =
 export type Answer = Exclude<Truth, { kind: "never" }> | { kind: "lost" };
 
 /**
- * Sends an operation until it is answered, always with its own reference: a few times more when answers are lost, and again
- * after the user has signed in again. The PIN is only passed through. `lost` also when `signal` was aborted.
+ * Sends an operation until it is answered, always with its own reference: again when answers are lost, and after the
+ * user has signed in again. The PIN is never stored. `lost` also when `signal` was aborted.
  */
 export async function deliver(
   record: OperationRecord,
@@ -56,9 +56,8 @@ export async function deliver(
 }
 
 /**
- * Learns the truth about an operation whose answer was lost: asks whenever the service can be reached, for as long as it
- * takes. `nudged` gives a signal that ends the present waiting; `onTrouble` is told when the service will not say, which is
- * no truth either. Null when `signal` was aborted first.
+ * Finds out the outcome of an operation whose answer was lost, asking as long as it takes. `nudged` gives a signal that
+ * ends the present pause; `onTrouble` is called when the service refuses to say. Null when `signal` was aborted first.
  */
 export async function learn(
   record: OperationRecord,

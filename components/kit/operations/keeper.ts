@@ -6,9 +6,9 @@ import { listRecords, subscribeToRecords } from "./store";
 import type { Tab } from "./tab";
 
 /**
- * Looks after what this device keeps, for as long as the tab works for this user: finds out about operations that a tab
- * left behind, sends what is queued, and tells `onChange` all that is kept, oldest first, now and whenever it changes.
- * Returns the function that stops the telling.
+ * Looks after the operations kept on this device while the tab works for this user: finds out about those that a tab
+ * left behind, sends queued ones, and calls `onChange` with all of them, oldest first, now and after each change.
+ * Returns the function that ends it.
  */
 export function keepOperations(
   tab: Tab,

@@ -11,8 +11,8 @@ export function noteKept(isKept: boolean): void {
 }
 
 /**
- * Whether this device may keep operations. A note that another tab took away in the moment in which one was kept only means
- * that it is shown some seconds later.
+ * Whether this device may keep operations. When another tab removes the note at the moment of a new one, it is shown
+ * some seconds later.
  */
 export function mayBeKept(): boolean {
   try {

@@ -8,9 +8,9 @@ import type { Tab } from "./tab";
 import { pause, untilReachable } from "./waiting";
 
 /**
- * Keeps a reward until there is a connection, under the time of its sale. Once this is done it outlives the tab and the
- * power. Throws what the browser throws when it cannot be kept: then it is not queued.
- * @returns the number under which it is kept
+ * Stores a reward until there is a connection, with the time of its sale. Once stored it survives the tab and a power
+ * cut. Throws the browser's error when it cannot be stored: then it is not queued.
+ * @returns the number under which it is stored
  */
 export async function queueReward(tab: Tab, order: OperationOrder<"reward">): Promise<number> {
   const request = { ...order.request, soldAt: new Date().toISOString() };
@@ -22,9 +22,8 @@ export async function queueReward(tab: Tab, order: OperationOrder<"reward">): Pr
 const senders = new WeakSet<Tab>();
 
 /**
- * Sends what is queued as soon as the service can be reached, one after the other in the order of the sales. Of several
- * tabs one at a time does so. A refusal is kept to be acknowledged, and the next one is sent. Never throws; call it again
- * whenever what is kept has changed.
+ * Sends queued rewards in the order of the sales as soon as the service can be reached, from one tab at a time. A
+ * refusal is kept to be acknowledged, and the next one is sent. Never throws; call it again after each change.
  */
 export async function sendQueue(tab: Tab, onSent: (posted: Posted) => void): Promise<void> {
   if (senders.has(tab)) return;

@@ -40,9 +40,9 @@ export interface OperationRun {
 }
 
 /**
- * Carries out one operation, at most once: it is written down with a new reference before anything is sent, every attempt
- * bears that reference, and what is written down goes only when the outcome is known and told. `report` is first called after
- * this has returned.
+ * Carries out one operation, at most once: it is stored with a new reference before anything is sent, every attempt has
+ * that reference, and the record is removed only when its outcome was reported. `report` is first called after this has
+ * returned.
  */
 export function startRun(
   tab: Tab,
@@ -147,8 +147,8 @@ async function findOut(
 }
 
 /**
- * Tells what became of it: the page that watches, or else the list of what has to be acknowledged. Without a truth it stays
- * as it is, for its user to come back to.
+ * Reports the outcome to the page that watches, otherwise to the list of operations to acknowledge. Without an outcome
+ * the record stays, for its user to come back to.
  */
 async function conclude({ sequence }: OperationRecord, truth: Truth | null, watch: Watch): Promise<void> {
   if (truth === null) return;

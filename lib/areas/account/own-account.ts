@@ -39,9 +39,9 @@ export async function findOwnAccount(
 const TIMEOUT_MS = 15_000;
 
 /**
- * Carries out what users do to their own way in: `work` and its audit row in one transaction, under the user's lock. What
- * `work` returns as `before` and `after` is what the log tells; secrets have no place there. Without `after` nothing was
- * done that the log has to tell of, and what `work` wrote, such as a failed attempt, is kept.
+ * Carries out a user's change of their own access: `work` and its audit row in one transaction, under the user's lock.
+ * The audit row has `before` and `after` as `work` returns them, without secrets. Without `after` there is no row, and
+ * what `work` wrote (a failed attempt) is kept.
  */
 export function actOnOwnAccount<Result>(
   { database, clock }: { database: PrismaClient; clock: Clock },

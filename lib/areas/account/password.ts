@@ -18,8 +18,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one that `stored` was made from. A text that is no hash matches nothing, so that a damaged
- * row locks its owner out and does not take the caller down.
+ * Whether `stored` was made from `password`. A text that is no hash matches nothing: a damaged row locks its owner out
+ * instead of failing the request.
  */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   try {

@@ -101,7 +101,7 @@ function createPortalAuth(database: Prisma.TransactionClient) {
   });
 }
 
-/** Someone whose access was withdrawn is told the same as someone with a wrong password. */
+/** A user whose access was withdrawn gets the answer of a wrong password. */
 async function refuseUnlessActive(database: Prisma.TransactionClient, userId: number): Promise<void> {
   const user = await database.user.findUnique({
     where: { id: userId },
@@ -112,14 +112,14 @@ async function refuseUnlessActive(database: Prisma.TransactionClient, userId: nu
 }
 
 /**
- * The authentication library, set up for user names, passwords and codes only. It is used through `auth.api` alone: none of
- * its own HTTP endpoints is exposed, so that what is not called here does not exist for anybody outside.
+ * The authentication library, set up for user names, passwords and codes only. It is used through `auth.api`; none of
+ * its HTTP endpoints is exposed.
  */
 export function portalAuth(): ReturnType<typeof createPortalAuth> {
   return processSingleton("portal-auth", () => createPortalAuth(prisma()));
 }
 
-/** The same within a transaction, so that what the library writes is committed together with its audit row, or not at all. */
+/** The same within a transaction, so that the library's changes and their audit row are committed together. */
 export function portalAuthIn(tx: Prisma.TransactionClient): ReturnType<typeof createPortalAuth> {
   return createPortalAuth(tx);
 }

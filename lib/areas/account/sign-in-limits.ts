@@ -6,8 +6,8 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 const WINDOW_SECONDS = 15 * 60;
 
 /**
- * How many failed attempts there may be within the window. The third is what stops a guesser with many addresses; it
- * is wide enough that nobody is locked out of their till by a stranger who tries a few times.
+ * The failed attempts allowed within the window. The third limit stops a guesser with many addresses; it is wide enough
+ * that a stranger who tries a few times locks nobody out.
  */
 const FAILURES_MAX = { userAtAddress: 5, address: 50, user: 30 } as const;
 

@@ -8,8 +8,8 @@ import { APP_NAME, portalAuth, portalAuthIn } from "./portal-auth";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 
 /**
- * The second factor: codes of six digits that an app makes every 30 seconds (RFC 6238), and ten backup codes for the day
- * the app is lost. The library keeps both encrypted. Passwords and codes that are guessed at here count as failed sign-ins.
+ * The second factor: six-digit codes that an app makes every 30 seconds (RFC 6238), and ten backup codes for a lost
+ * app. The library stores both encrypted. Wrong passwords and codes here count as failed sign-ins.
  */
 
 /** Who asks, as the route knows them. */
@@ -33,8 +33,8 @@ export interface Enrolment {
 }
 
 /**
- * Begins to set up a second factor: it counts when a first code was given ({@link confirmTwoFactor}). Beginning again
- * makes a new secret; one that counts already is not touched.
+ * Begins to set up a second factor, which counts after its first code ({@link confirmTwoFactor}). Beginning again makes
+ * a new secret; an active one stays as it is.
  */
 export async function startTwoFactor(
   headers: Headers,

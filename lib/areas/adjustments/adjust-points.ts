@@ -23,8 +23,7 @@ export interface AdjustPointsInput {
 
 /**
  * Corrects a wallet's points through the ledger. Above the programme's limit a second person must have approved it. The
- * audit row is written in the ledger's own transaction: there is no movement without it and no row without its movement.
- *
+ * audit row is written in the ledger's own transaction.
  * @throws AdminError forbidden, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
  * 1501, 1902
  */

@@ -28,13 +28,11 @@ interface Waiting {
 }
 
 /**
- * Approves an adjustment and carries it out: the points move, the request is closed and both acts are audited in the
- * ledger's one transaction. Of several approvals at once one is carried out, and the others are told.
- *
- * A request that the ledger refuses (1301 not enough points, 1304 too many, a wallet's status) waits on.
- *
+ * Approves an adjustment and carries it out: the movement, the closed request and both audit rows are one transaction
+ * of the ledger. Of several approvals at once one succeeds, the others are refused. When the ledger refuses (1301,
+ * 1304, a wallet's status) the request stays open.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed, inactive when
- * whoever asked may no longer; DomainError of the ledger
+ * the requester has lost the right; DomainError of the ledger
  */
 export async function approveAdjustment(
   context: LedgerAdminContext,
@@ -65,14 +63,14 @@ export async function approveAdjustment(
     return await adjustPoints(context, requester, input, actor, [decided, audit]);
   } catch (error) {
     if (describeDatabaseError(error)?.constraint === "point_adjustment_decided_once") throw decidedAlready();
-    // It is whoever asked who may not, or no longer: the approver's own right was looked at before.
+    // It is the requester who has no longer the right: the approver's own was checked before.
     if (isAdminError(error) && error.code === "forbidden")
       throw new AdminError("inactive", { subject: "user" });
     throw error;
   }
 }
 
-// The trigger on the table refuses it, and with it the movement of points, when the request was decided meanwhile.
+// When the request was decided meanwhile, the table's trigger refuses this statement and with it the movement.
 const APPROVE = `
 UPDATE point_adjustment SET state = 'approved', decided_by = $2, decided_at = $3::timestamptz, note = $4 WHERE id = $1`;
 
@@ -89,7 +87,7 @@ export function refuseAdjustment(
 }
 
 /**
- * Takes back a request for an adjustment, which only whoever made it can; no points move.
+ * Withdraws a request for an adjustment, which only its requester may do; no points move.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old
  */
 export function withdrawAdjustment(
@@ -160,7 +158,7 @@ function decidedAlready(): AdminError {
   return new AdminError("conflict", { subject: "adjustment", version: 0 });
 }
 
-/** Closes requests that nobody decided in time. What is not closed yet counts as too old all the same. */
+/** Closes requests that were not decided in time. They count as too old even before they are closed. */
 export async function expireAdjustments({
   database,
   clock,

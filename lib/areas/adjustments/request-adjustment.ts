@@ -16,9 +16,8 @@ export type RequestedAdjustment =
   { kind: "posted"; posted: PostedEntry } | { kind: "requested"; adjustmentId: number };
 
 /**
- * Corrects a wallet's points, or asks a second person to when they are more than the programme's limit. The same
- * reference again neither moves points nor asks a second time.
- *
+ * Corrects a wallet's points, or requests approval when they exceed the programme's limit. The same reference again
+ * does neither a second time.
  * @throws AdminError forbidden, not_found, wallet_status, invalid; what {@link adjustPoints} throws
  */
 export async function requestAdjustment(

@@ -35,20 +35,14 @@ export interface AuditedAct {
   by: { userId: number; ipAddress?: string | undefined; requestId?: string | undefined };
 }
 
-/**
- * Names of fields that never enter the audit log, in whatever snapshot they come. The use cases do not pass secrets in
- * the first place; this is the second lock on that door.
- */
+/** Fields that never enter the audit log, in any snapshot. The acts do not pass secrets; this is the second guard. */
 const SECRET_FIELD = /password|secret$|secrethash|^pin$|pinhash|^hash$|token/i;
 /** Personal data that has to be known to have changed, and nothing more: the log can never be cleaned of it. */
 const HIDDEN_FIELD = new Set(["nid"]);
 /** Change with every act and say nothing. */
 const NOISE = new Set(["version", "updatedAt"]);
 
-/**
- * Writes an act into the audit log, in the transaction that carries it out: there is no act without its row and no row
- * without its act. Of a change only the fields that differ are kept.
- */
+/** Writes an act into the audit log, in the transaction of the act. Of a change only the fields that differ are kept. */
 export async function writeAudit(transaction: Prisma.TransactionClient, act: AuditedAct): Promise<void> {
   const { text, values } = auditStatement(act);
   await transaction.$executeRawUnsafe(text, ...values);

@@ -5,8 +5,8 @@ import { type BranchView, lockBranch } from "./branch-view";
 import { changeBranch } from "./change-branch";
 
 /**
- * Closes a branch: operations from it are refused with 1111 and deals no longer list it. What that stops is told
- * beforehand by readBranchImpact. One that is closed already stays as it is.
+ * Closes a branch: operations from it are refused with 1111 and deals no longer list it. readBranchImpact says
+ * beforehand what that stops. A closed branch stays as it is.
  * @throws AdminError not_found
  */
 export function deactivateBranch(

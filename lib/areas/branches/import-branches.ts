@@ -17,8 +17,9 @@ export interface RefusedBranchLine {
 }
 
 /**
- * Creates the branches of a file, each in an act of its own, and says which could not be. A file that was carried out half
- * can be carried out again: what is there already is refused as taken. A dry run says the same and does nothing.
+ * Creates the branches of a file, each in an act of its own, and says which could not be created. A file that was
+ * carried out in part can be sent again: existing branches are refused as taken. A dry run says the same and does
+ * nothing.
  * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant)
  */
 export async function importBranches(

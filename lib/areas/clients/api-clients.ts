@@ -2,9 +2,9 @@ import type { Pool } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { type ApiClient, addressList, clientSecretDigest } from "./api-client";
 
-// A revocation is announced to every process at once; this bounds what a process that missed it may still believe.
+// A revocation is announced to every process at once; this limits how long a process that missed it goes on.
 const TRUSTED_FOR_MS = 3_000;
-// Secrets that nobody has are remembered too, so that guessing them does not reach the database each time.
+// Unknown secrets are remembered too, so that guessing them does not reach the database each time.
 const REMEMBERED_MAX = 10_000;
 const USE_NOTED_EVERY_MS = 60_000;
 
@@ -83,7 +83,7 @@ export class ApiClients {
     return found.client;
   }
 
-  /** Whose secret it is that {@link identify} refuses, and why; null when it is nobody's. */
+  /** The owner of a secret that {@link identify} refuses, and why; null when it is unknown. */
   async explainRefusal(secret: string): Promise<RefusedSecret | null> {
     const now = this.clock.now();
     const found = await this.#read(clientSecretDigest(secret), now.getTime());
@@ -104,7 +104,7 @@ export class ApiClients {
     const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
     this.#remembered.set(digest, { found, readAt: now });
-    // A failed read is nobody's answer but its callers'.
+    // A failed read is answered to its own callers only and not remembered.
     found.catch(() => this.#remembered.delete(digest));
     return found;
   }

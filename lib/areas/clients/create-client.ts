@@ -40,7 +40,7 @@ export function createClient(
     const client = clientView(row, act.now);
     const after = clientSnapshot(client);
     await act.record({ subject: "client", subjectId: clientId, merchantId, before: null, after });
-    // Until now the secret was nobody's, and that may be remembered.
+    // The secret was unknown until now, and that may be remembered.
     await act.announce("client", clientId);
     return { client, secret };
   });

@@ -1,7 +1,7 @@
 import type { Act } from "@/lib/areas/administer";
 import { hashClientSecret, newClientSecret } from "./api-client";
 
-/** Makes a secret for a client and stores what is kept of it. Whoever gets the text is the last who can. */
+/** Makes a secret for a client and stores its hash. The returned text cannot be read again. */
 export async function issueSecret({ tx, now }: Act, clientId: number): Promise<string> {
   const secret = newClientSecret();
   await tx.apiClientSecret.create({

@@ -117,8 +117,8 @@ function showValue(value: unknown): MaskedValue {
 }
 
 /**
- * Text without what gives itself away by its form (mobile numbers and ClientIds in the wrong field), without what the
- * database cannot keep, and not longer than a field of the interface may be.
+ * Text without mobile numbers and ClientIds in the wrong field, without characters the database refuses, and no longer
+ * than a field of the interface.
  */
 export function scrub(text: string): string {
   // Scrubbed before it is cut: half a number gives itself away no more.

@@ -19,8 +19,8 @@ DELETE FROM api_request r
  WHERE r.client_id = surplus.client_id AND (r.code = 0) = surplus.is_success AND r.id <= surplus.last_id`;
 
 /**
- * Removes what is more, or older, than is to be kept of the API clients' requests. Run about once a minute by whoever
- * writes them, for the clients that asked, and now and then for all; safe to run at once in several processes.
+ * Removes requests above the number or age that is kept. Run about once a minute by the writer of requests, for the
+ * clients that called, and now and then for all. Safe in several processes at once.
  */
 export async function pruneTraffic(
   pool: Pool,

@@ -5,9 +5,8 @@ import { changeClient } from "./change-client";
 import { type ClientView, lockClient } from "./client-view";
 
 /**
- * Revokes an API client with all its secrets, for ever. Every process refuses it at once, and within 5 seconds whatever
- * happens. It asks for no version: whoever has to stop a stolen secret must not be held up by somebody else's edit.
- * One that is revoked already stays as it is.
+ * Revokes an API client with all its secrets, for ever. Every process refuses it at once, and after 5 seconds at the
+ * latest. It needs no version: stopping a stolen secret must not wait for an edit. A revoked client stays as it is.
  * @throws AdminError not_found
  */
 export function revokeClient(

@@ -21,8 +21,8 @@ export interface RotateClientSecretInput {
 }
 
 /**
- * Gives a client a new secret. The newest of those it had stays accepted for the overlap, so that tills can be changed one
- * by one; any older one ends at once: never are there more than two.
+ * Gives a client a new secret. Its newest one stays accepted for the overlap, so that tills can be changed one by one;
+ * any older one ends at once. There are never more than two.
  * @throws AdminError not_found, conflict, revoked
  */
 export function rotateClientSecret(

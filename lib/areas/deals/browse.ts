@@ -7,7 +7,7 @@ import type { Bilingual, CatalogueDeal, DealCategory } from "./types";
 export interface DealFilters {
   category?: number | undefined;
   merchant?: number | undefined;
-  /** Can be had at this branch. */
+  /** Honoured at this branch. */
   branch?: number | undefined;
   /** Open to customers of this rate plan, as in GetDeals: deals without one are open to all. */
   ratePlan?: string | undefined;

@@ -141,7 +141,7 @@ export class DealCatalogue {
     const published = this.#published(new Date(now));
     const edition: Edition = { readAtMs: now, published };
     this.#edition = edition;
-    // A failed read is nobody's answer but its callers'.
+    // A failed read is answered to its own callers only and not remembered.
     published.catch(() => {
       if (this.#edition === edition) this.#edition = null;
     });

@@ -16,9 +16,8 @@ export interface OrderDealsInput {
 }
 
 /**
- * Puts deals in the order in which GetDeals lists them, and returns them in it. The places that these deals had among
- * others' are dealt out anew (see sortingNumbers). The deals' versions stay: whoever is editing one is not disturbed.
- * @throws AdminError not_found (the merchant is not the actor's), conflict (the order is not the one that was seen), invalid
+ * Puts deals in the given order and returns them. They share out the sorting numbers that they already have
+ * (sortingNumbers). Their versions stay, so nobody's edit is disturbed.
  */
 export function orderDeals(
   context: AdminContext,

@@ -79,7 +79,7 @@ async function prepare(file: Uint8Array): Promise<Picture> {
   };
 }
 
-/** What the library says about a file is nothing for whoever sent it. */
+/** The library's message about a file is not for the sender. */
 function brokenPicture(error: unknown): never {
   const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
   throw new PictureError(isTooLarge ? "too_large" : "broken");

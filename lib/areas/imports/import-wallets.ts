@@ -43,7 +43,7 @@ export interface ImportView {
   openingPoints: number;
   postedPoints: number;
   problem: unknown;
-  /** More points than one person gives alone: whoever starts it must be somebody else than who brought it. */
+  /** More points than one person may give: it must be started by somebody else than its author. */
   needsSecondPerson: boolean;
   mayStart: boolean;
 }
@@ -55,7 +55,7 @@ export interface CreateImportInput {
   allowsSharedMobile: boolean;
 }
 
-/** Files of one person that have not arrived whole: whoever has more of them gives one up first. */
+/** Incomplete files of one person; above this number one has to be discarded first. */
 const ARRIVING_MAX = 10;
 
 /**
@@ -134,7 +134,7 @@ export function startImport(context: AdminContext, actor: AdminActor, importId: 
     const found = await lockImport(act.tx, actor, importId, ["checked", "stopped"]);
     const above = await approvalLimit(act.tx);
     if (!mayStart(found, actor, above)) throw new AdminError("approval_required", { above });
-    // Who let it begin stays on record, whoever carries it on.
+    // The first starter stays on record when somebody else continues it.
     const startedBy = found.startedBy ?? actor.userId;
     await move(act, found, { state: "running", startedBy, startedAt: act.now });
   });

@@ -75,7 +75,7 @@ export type ConsentText = z.infer<typeof consentTextSchema>;
 
 export const CONSENT_LENGTH_MAX = 4_000;
 const consentWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONSENT_LENGTH_MAX), safeLines);
-/** Nobody agrees to what they cannot read: both languages are required. */
+/** Both languages are required: customers agree only to a text that they can read. */
 export const publishConsentRequestSchema = z.object({
   version: z.int().check(z.minimum(1), z.maximum(2_147_483_646)),
   textEn: consentWords,

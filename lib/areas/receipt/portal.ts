@@ -7,10 +7,7 @@ import type { Receipt } from "./schemas";
 
 const NAMES = { nameEn: true, nameAr: true } as const;
 
-/**
- * What the receipt of an entry says, to whoever may see the entry. Code and mobile number are masked for everybody.
- * Throws PortalRefusal `not_found`, exactly when {@link presentEntryDetails} does.
- */
+/** The receipt of an entry, for users who may see the entry. Code and mobile number are masked for everybody. */
 export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
   const { entry, refersTo } = await presentEntryDetails(actor, entryId);
   const [programme, branch, wallet] = await Promise.all([

@@ -4,7 +4,7 @@ export interface Days {
   to: string;
 }
 
-/** A range as what the sums of months can tell, and the days before and after that are left over. */
+/** A range split into whole months, which have sums, and the days before and after them. */
 export interface RangeParts {
   /** First days of the first and the last whole month; null when it holds none. */
   months: { first: string; last: string } | null;

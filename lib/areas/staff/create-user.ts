@@ -23,7 +23,7 @@ export interface CreateUserInput {
   name: string;
   email?: string | null | undefined;
   role: Role;
-  /** Null for a programme operator, and for nobody else. */
+  /** Null for programme operators only. */
   merchantId: number | null;
   /** A cashier's branches, at least one; nothing for the other roles. */
   branchIds?: readonly number[] | undefined;
@@ -61,7 +61,7 @@ export async function addUser(
   requireRoleFits(input.role, input.merchantId);
   await requireEmployer(act, input.merchantId);
   const branches = await assignedBranches(tx, { ...input, branchIds });
-  // The database would name the address first, which is made from the user name of whoever has none.
+  // The database would name the email address first, which is derived from the user name when none is given.
   if ((await tx.user.count({ where: { username } })) > 0)
     throw new AdminError("taken", { field: "username" });
   const row = await tx.user.create({

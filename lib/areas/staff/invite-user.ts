@@ -8,8 +8,8 @@ import type { UserView } from "./user-view";
 export type InviteUserInput = Omit<CreateUserInput, "password">;
 
 /**
- * Lets somebody into the portal who chooses their password themselves, with a link that is told once and good for a week.
- * A merchant's admins invite their own staff, admins included; operators invite everybody.
+ * Invites a user, who chooses a password by a link that is shown once and valid for a week. A merchant's admins invite
+ * their own staff, admins included; operators invite everybody.
  * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
  */
 export function inviteUser(

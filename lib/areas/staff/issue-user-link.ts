@@ -8,9 +8,9 @@ import { type IssuedLink, issueLink } from "./user-link";
 import { lockUser, type UserView } from "./user-view";
 
 /**
- * Gives somebody else a link with which they choose a new password, in place of any link they had. Their present password
- * stops working and their sessions end at once, so that it helps against a stolen password as well as a forgotten one.
- * Somebody who has not chosen any yet is invited again.
+ * Issues a link with which another user chooses a new password; it replaces any earlier link. The present password
+ * stops working and sessions end at once, so it helps against a stolen password too. A user without a password is
+ * invited again.
  * @throws AdminError forbidden, not_found, own_account, inactive
  */
 export function issueUserLink(

@@ -5,7 +5,7 @@ import { changeUser } from "./change-user";
 import { lockUser, type UserView } from "./user-view";
 
 /**
- * Lets somebody who was deactivated in again, with the password they had.
+ * Gives a deactivated user access again, with the old password.
  * @throws AdminError forbidden, not_found
  */
 export function reactivateUser(

@@ -6,8 +6,8 @@ import { changeUser } from "./change-user";
 import { lockUser, type UserView } from "./user-view";
 
 /**
- * Takes the second factor away from somebody else who has lost it, and ends their sessions: they sign in with the password
- * alone and set up another. One's own is switched off with the password at hand (lib/areas/account/two-factor.ts).
+ * Removes another user's lost second factor and ends their sessions: they sign in with the password alone and set up
+ * another. Users switch off their own with their password (lib/areas/account/two-factor.ts).
  * @throws AdminError forbidden, not_found, own_account
  */
 export function resetTwoFactor(

@@ -27,7 +27,7 @@ const NEW_USER = {
   name: line(120),
   email: nullableEmail.optional(),
   role: z.enum(ROLES),
-  /** Null for a programme operator, and for nobody else. */
+  /** Null for programme operators only. */
   merchantId: id.nullable(),
   branchIds: branchIds.optional(),
 };

@@ -3,17 +3,14 @@ import type { AdminContext } from "@/lib/areas/context";
 import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
 import { findLinkHolder, type LinkHolder } from "./user-link";
 
-/**
- * Whom a link lets in, for the page that it opens.
- * @throws AdminError link_expired
- */
+/** The user of a link, for the page that it opens. */
 export function readUserLink({ database, clock }: AdminContext, token: string): Promise<LinkHolder> {
   return findLinkHolder(database, token, clock.now());
 }
 
 /**
- * Chooses the password of whom the link lets in. The link is used up; of two who use it at once one succeeds. Sessions
- * that there may be end. A second factor stays as it is.
+ * Sets the password of a link's user. The link is used up; of two uses at once one succeeds. Existing sessions end. A
+ * second factor stays as it is.
  * @throws AdminError link_expired, invalid
  */
 export async function choosePasswordByLink(

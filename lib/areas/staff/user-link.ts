@@ -13,7 +13,7 @@ export interface IssuedLink {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Somebody new may read their messages days later; somebody who is locked out is waiting. */
+/** New users may read their messages days later; users without access are waiting. */
 const LIFETIME_MS: Record<LinkPurpose, number> = { invite: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS };
 /** 256 bits: nobody guesses one, so guesses need not be counted. */
 const TOKEN_BYTES = 32;
@@ -30,7 +30,7 @@ export async function issueLink(
   return { purpose, token, expiresAt };
 }
 
-/** Whom a link lets in. */
+/** The user of a link. */
 export interface LinkHolder {
   userId: number;
   purpose: LinkPurpose;
@@ -41,10 +41,7 @@ export interface LinkHolder {
   merchant: { nameEn: string; nameAr: string } | null;
 }
 
-/**
- * Whom the token lets in, if it is good and they may come in at all.
- * @throws AdminError link_expired
- */
+/** The user of the token, if it is valid and the user has access. */
 export async function findLinkHolder(
   database: Pick<Transaction, "userLink">,
   token: string,

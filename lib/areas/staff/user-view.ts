@@ -83,7 +83,7 @@ export async function lockStaff({ tx, actor }: Act, merchantId: number | null): 
  */
 export async function lockUser(act: Act, userId: number): Promise<UserView> {
   const { tx, actor } = act;
-  // Nobody moves between merchants, so this may be read before the lock.
+  // Users never change merchants, so this may be read before the lock.
   const found = await tx.user.findUnique({ where: { id: userId }, select: { merchantId: true } });
   if (found !== null) await lockStaff(act, found.merchantId);
   await lockRow(tx, "user", userId);

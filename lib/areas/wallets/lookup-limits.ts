@@ -4,7 +4,7 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 /** More than any till can serve; far fewer than it takes to walk through a programme's numbers. */
 const LOOKUPS_PER_MINUTE = 120;
 
-/** A search lists many at once. Enough for a busy desk, little enough that nobody copies the programme page by page. */
+/** A search lists many at once: enough for a busy desk, too little to copy the programme page by page. */
 const SEARCHES_PER_MINUTE = 40;
 /** Files of all customers. */
 const EXPORTS_PER_HOUR = 12;

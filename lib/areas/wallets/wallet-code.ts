@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto";
 const DIGITS = 9;
 
 /**
- * A new wallet code: nine random digits, so that nobody guesses a neighbour's, and a Luhn check digit, so that a mistyped
- * one is not somebody else's. Whether it is taken is for the database to say.
+ * A new wallet code: nine random digits, so that a neighbour's cannot be guessed, and a Luhn check digit, so that a
+ * mistyped code is not another customer's. The database says whether it is taken.
  */
 export function newWalletCode(): string {
   const body = String(randomInt(10 ** (DIGITS - 1), 10 ** DIGITS));

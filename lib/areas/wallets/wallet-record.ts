@@ -38,7 +38,7 @@ export async function lockWallets<const Codes extends readonly string[]>(
 }
 
 /**
- * Refuses wallets that nothing may be changed of any more: closed and merged ones.
+ * Refuses closed and merged wallets, which cannot be changed.
  * @throws AdminError wallet_status
  */
 export function requireOpen({ statusId }: Wallet): void {

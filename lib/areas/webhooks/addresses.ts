@@ -73,8 +73,8 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Resolves names for a connection, at the moment when it is made, and refuses the name when any of its addresses is not
- * allowed: what was checked is what is connected to, whatever the name says a moment later.
+ * Resolves a name at the moment of connecting and refuses it when any of its addresses is not allowed, so that the
+ * checked address is the one connected to.
  */
 export function guardedLookup(policy: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {

@@ -16,7 +16,7 @@ export interface IssuedWebhook {
 }
 
 /**
- * Adds an endpoint: from now on it is told of what happens.
+ * Adds an endpoint, which receives events from now on.
  * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
  */
 export function createWebhook(

@@ -4,7 +4,7 @@ import type { AdminContext } from "@/lib/areas/context";
 import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
 
 /**
- * Tells an endpoint of nothing any more, and gives up what was on its way.
+ * Stops sending events to an endpoint and gives up pending deliveries.
  * @throws AdminError forbidden, not_found
  */
 export function disableWebhook(

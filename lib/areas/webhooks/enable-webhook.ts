@@ -4,7 +4,7 @@ import type { AdminContext } from "@/lib/areas/context";
 import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
 
 /**
- * Tells an endpoint of events again, from now on. What happened meanwhile is in the feed.
+ * Sends events to an endpoint again, from now on. Events in between are in the feed.
  * @throws AdminError forbidden, not_found
  */
 export function enableWebhook(

@@ -18,10 +18,10 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What the test button sends. Nobody subscribes to it. */
+/** Sent by the test button; endpoints cannot subscribe to it. */
 export const TEST_EVENT_TYPE = "test.ping";
 
-/** One thing that happened, as others are told of it. */
+/** An event as receivers get it. */
 export interface DomainEvent {
   /** The same for everybody and for ever: `evt_p` and the number of the entry, or `evt_a` and that of the act. */
   id: string;

@@ -10,8 +10,8 @@ export interface FeedPage {
 }
 
 /**
- * A merchant's events after a cursor, read from the log itself: the whole history, in order, for those who cannot receive
- * webhooks or missed some. A page may be empty while there is more: so much was looked at that was none of the merchant's.
+ * A merchant's events after a cursor, read from the log: the whole history in order, for systems that cannot receive
+ * webhooks or missed some. A page may be empty while there is more, because other merchants' entries were looked at.
  */
 export async function readFeed(
   pool: Pool,

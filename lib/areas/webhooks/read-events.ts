@@ -22,9 +22,9 @@ export interface EventsRequest {
 }
 
 /**
- * What happened after a cursor: movements of points from the log, then acts on wallets and deals from the audit log, each
- * source whole and in its own order (see lib/ledger/tail.ts), so that nothing is told before it is committed and nothing is
- * ever missed. A movement or act at no merchant, such as expiry, concerns the merchants at which the wallet was used.
+ * Reads the events after a cursor: movements from the log, then acts on wallets and deals from the audit log, each
+ * source complete and in its own order (lib/ledger/tail.ts), so that no event precedes its commit and none is missed. A
+ * movement or act without a merchant, such as expiry, is an event for the merchants that have used the wallet.
  */
 export async function readEvents(
   pool: Pool,
@@ -121,7 +121,7 @@ interface Act {
   after: Record<string, unknown> | null;
 }
 
-/** Acts that others are told of. An adjustment is an entry of the log already. */
+/** Acts that are events. An adjustment is a log entry already. */
 const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "wallet.enrol": "wallet.created",
   "wallet.update": "wallet.updated",

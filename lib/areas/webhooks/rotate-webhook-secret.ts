@@ -9,8 +9,8 @@ export const WEBHOOK_OVERLAP_HOURS = 24;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Gives an endpoint a new secret. For a day everything is signed with both, so that the receiver can be changed without
- * missing anything; never are there more than two.
+ * Gives an endpoint a new secret. For a day requests are signed with both, so that the receiver can change without
+ * missing any. There are never more than two.
  * @throws AdminError forbidden, not_found, conflict
  */
 export function rotateWebhookSecret(

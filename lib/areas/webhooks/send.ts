@@ -30,8 +30,8 @@ export interface WebhookAnswer {
 const ANSWER_BYTES_MAX = 1_000;
 
 /**
- * Sends one webhook and says what came of it; never throws. Redirects are not followed, the answer is cut off after its
- * first bytes, and everything together takes no longer than `timeoutMs`.
+ * Sends one webhook and returns the outcome; never throws. Redirects are not followed, the answer is cut off after its
+ * first bytes, and everything takes at most `timeoutMs`.
  */
 export async function sendWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
   const startedAt = performance.now();

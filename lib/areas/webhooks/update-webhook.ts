@@ -4,8 +4,7 @@ import { checkWebhookSettings, type WebhookContext, type WebhookSettings } from 
 import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
 
 /**
- * Changes where and of what a merchant is told. What is absent stays as it is; what was to be told already goes to the new
- * address.
+ * Changes an endpoint's address and event types. Absent fields stay; pending deliveries go to the new address.
  * @throws AdminError forbidden, not_found, conflict, invalid
  */
 export function updateWebhook(

@@ -28,7 +28,7 @@ export function checkWebhookSettings(
   if (eventTypes?.length === 0) throw new AdminError("invalid", { field: "eventTypes" });
 }
 
-/** Makes a secret and stores it sealed. Whoever gets the text is the last who can. */
+/** Makes a secret and stores it sealed. The returned text cannot be read again. */
 export async function issueWebhookSecret(
   { tx, now }: Act,
   { serviceSecret }: WebhookContext,

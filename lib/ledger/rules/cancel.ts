@@ -60,7 +60,7 @@ function targetEntryId({ state, wallet, command }: Context<CancelCommand>): numb
   const found = CANCELLABLE_OPERATIONS.map((operation) =>
     state.keys.get(keyName(actor.userId, operation, target.originalKey)),
   ).filter((key) => key !== undefined && key.entryId !== null && key.walletId === wallet.id);
-  // One till reference for a reward and a redemption of the same sale: which of them is meant is not ours to guess.
+  // A till may use one reference for a reward and a redemption of the same sale. Which one is meant is unknown.
   if (found.length > 1) return refuse(1002, { field: "OriginalExternalLogId" });
   return found[0]?.entryId ?? refuse(1401);
 }

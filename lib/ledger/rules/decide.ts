@@ -40,9 +40,9 @@ const STATUS_REFUSAL = { 1: 1202, 2: 1202, 3: 1203, 4: 1202, 5: 1204, 6: 1206 } 
 const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", "refund", "cancel"]);
 
 /**
- * What a command comes to, given everything it may look at: the one place where the rules of the service are applied.
- * Pure: no clock, no randomness, nothing read or written, `state` untouched. The order of the checks is that of the
- * rules.md §11: replay, identification, wallet status, opt-in, PIN, then the operation's own rules.
+ * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no
+ * randomness, no I/O, `state` is not changed. The order of the checks is that of rules.md §11: replay, identification,
+ * wallet status, opt-in, PIN, then the operation's own rules.
  */
 export function decide(state: LedgerState, command: Command, now: Date): Decision {
   const seen = seenBefore(state, command);
@@ -166,8 +166,8 @@ function advance(wallet: WalletState, posting: Posting): void {
 }
 
 /**
- * Moves the state past a posting that was given its id, so that the next command of the same batch is decided on what
- * this one leaves behind. The only mutation in the rules, and of the batch's own copy.
+ * Applies a posting that has its id to the batch's copy of the state, so that the next command of the batch is decided
+ * on it. The only mutation in the rules.
  */
 export function apply(state: LedgerState, posting: Posting, entry: Entry): void {
   const wallet = state.wallets.get(posting.walletCode);
@@ -184,9 +184,9 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
 }
 
 /**
- * A cancel of something that never arrived closes that reference, so that the original cannot be carried out after the
- * till has been told that there was nothing to cancel (rules.md §7). The same for a caller that asks what became
- * of a request of its own and is told that nothing did.
+ * A cancel of a reference that never arrived closes it, so that the original cannot be carried out after the till was
+ * told that there was nothing to cancel (rules.md §7). The same holds for a caller that asks about its own reference
+ * and is told that it never arrived.
  */
 function keysToClose(
   state: LedgerState,

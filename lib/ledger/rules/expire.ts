@@ -4,8 +4,8 @@ import { lapsedLots } from "./lots";
 import { bySystem, posting } from "./posting";
 
 /**
- * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (rules.md §8). It comes before
- * whatever is asked of the wallet, so that nothing lapsed is ever spent, and the daily job is a sweep, not a deadline.
+ * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (rules.md §8). Every command does this
+ * before its own decision, so lapsed points are never spent and the daily job has no deadline.
  */
 export function expireNextLot(input: {
   state: LedgerState;

@@ -13,8 +13,8 @@ export type PinVerdict =
   | { kind: "refused"; refusal: Refusal; update?: PinState };
 
 /**
- * Judges a redemption's PIN under the wallet's lock (rules.md §9). Because every verdict is reached and counted
- * one after the other, guesses made in parallel learn no more than guesses made in turn.
+ * Judges a redemption's PIN under the wallet's lock (rules.md §9). Attempts are judged and counted one after the other,
+ * so parallel guesses learn no more than guesses in turn.
  */
 export function judgePin(
   { programme }: Pick<LedgerState, "programme">,

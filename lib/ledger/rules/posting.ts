@@ -113,7 +113,7 @@ export function reversalOf(wallet: WalletState, entry: Entry): ReversalState {
   );
 }
 
-/** The entry a command refers to, or 1401: unknown and foreign entries are told apart to nobody. */
+/** The entry a command refers to. 1401 for unknown and for foreign entries alike. */
 export function ownEntry(wallet: WalletState, entryId: number, actor: Actor): Entry {
   const entry = wallet.entries.get(entryId);
   if (entry === undefined) return refuse(1401);

@@ -90,7 +90,7 @@ function amountToGiveBack(
     return { points, value: Math.min(remainingValue, value ?? valueOfPoints(points, redemption.factor)) };
   }
   if (value === undefined || value === remainingValue) return { points: remaining, value: remainingValue };
-  // More money than is left is refused as more points than are left, whatever the rounding of earlier parts left over.
+  // More money than remains is refused like more points than remain, whatever earlier parts were rounded to.
   if (value > remainingValue) refuse(1404, { remaining });
   return { points: pointsNeeded(value, redemption.factor), value };
 }

@@ -36,9 +36,9 @@ export function refuseAboveBalanceMax(wallet: WalletState, points: number, balan
 }
 
 /**
- * The highest segment that `accumulated` lifetime points reach; never one below the present (moves down are an admin's
- * act). Where an admin has chosen the segment, those that the wallet had reached by then count no more: what the admin
- * decided is undone by passing another value, not by the next reward.
+ * The highest segment that `accumulated` lifetime points reach; never one below the present one, because only an admin
+ * moves a wallet down. After an admin chose a segment, those reached before no longer count: only passing another value
+ * moves the wallet up again.
  */
 export function segmentAt(
   segments: readonly SegmentVersion[],

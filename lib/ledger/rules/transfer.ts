@@ -6,10 +6,10 @@ import { debtOf } from "./refund";
 import { refuseAboveBalanceMax, segmentAt } from "./reward";
 
 /**
- * Moves points from one wallet to another in one act: out (8) and in (9), each point keeping its last day. Without a
- * number everything goes, suspended points and lifetime totals included, and the wallet becomes merged: whatever refers to
- * its entries afterwards finds it so. Refuses with 1201 when the other
- * wallet does not exist, 1301 when there are not enough points, 1304 above the limits.
+ * Moves points from one wallet to another: out (8) and in (9); each point keeps its last day. Without a number it moves
+ * everything, suspended points and lifetime totals included, and the wallet becomes merged.
+ *
+ * Refuses with 1201 when the other wallet does not exist, 1301 when there are not enough points, 1304 above the limits.
  */
 export function transfer(context: Context<TransferCommand>, to: WalletState | undefined): [Posting, Posting] {
   const { state, wallet, command } = context;

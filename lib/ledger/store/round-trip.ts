@@ -10,15 +10,15 @@ export interface StatementResult {
 }
 
 /**
- * Sends statements in one message and waits for all their results. The server carries them out one after the other, each with
- * a view of the database of its own; after the first that fails it looks at none of those behind it, and its error is
- * thrown. What has a name is prepared once for each connection.
+ * Sends statements in one message and waits for all results. The server carries them out in order, each with its own
+ * snapshot; it skips those after the first that fails, whose error is thrown. Named statements are prepared once for
+ * each connection.
  */
 export type RoundTrip = (statements: readonly QueryConfig[]) => Promise<StatementResult[]>;
 
 /**
- * Round trips over a connection, one at a time. One that stays unanswered for `timeoutMs`, or for what the connection was
- * given when it is left out, fails as a broken connection does, and the connection has to be given up.
+ * Round trips over a connection, one at a time. One that is not answered within `timeoutMs` (by default the
+ * connection's own limit) fails like a broken connection, and the connection has to be closed.
  */
 export function roundTrips(client: ClientBase, timeoutMs?: number): RoundTrip {
   const roundTrip: RoundTrip = (statements) =>
@@ -118,7 +118,7 @@ class Submission implements Submittable {
   }
 
   handleError(error: Error): void {
-    // Whatever is wrong with what was prepared (a column's type that has changed) is right when it is prepared anew.
+    // A prepared statement may be outdated (a column's type changed): preparing it again mends that.
     this.#known.clear();
     this.callback(error);
   }

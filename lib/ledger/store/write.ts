@@ -78,7 +78,10 @@ export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
   ["hash", "bytea", ({ hash }) => bytea(hash)],
 ];
 
-/** An entry, and its wallet's segment after it where it is the wallet's last of the batch: the rest of the wallet it says itself. */
+/**
+ * An entry and, on the wallet's last entry of the batch, the wallet's segment after it. The wallet's totals come from
+ * the entry.
+ */
 export const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
   ...ENTRY,
   ["segment_id", "integer", ({ segmentId }) => segmentId],
@@ -163,7 +166,7 @@ UPDATE lot l
   FROM ${source(LAPSED, 1)} AS n (${names(LAPSED)})
  WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
 
-// Only while it is still the PIN that was tried: whoever sets another one does not wait for the wallet's lock.
+// Only while the PIN is the one that was tried: setting another PIN does not wait for the wallet's lock.
 const WRITE_PIN = `
 UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1 AND version = $5`;
 
@@ -199,7 +202,7 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   return [...statements, ...writes.alongside];
 }
 
-/** After the entries that they are about: a trigger looks for those. In a statement of its own, which most batches do without. */
+/** Written after their entries, which a trigger looks for, in a separate statement that most batches do not need. */
 export function writeReversals({ reversals }: Writes): QueryConfig {
   const values = [composites(REVERSAL, [...reversals.values()])];
   return { name: "write_reversals", text: WRITE_REVERSALS, values };

@@ -4,7 +4,7 @@ import type { ChannelId, Entry, LogTypeId, LotMove } from "../types";
 
 const INT8 = 20;
 
-// A tampered number may be any number. It must be reported, so it must not be refused while it is read.
+// A tampered row may hold any number. It must be reported, so reading it must not fail.
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
   oid === INT8 ? Number : types.getTypeParser(oid, format);
 

@@ -14,9 +14,8 @@ const RELATED: ReadonlySet<LogTypeId> = new Set([refund, cancellation, transferI
 export type Report = (what: FindingKind, expected: unknown, found: unknown) => void;
 
 /**
- * One wallet's log, added up again from nothing, row by row. It knows what an entry means, not how the rules came to
- * it, and shares no code with them but the form of the hash. After a row that is wrong it goes on from what the row
- * says, so that one changed row is one finding and not a finding in every row after it.
+ * One wallet's log, added up again row by row. It shares no code with the rules but the form of the hash. After a wrong
+ * row it continues from what that row says, so that one changed row is one finding.
  */
 export class WalletReplay {
   readonly #lots = new LotReplay();

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 /** How long a dead peer may go unnoticed on an idle connection before the system starts to ask. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** On top of what the server allows a statement: who has no answer by then will not get one on this connection. */
+/** Added to the server's own limit for a statement: after that no answer will come on this connection. */
 export const SILENCE_MARGIN_MS = 1_000;
 
 /**
@@ -30,10 +30,9 @@ export function connectionConfig(purpose: string): ClientConfig {
 }
 
 /**
- * A bounded pool that lets nobody wait for ever: not for a connection, a lock, a statement or a transaction, nor for a server
- * that has vanished without a word, whose connections the system would keep for a quarter of an hour. Connections stay
- * open when nothing is to be done: a new one has to find its way in the database's memory and to plan every statement again.
- * With `plansOnce` a prepared statement is planned once for all values, for pools whose statements are written for that.
+ * A bounded pool in which every wait has a limit: for a connection, a lock, a statement, a transaction, and for a
+ * server that vanished without closing its connections. Idle connections stay open: a new one plans every statement
+ * again. With `plansOnce` a prepared statement is planned once for all values.
  */
 export function poolConfig(
   purpose: string,

@@ -35,7 +35,7 @@ export interface EmbeddedOptions {
   memoryMb?: number;
   /** Settings of PostgreSQL on top of the service's own. */
   settings?: Readonly<Record<string, string>>;
-  /** Whether whoever holds the database is about to stop it; absent: not before `stop`. */
+  /** True when the holder of the database is about to stop it; absent: only after `stop`. */
   isStopping?: () => boolean;
   /** Called when the database was lost for good: it stopped and another process took it over. */
   onLost?: (error: Error) => void;
@@ -74,8 +74,8 @@ const LOG_BYTES_MAX = 10_000_000;
 const SOCKET_DIRECTORY_BYTES_MAX = 85;
 
 /**
- * The write-ahead log that may gather between two checkpoints, at least. With more memory there are more pages that movements change, each of
- * which goes into the log as a whole once after every checkpoint: those must not come too soon after each other.
+ * The least write-ahead log between two checkpoints. The first change of a page after a checkpoint writes the whole
+ * page into the log, so checkpoints must not come too often.
  */
 const WAL_MB_MIN = 2048;
 
@@ -201,8 +201,8 @@ class EmbeddedServer implements EmbeddedDatabase {
     if (process.platform === "win32") return launchOnWindows(place, binaries, flags, logFile);
     const output = await open(logFile, "a", 0o600);
     const logStart = (await output.stat()).size;
-    // Detached: in a process group of its own the server does not get the Ctrl-C that is meant for the service, which
-    // has to finish what it accepted first. Its output goes to a file, so it does not depend on this process.
+    // Detached: in its own process group the server does not get the Ctrl-C that is meant for the service, which first
+    // finishes what it accepted. Its output goes to a file, so it does not depend on this process.
     const child = spawn(binaries.postgres, ["-D", place.directory, ...flags], {
       cwd: place.home,
       env: SERVER_ENV,
@@ -242,9 +242,8 @@ class EmbeddedServer implements EmbeddedDatabase {
   }
 
   /**
-   * A server that somebody told to end (SIGTERM) takes no new sessions and waits for those it has, which the service keeps: it
-   * would fade away. So it is ended at once, and started again as one that died is; not while the service itself is being
-   * stopped, which then still needs its sessions.
+   * A server that got SIGTERM takes no new sessions and waits for the existing ones, which the service keeps open. So
+   * it is stopped at once and started again. Not while the service itself stops, which still needs its sessions.
    */
   private async hastenStop(): Promise<void> {
     const { place, binaries, options } = this.parts;
@@ -292,7 +291,7 @@ class EmbeddedServer implements EmbeddedDatabase {
         await eventually(isGone, STOP_TIMEOUT_MS);
       }
     }
-    // Only now: while the lock was held, nobody else could begin to use a server that was about to go.
+    // Only now: while the lock was held, no other process could start using a server that was about to stop.
     const session = this.holderSession;
     this.holderSession = undefined;
     await session?.end().catch(() => undefined);

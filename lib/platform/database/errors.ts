@@ -94,7 +94,7 @@ const ADAPTER_CONNECTION_KINDS = new Set([
   "TlsConnectionError",
 ]);
 
-/** What pg says, in words only, when it has no connection to give, and the system's own words, of which Prisma may leave nothing else. */
+/** Messages by which pg and the system say that there is no connection; Prisma may leave nothing else of the error. */
 const CONNECTION_MESSAGE = new RegExp(
   [
     "timeout exceeded when trying to connect|connection terminated|not queryable|pool after calling end|query read timeout|client was closed",
@@ -119,8 +119,8 @@ interface DriverShape {
 }
 
 /**
- * Names what a driver's error means, or returns null when it is not an error of the database. The only place that
- * knows the shapes of pg and of Prisma; an integration test locks them on a real server.
+ * Names what a driver's error means; null when it is no error of the database. The only place that knows the shapes of
+ * pg and Prisma; an integration test checks them on a real server.
  */
 export function describeDatabaseError(error: unknown): DatabaseError | null {
   if (typeof error !== "object" || error === null) return null;

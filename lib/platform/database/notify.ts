@@ -8,8 +8,8 @@ import { connectionConfig } from "./connection";
 export const CONFIG_CHANNEL = "config_changed";
 
 /**
- * A change of the configuration. "everything": announcements may have been missed, so whatever was remembered
- * must be read again. `payload` is the JSON text the publisher gave, parsed.
+ * A change of the configuration. "everything": announcements may have been missed, so all remembered values must be
+ * read again. `payload` is the publisher's JSON text, parsed.
  */
 export type ConfigChange = { kind: "changed"; payload: unknown } | { kind: "everything" };
 export type ConfigListener = (change: ConfigChange) => void;
@@ -61,7 +61,7 @@ class ConfigListenerConnection {
       await session.query(`LISTEN ${CONFIG_CHANNEL}`);
       this.isListening = true;
       onConnected();
-      // Whatever was announced while nobody listened is unknown.
+      // Announcements were missed while the connection was down.
       this.tell({ kind: "everything" });
       while (!broken.signal.aborted) {
         await delay(HEARTBEAT_MS, undefined, { signal: broken.signal, ref: false }).catch(() => undefined);
@@ -120,8 +120,8 @@ export function isListening(): boolean {
 }
 
 /**
- * Announces a change of the configuration. Call it inside the transaction that makes the change: the announcement is
- * sent when, and only when, that commits.
+ * Announces a change of the configuration. Call it inside the transaction of the change: the announcement is sent when
+ * that commits, and only then.
  */
 export async function announceConfigChange(transaction: Queryable, payload: unknown): Promise<void> {
   await transaction.query("SELECT pg_notify($1, $2)", [CONFIG_CHANNEL, JSON.stringify(payload)]);

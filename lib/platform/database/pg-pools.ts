@@ -15,9 +15,9 @@ function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
   const known = pools().get(purpose);
   if (known !== undefined) return known;
   const opened = new pg.Pool(config());
-  // A connection that breaks leaves the pool by itself and the next query opens another. The pool listens only to
-  // idle ones; an error of one in use that nobody hears would end the process, though its query fails by itself.
-  // A closed pool is done before its connections have ended, and nobody misses one that the database ends first.
+  // A broken connection leaves the pool and the next query opens another. The pool listens to idle connections only; an
+  // unhandled error of a busy one would end the process although its query fails anyway. A closed pool does not wait
+  // for its connections to end.
   opened.on("error", (error) => {
     if (!opened.ending) log().warn({ err: error, purpose }, "A database connection was lost");
   });

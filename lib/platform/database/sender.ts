@@ -7,9 +7,8 @@ export type Send = (query: QueryConfig) => Promise<QueryResult>;
 export const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Sends over `client`, reading bigint as whole numbers. After `timeoutMs`, or what the connection was given when it is left out, a
- * statement without an answer fails: a server that has vanished without a word would otherwise be waited for until the
- * network gives up, a quarter of an hour later.
+ * Sends over `client`, reading bigint as whole numbers. A statement without an answer fails after `timeoutMs`, by
+ * default the connection's own limit: without it a vanished server would be noticed after a quarter of an hour.
  */
 export function sender(client: Pick<ClientBase, "query">, timeoutMs?: number): Send {
   const settings = {

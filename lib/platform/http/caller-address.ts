@@ -1,6 +1,6 @@
 /**
  * The caller's address: the socket's own, or, behind `trustedHops` proxies, the address that the outermost of them saw.
- * `X-Forwarded-For` is a list to which each proxy appends; what stands before the trusted ones anybody could have sent.
+ * Each proxy appends to `X-Forwarded-For`; anything before the trusted entries may be forged.
  */
 export function callerAddress(
   socketAddress: string,

@@ -5,7 +5,7 @@ import { healthPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 
-/** Says why the service is not ready, or null when this part of it is. The text is shown to whoever asks. */
+/** Says why the service is not ready; null when this part of it is. The text is public. */
 export type ReadinessCheck = () => Promise<string | null> | string | null;
 
 /** Whether pages can be rendered now. A till does not need them, so the service is ready without. */

@@ -6,9 +6,8 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 import { callerAddress } from "./caller-address";
 
 /**
- * A route handler of Next.js is not told who is at the other end of the connection, and the `X-Forwarded-For` that it
- * sees is the caller's own whenever the caller sent one. So every request that reaches this process carries its
- * socket's address in a header whose name nobody outside the process can know.
+ * A Next.js route handler does not see the socket, and the `X-Forwarded-For` that it sees may be the caller's own. So
+ * every request carries its socket's address in a header whose name is unknown outside the process.
  */
 const header = () => processSingleton("socket-address-header", () => `x-socket-address-${randomUUID()}`);
 
@@ -40,10 +39,7 @@ export function marksItself(): void {
 
 const MARKING = "socket-address-marks";
 
-/**
- * The address of whoever sent a request to a route handler, after trusted proxies; "" when it is not known, which no list
- * of addresses lets in.
- */
+/** The caller's address for a route handler, after trusted proxies; "" when unknown, which no list of addresses lets in. */
 export function addressOfRequest({ headers }: Pick<Request, "headers">): string {
   markSocketAddresses();
   const forwardedFor = headers.get("x-forwarded-for") ?? undefined;

@@ -17,17 +17,17 @@ const NOSNIFF = securityHeaders.filter(({ key }) => key === "X-Content-Type-Opti
 
 export interface StaticFiles {
   /**
-   * Answers a GET or HEAD for one of the files: in the smallest encoding that the browser takes, with what it needs to
-   * keep the file (for ever when its name has its hash, otherwise until asked again) and to ask again (ETag, 304).
-   * @returns false, with nothing done, when the request is for something else.
+   * Answers a GET or HEAD for one of the files: in the smallest encoding that the browser accepts, cached for ever when
+   * the name has its hash, otherwise with an ETag.
+   * @returns false, with nothing done, when the request is for something else
    */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * The files below `root`, whose layout is that of their addresses and which holds `file.br` and `file.gz` beside what
- * can be compressed (see scripts/static-files.mjs). Only files that are there now are ever served, each under its exact
- * address, so no path leads anywhere else. A folder that does not exist serves nothing.
+ * The files below `root`, whose layout is that of their addresses, with `file.br` and `file.gz` beside what can be
+ * compressed (scripts/static-files.mjs). Only files that exist now are served, each under its exact address, so no path
+ * leads elsewhere. A missing folder serves nothing.
  */
 export function openStaticFiles(root: string): StaticFiles {
   const files = new Map<string, readonly Encoding[]>();

@@ -2,10 +2,7 @@ import type { $ZodError, $ZodIssue } from "zod/v4/core";
 import type { Bilingual } from "@/lib/platform/language";
 import { FIELD_PROBLEMS, type FieldProblem, fillIn } from "./errors";
 
-/**
- * What is wrong with each field that a schema refused, by its path, the first problem of each. Forms say it before they
- * are sent and the server when they were, in the same words.
- */
+/** The first problem of each field that a schema refused, by the field's path. Forms and the server use the same words. */
 export function fieldProblems({ issues }: $ZodError, input: unknown): Record<string, Bilingual> {
   const fields: Record<string, Bilingual> = {};
   for (const issue of issues) {

@@ -6,7 +6,7 @@ export const PORTAL_HEADER = "x-portal";
 export const PORTAL_HEADER_VALUE = "1";
 
 /**
- * Names the user in whose name a page asks. Another tab may have signed somebody else in: then the request is refused as
- * from nobody, and nothing is done in the wrong name.
+ * Names the user whom the page shows. When another tab has signed somebody else in, the request is refused as not
+ * signed in, and nothing is done in the wrong name.
  */
 export const USER_HEADER = "x-portal-user";

@@ -22,9 +22,9 @@ const POINTER_FILE = "postgres-home";
 const SYSTEM_HOME = "/var/lib/points-service";
 
 /**
- * Decides where the database of a data folder lives, and makes the folders. As root with a data folder below a
- * private one (a clone in root's home) the server's account cannot get there; then the database goes to a folder of
- * its own in /var/lib/points-service, and the data folder remembers which. Removing the data folder starts afresh.
+ * Decides where the database of a data folder lives, and makes the folders. As root with a data folder below a private
+ * one (a clone in root's home) the server's account cannot reach it; then the database goes to a folder in
+ * /var/lib/points-service, and the data folder records which. Removing the data folder starts afresh.
  */
 export async function prepareCluster(dataDir: string): Promise<ClusterPlace> {
   const isRoot = process.getuid?.() === 0;
@@ -73,9 +73,9 @@ async function giveTo(user: RunUser | null, file: string): Promise<void> {
 }
 
 /**
- * Makes the cluster if there is none: UTF-8, data checksums, passwords required. It is made beside its place and
- * renamed when complete, so that a start that was killed half way leaves nothing that looks like a database.
- * @throws Error when the cluster was made by another major version or belongs to another account.
+ * Makes the cluster if there is none: UTF-8, data checksums, passwords required. It is made under another name and
+ * renamed when complete, so that a start that was killed half way leaves no half-made database.
+ * @throws Error when the cluster was made by another major version or belongs to another account
  */
 export async function createClusterIfMissing(
   place: ClusterPlace,

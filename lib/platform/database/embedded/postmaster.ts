@@ -47,10 +47,10 @@ async function readLines(file: string): Promise<string[] | null> {
 }
 
 /**
- * Makes the lock files that were left by a killed server harmless. PostgreSQL takes any process with the recorded id
- * for a living server; after a restart of the machine or the container that id often belongs to something else, and
- * where nobody buries the dead the killed server itself keeps it. Only the id is replaced, by one that no process has:
- * the rest of postmaster.pid lets PostgreSQL check by itself that no orphaned process still uses the cluster's memory.
+ * Disarms the lock files of a killed server. PostgreSQL takes any process with the recorded id for a living server, and
+ * after a restart of the machine or container that id often belongs to another process. Only the id is replaced, by one
+ * that no process has: the rest of postmaster.pid lets PostgreSQL check that no orphaned process still uses the
+ * cluster's memory.
  */
 export function disarmStaleLocks(clusterDirectory: string, socketDirectory: string): void {
   const socketLocks = readdirSync(socketDirectory).filter((name) => name.endsWith(".lock"));

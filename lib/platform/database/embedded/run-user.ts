@@ -11,7 +11,7 @@ export interface RunUser {
 /**
  * PostgreSQL refuses to run as root. As root this names the account to run it under: the owner of the cluster when
  * there is one, otherwise `postgres`, otherwise `nobody`. For any other user, and on Windows, it is null: the server
- * runs as whoever started the service.
+ * runs as the service's own user.
  */
 export async function findRunUser(clusterDirectories: readonly string[]): Promise<RunUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -36,7 +36,7 @@ function lookUp(name: string): RunUser | null {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout), name };
 }
 
-/** True when the account can enter `directory` and, if given, run `program`. Asked of the system, not worked out from modes. */
+/** True when the account can enter `directory` and, if given, run `program`. It asks the system instead of reading modes. */
 export function canUse(user: RunUser | null, directory: string, program?: string): boolean {
   if (user === null) return true;
   const test = program === undefined ? 'cd -- "$1"' : 'cd -- "$1" && test -x "$2"';

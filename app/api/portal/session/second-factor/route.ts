@@ -4,7 +4,7 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPublicPortal } from "@/lib/portal/with-portal";
 
-/** Finishes a sign-in with the code of the second factor; whose it is, is in the cookie that the password was answered with. */
+/** Finishes a sign-in with the code of the second factor. The cookie of the password's answer says whose it is. */
 export const POST = withPublicPortal({
   reach: "self",
   body: secondFactorRequestSchema,
