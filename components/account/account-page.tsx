@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { isAdminRole } from "@/lib/areas/roles";
 import { AppearanceCard } from "./appearance-card";
 import { PasswordCard } from "./password-card";
@@ -11,7 +11,7 @@ import { useMe } from "./queries";
 import { SessionsCard } from "./sessions-card";
 
 /** For those who administer; a cashier's page does without it. */
-const TwoFactorCard = dynamic(async () => (await import("./two-factor-card")).TwoFactorCard);
+const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).TwoFactorCard);
 
 /** What concerns the signed-in user: who they are, how the portal looks, their password, their sessions. */
 export function AccountPage() {

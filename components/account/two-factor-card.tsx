@@ -1,7 +1,6 @@
 "use client";
 
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toPortalError } from "@/components/kit/error";
@@ -9,14 +8,15 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { isAdminRole } from "@/lib/areas/roles";
 import { useMe } from "./queries";
 import { useTwoFactor } from "./two-factor-queries";
 
-const EnrolDialog = dynamic(async () => (await import("./two-factor-enrolment")).EnrolDialog);
-const PasswordDialog = dynamic(async () => (await import("./two-factor-password")).PasswordDialog);
+const EnrolDialog = lazyPart(async () => (await import("./two-factor-enrolment")).EnrolDialog);
+const PasswordDialog = lazyPart(async () => (await import("./two-factor-password")).PasswordDialog);
 
 /** Few enough that it is time for new ones. */
 const FEW_CODES = 3;

@@ -3,13 +3,14 @@
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
@@ -22,7 +23,7 @@ import {
   adjustmentFiltersSchema,
 } from "@/lib/areas/wallets/desk-schemas";
 
-const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
+const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
 type Decision = AdjustmentDecision["decision"];
 type State = Adjustment["state"];
@@ -65,7 +66,7 @@ export function AdjustmentsPage() {
         query={query}
         onDecide={(adjustment, decision) => setDeciding({ adjustment, decision })}
       />
-      <Suspense>{deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}</Suspense>
+      {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { FileUp, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/account/queries";
@@ -15,6 +14,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { branchFiltersSchema, type ManagedBranch } from "@/lib/areas/branches/desk-schemas";
@@ -22,9 +22,9 @@ import { MapLink } from "./map-link";
 import { placeText } from "./place";
 import { useBranches } from "./queries";
 
-const BranchForm = dynamic(async () => (await import("./branch-form")).BranchForm);
-const BranchImport = dynamic(async () => (await import("./branch-import")).BranchImport);
-const SwitchBranchDialog = dynamic(async () => (await import("./switch-branch-dialog")).SwitchBranchDialog);
+const BranchForm = lazyPart(async () => (await import("./branch-form")).BranchForm);
+const BranchImport = lazyPart(async () => (await import("./branch-import")).BranchImport);
+const SwitchBranchDialog = lazyPart(async () => (await import("./switch-branch-dialog")).SwitchBranchDialog);
 
 /** What is open over the list. */
 type Open =

@@ -2,13 +2,14 @@
 
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Figure } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
 import { dealFiltersSchema } from "@/lib/areas/deals/schemas";
@@ -19,10 +20,14 @@ import type { DealsView } from "./deals-view";
 import { useDeals } from "./queries";
 import { useDealsView } from "./use-deals-view";
 
+const FIELDS_TO_COME = ["category", "merchant", "branch", "ratePlan"].map((name) => (
+  <Skeleton key={name} className="mt-6.5 h-control" />
+));
+
 /** Lists that float are a good part of all script, and the deals can be read without them. */
-const DealFilterFields = lazy(async () => ({
-  default: (await import("./deal-filter-fields")).DealFilterFields,
-}));
+const DealFilterFields = lazyPart(async () => (await import("./deal-filter-fields")).DealFilterFields, {
+  whileLoading: FIELDS_TO_COME,
+});
 
 /** The live deals of all merchants, to be looked through at the till. `firstView` is what the device remembers. */
 export function DealsPage({ firstView }: { firstView: DealsView }) {
@@ -107,14 +112,8 @@ function DealTools({ filters, change }: DealFiltersProps) {
           !isOpen && "max-md:hidden",
         )}
       >
-        <Suspense fallback={FIELDS_TO_COME}>
-          <DealFilterFields filters={filters} change={change} />
-        </Suspense>
+        <DealFilterFields filters={filters} change={change} />
       </div>
     </search>
   );
 }
-
-const FIELDS_TO_COME = ["category", "merchant", "branch", "ratePlan"].map((name) => (
-  <Skeleton key={name} className="mt-6.5 h-control" />
-));

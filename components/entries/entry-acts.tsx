@@ -2,14 +2,15 @@
 
 import { Ban, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { kindOf } from "./kinds";
 import { useActingBranch } from "./use-acting-branch";
 
-const RefundDialog = lazy(async () => ({ default: (await import("./refund-dialog")).RefundDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog")).CancelDialog }));
+const RefundDialog = lazyPart(async () => (await import("./refund-dialog")).RefundDialog);
+const CancelDialog = lazyPart(async () => (await import("./cancel-dialog")).CancelDialog);
 
 /** What can still be done about an entry, by those who may: refund it, cancel it. */
 export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?: "small" | "medium" }) {
@@ -50,10 +51,9 @@ export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?
           </Button>
         )}
       </span>
-      <Suspense>
-        {opened?.act === "refund" && <RefundDialog entry={opened.entry} branch={branch} onClose={close} />}
-        {opened?.act === "cancel" && <CancelDialog entry={opened.entry} branch={branch} onClose={close} />}
-      </Suspense>
+
+      {opened?.act === "refund" && <RefundDialog entry={opened.entry} branch={branch} onClose={close} />}
+      {opened?.act === "cancel" && <CancelDialog entry={opened.entry} branch={branch} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMerchants, useSwitchMerchant } from "@/components/branches/queries";
@@ -13,12 +12,13 @@ import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 
-const MerchantForm = dynamic(async () => (await import("./merchant-form")).MerchantForm);
+const MerchantForm = lazyPart(async () => (await import("./merchant-form")).MerchantForm);
 
 type Open =
   | { kind: "form"; merchant: ManagedMerchant | null }

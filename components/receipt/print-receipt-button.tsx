@@ -2,15 +2,17 @@
 
 import { Printer, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
 import { printReceipt } from "./print-receipt";
 
-const ReceiptSettingsDialog = lazy(async () => ({
-  default: (await import("./receipt-settings-dialog")).ReceiptSettingsDialog,
-}));
+const ReceiptSettingsDialog = lazyPart(
+  async () => (await import("./receipt-settings-dialog")).ReceiptSettingsDialog,
+  { isOverlay: true },
+);
 
 /** Prints the receipt of an entry, and says so when that cannot be done. */
 export function usePrintReceipt(): (entryId: number) => Promise<void> {
@@ -47,7 +49,7 @@ export function PrintReceiptButton({
         {hint}
       </Button>
       <IconButton icon={Settings2} label={t("settings")} onPress={() => setChoosing(true)} />
-      <Suspense>{isChoosing && <ReceiptSettingsDialog onClose={() => setChoosing(false)} />}</Suspense>
+      {isChoosing && <ReceiptSettingsDialog onClose={() => setChoosing(false)} />}
     </span>
   );
 }

@@ -8,14 +8,18 @@ import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import type { BarsProps } from "./bars";
 
 /** The library of charts is large, and only fetched where one is shown. */
-const Bars = dynamic(() => import("./bars").then(({ Bars }) => Bars), {
-  ssr: false,
-  loading: () => <Skeleton className="h-72 w-full" />,
-});
+const Bars = dynamic(
+  async () =>
+    lazyPart(async () => (await import("./bars")).Bars, {
+      whileLoading: <Skeleton className="h-72 w-full" />,
+    }),
+  { ssr: false },
+);
 
 interface ChartFrameProps {
   title: string;

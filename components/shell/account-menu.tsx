@@ -3,17 +3,18 @@
 import { Keyboard, Languages, LogOut, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useMe, useSignOut } from "@/components/account/queries";
 import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast-queue";
 import { useShortcutHelp } from "./shortcuts";
 import { useSavedPreferences } from "./use-saved-preferences";
 
-const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog")).SignOutDialog }));
+const SignOutDialog = lazyPart(async () => (await import("./sign-out-dialog")).SignOutDialog);
 
 /** Who is signed in, and what concerns them. */
 export function AccountMenu() {
@@ -90,9 +91,8 @@ export function AccountMenu() {
           },
         ]}
       />
-      <Suspense>
-        {waiting > 0 && <SignOutDialog count={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
-      </Suspense>
+
+      {waiting > 0 && <SignOutDialog count={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
     </>
   );
 }

@@ -2,13 +2,15 @@
 
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
 import { useMe } from "@/components/account/queries";
 import { useInLanguage } from "@/components/kit/use-language";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 
 /** Most cashiers work at one branch; the choice is fetched for those who have one. */
-const BranchSelect = lazy(async () => ({ default: (await import("./branch-select")).BranchSelect }));
+const BranchSelect = lazyPart(async () => (await import("./branch-select")).BranchSelect, {
+  whileLoading: <Skeleton className="h-control w-56 min-w-0 shrink" />,
+});
 
 /** The branch this device works for; a choice for those who have several. */
 export function BranchChoice() {
@@ -16,12 +18,7 @@ export function BranchChoice() {
   const inLanguage = useInLanguage();
   const { branches, activeBranchId, user } = useMe();
   const active = branches.filter(({ isActive }) => isActive);
-  if (active.length > 1)
-    return (
-      <Suspense fallback={<Skeleton className="h-control w-56 min-w-0 shrink" />}>
-        <BranchSelect />
-      </Suspense>
-    );
+  if (active.length > 1) return <BranchSelect />;
   const current = active.find(({ id }) => id === activeBranchId);
   const isOperator = user.role === "programme_operator";
   return (

@@ -1,16 +1,17 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { mayBeKept } from "@/components/kit/operations/marker";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { loadTillContract } from "@/components/wallets/queries";
 import { TILL_ROLES } from "@/lib/areas/roles";
 
-const KeptOperations = lazy(async () => ({
-  default: (await import("@/components/till/kept-operations")).KeptOperations,
-}));
+const KeptOperations = lazyPart(
+  async () => (await import("@/components/till/kept-operations")).KeptOperations,
+);
 
 /**
  * The place of the till's operations that this device keeps. Loaded after the page, piece by piece, so that keys and
@@ -24,5 +25,5 @@ export function KeptOperationsSlot() {
     void mount([loadAnswerReader, loadTillContract, () => setMounted(true)]);
   }, []);
   const isForRole = TILL_ROLES.some((role) => role === user.role);
-  return <Suspense>{isMounted && isForRole && <KeptOperations />}</Suspense>;
+  return isMounted && isForRole && <KeptOperations />;
 }

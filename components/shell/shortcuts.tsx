@@ -3,15 +3,14 @@
 import { useTranslations } from "next-intl";
 import {
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
   useEffectEvent,
   useMemo,
   useState,
 } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
 
 export interface Shortcut {
@@ -33,7 +32,7 @@ interface ShortcutsContext {
   openHelp(): void;
 }
 
-const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help")).ShortcutHelp }));
+const ShortcutHelp = lazyPart(async () => (await import("./shortcut-help")).ShortcutHelp);
 
 const Context = createContext<ShortcutsContext | null>(null);
 
@@ -64,9 +63,8 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={context}>
       {children}
-      <Suspense>
-        {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} shortcuts={shortcuts} />}
-      </Suspense>
+
+      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} shortcuts={shortcuts} />}
     </Context>
   );
 }

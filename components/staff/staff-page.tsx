@@ -1,7 +1,6 @@
 "use client";
 
 import { LogOut, UserPlus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/account/queries";
@@ -12,6 +11,7 @@ import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { ROLES } from "@/lib/areas/roles";
@@ -22,12 +22,12 @@ import { useStaff } from "./queries";
 import { StaffButtons } from "./staff-buttons";
 import { useStaffColumns } from "./staff-columns";
 
-const StaffForm = dynamic(async () => (await import("./staff-form")).StaffForm);
-const LinkDialog = dynamic(async () => (await import("./link-dialog")).LinkDialog);
-const IssueLinkDialog = dynamic(async () => (await import("./issue-link-dialog")).IssueLinkDialog);
-const StaffActDialog = dynamic(async () => (await import("./staff-act-dialog")).StaffActDialog);
-const EndAllSessionsDialog = dynamic(async () => (await import("./end-all-dialog")).EndAllSessionsDialog);
-const SessionsDialog = dynamic(async () => (await import("./sessions-dialog")).SessionsDialog);
+const StaffForm = lazyPart(async () => (await import("./staff-form")).StaffForm);
+const LinkDialog = lazyPart(async () => (await import("./link-dialog")).LinkDialog);
+const IssueLinkDialog = lazyPart(async () => (await import("./issue-link-dialog")).IssueLinkDialog);
+const StaffActDialog = lazyPart(async () => (await import("./staff-act-dialog")).StaffActDialog);
+const EndAllSessionsDialog = lazyPart(async () => (await import("./end-all-dialog")).EndAllSessionsDialog);
+const SessionsDialog = lazyPart(async () => (await import("./sessions-dialog")).SessionsDialog);
 
 /** What is open over the list. */
 export type OpenStaff =

@@ -2,11 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
@@ -26,8 +27,10 @@ import { useTypedQuote } from "./use-typed-quote";
 
 const loadPin = () => import("./pin-dialog");
 const loadSuccess = () => import("./success-panel");
-const PinDialog = lazy(async () => ({ default: (await loadPin()).PinDialog }));
-const SuccessPanel = lazy(async () => ({ default: (await loadSuccess()).SuccessPanel }));
+const PinDialog = lazyPart(async () => (await loadPin()).PinDialog);
+const SuccessPanel = lazyPart(async () => (await loadSuccess()).SuccessPanel, {
+  whileLoading: <Skeleton className="h-80 w-full max-lg:order-first" />,
+});
 
 /** Each fetches something that is shown only after a confirmation, so that it is there even when the connection is not. */
 export const SERVING_PARTS = [loadSuccess, loadPin, () => import("./undo-dialog")] as const;
@@ -69,14 +72,12 @@ export function ServePanel(props: ServePanelProps) {
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });
   if (serving.phase === "done")
     return (
-      <Suspense fallback={<Skeleton className="h-80 w-full max-lg:order-first" />}>
-        <SuccessPanel
-          posted={serving.posted}
-          branchId={branch.id}
-          onNext={onNext}
-          onMore={() => choose(draft.mode)}
-        />
-      </Suspense>
+      <SuccessPanel
+        posted={serving.posted}
+        branchId={branch.id}
+        onNext={onNext}
+        onMore={() => choose(draft.mode)}
+      />
     );
   if (running !== null && !isPinShown)
     return <RunningCard state={running.state} onAsk={till.askNow} onNext={onNext} />;
@@ -85,19 +86,18 @@ export function ServePanel(props: ServePanelProps) {
       <ModeSwitch mode={draft.mode} onChange={choose} onReverse={reverse} />
       <ReverseKey onUse={reverse} />
       <AmountForm {...props} {...typed} isConnected={isConnected} />
-      <Suspense>
-        {isPinShown && (
-          <PinDialog
-            wallet={wallet}
-            value={draft.value ?? 0}
-            points={typed.quote?.outcome === "possible" ? Math.abs(typed.quote.points) : null}
-            running={running?.state ?? null}
-            refusal={serving.phase === "pin" ? serving.refusal : null}
-            onSubmit={(pin) => send({ type: "pinGiven", pin })}
-            onClose={() => send({ type: "pinLeft" })}
-          />
-        )}
-      </Suspense>
+
+      {isPinShown && (
+        <PinDialog
+          wallet={wallet}
+          value={draft.value ?? 0}
+          points={typed.quote?.outcome === "possible" ? Math.abs(typed.quote.points) : null}
+          running={running?.state ?? null}
+          refusal={serving.phase === "pin" ? serving.refusal : null}
+          onSubmit={(pin) => send({ type: "pinGiven", pin })}
+          onClose={() => send({ type: "pinLeft" })}
+        />
+      )}
     </section>
   );
 }

@@ -2,17 +2,18 @@
 
 import { CircleCheckBig, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { ShortcutHint } from "./mode-switch";
 import { useAmounts } from "./use-amounts";
 
-const UndoDialog = lazy(async () => ({ default: (await import("./undo-dialog")).UndoDialog }));
+const UndoDialog = lazyPart(async () => (await import("./undo-dialog")).UndoDialog);
 
 /** It is done: what, the new balance, and what may follow. The box above is already waiting for the next customer. */
 export function SuccessPanel({
@@ -79,19 +80,18 @@ export function SuccessPanel({
           {t("done.more")}
         </Button>
       </div>
-      <Suspense>
-        {isUndoing && (
-          <UndoDialog
-            posted={posted}
-            branchId={branchId}
-            onDone={(cancelled) => {
-              setUndone(cancelled);
-              setUndoing(false);
-            }}
-            onClose={() => setUndoing(false)}
-          />
-        )}
-      </Suspense>
+
+      {isUndoing && (
+        <UndoDialog
+          posted={posted}
+          branchId={branchId}
+          onDone={(cancelled) => {
+            setUndone(cancelled);
+            setUndoing(false);
+          }}
+          onClose={() => setUndoing(false)}
+        />
+      )}
     </section>
   );
 }

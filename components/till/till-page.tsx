@@ -2,13 +2,14 @@
 
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import { loadTillContract } from "@/components/wallets/queries";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
@@ -28,11 +29,12 @@ const load = {
   queued: () => import("./queued-panel"),
   camera: () => import("./camera-dialog"),
 };
-const WalletStage = lazy(async () => ({ default: (await load.stage()).WalletStage }));
-const Candidates = lazy(async () => ({ default: (await load.candidates()).Candidates }));
-const OfflineReward = lazy(async () => ({ default: (await load.offline()).OfflineReward }));
-const QueuedPanel = lazy(async () => ({ default: (await load.queued()).QueuedPanel }));
-const CameraDialog = lazy(async () => ({ default: (await load.camera()).CameraDialog }));
+const STAGE = { whileLoading: <div className="h-96" /> };
+const WalletStage = lazyPart(async () => (await load.stage()).WalletStage, STAGE);
+const Candidates = lazyPart(async () => (await load.candidates()).Candidates, STAGE);
+const OfflineReward = lazyPart(async () => (await load.offline()).OfflineReward, STAGE);
+const QueuedPanel = lazyPart(async () => (await load.queued()).QueuedPanel, STAGE);
+const CameraDialog = lazyPart(async () => (await load.camera()).CameraDialog);
 
 /** The page of the cashier. Without a branch there is nobody in whose name points could be given. */
 export function TillPage() {
@@ -96,20 +98,17 @@ function Till({ branch }: { branch: PortalBranch }) {
         isPending={state.lookup !== null}
         inputRef={box}
       />
-      <Suspense fallback={<StageFallback />}>
-        <Stage till={till} branch={branch} amountField={amount} onNext={next} />
-      </Suspense>
-      <Suspense>
-        {isCameraOpen && (
-          <CameraDialog
-            onScan={(text) => {
-              setCameraOpen(false);
-              scan(text);
-            }}
-            onClose={() => setCameraOpen(false)}
-          />
-        )}
-      </Suspense>
+      <Stage till={till} branch={branch} amountField={amount} onNext={next} />
+
+      {isCameraOpen && (
+        <CameraDialog
+          onScan={(text) => {
+            setCameraOpen(false);
+            scan(text);
+          }}
+          onClose={() => setCameraOpen(false)}
+        />
+      )}
     </div>
   );
 }
@@ -156,10 +155,6 @@ function Stage({ till, branch, amountField, onNext }: StageProps) {
     case "queued":
       return <QueuedPanel {...stage} onNext={onNext} />;
   }
-}
-
-function StageFallback() {
-  return <div className="h-96" />;
 }
 
 /** Where there is a keyboard on the screen it would cover half of it. */

@@ -3,11 +3,11 @@
 import { FileText, Store } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
 import { useMe } from "@/components/account/queries";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { readTodayAddress, type TodayAddress, todayPath } from "./address";
 import { AllBranches } from "./all-branches";
@@ -18,9 +18,7 @@ import { useDayName } from "./day-name";
 import { NoBranch } from "./no-branch";
 import { useProgrammeDay } from "./queries";
 
-const EntryDrawer = lazy(async () => ({
-  default: (await import("@/components/entries/entry-drawer")).EntryDrawer,
-}));
+const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
 /** What happened today, or on a day before, at a branch or at all of them. What is shown stands in the page's address. */
 export function TodayPage({ today: known }: { today: string }) {
@@ -68,11 +66,10 @@ export function TodayPage({ today: known }: { today: string }) {
           shown={shown}
         />
       )}
-      <Suspense>
-        {shown.entryId !== null && (
-          <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
-        )}
-      </Suspense>
+
+      {shown.entryId !== null && (
+        <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
+      )}
     </>
   );
 }

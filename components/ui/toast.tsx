@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { lazyPart } from "./lazy-part";
 import { isToastNeeded, subscribeToToasts } from "./toast-queue";
 
-const ToastRegion = lazy(async () => ({ default: (await import("./toast-region")).ToastRegion }));
+const ToastRegion = lazyPart(async () => (await import("./toast-region")).ToastRegion, { isOverlay: true });
 
 /** Where toasts appear; once in the page. What shows them is fetched with the first of them. */
 export function Toasts() {
   const isShown = useSyncExternalStore(subscribeToToasts, isToastNeeded, () => false);
-  return <Suspense>{isShown && <ToastRegion />}</Suspense>;
+  return isShown && <ToastRegion />;
 }

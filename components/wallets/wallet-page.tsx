@@ -2,12 +2,12 @@
 
 import { WalletMinimal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
 import { useActingBranch } from "@/components/entries/use-acting-branch";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { useWallet } from "./queries";
 import { ServeAtTill } from "./serve-at-till";
@@ -17,13 +17,9 @@ import { WalletHistory } from "./wallet-history";
 import { WalletLots } from "./wallet-lots";
 import { WalletProfile } from "./wallet-profile";
 
-const EntryDrawer = lazy(async () => ({
-  default: (await import("@/components/entries/entry-drawer")).EntryDrawer,
-}));
+const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
-const WalletActs = lazy(async () => ({
-  default: (await import("@/components/wallets/desk/wallet-acts")).WalletActs,
-}));
+const WalletActs = lazyPart(async () => (await import("@/components/wallets/desk/wallet-acts")).WalletActs);
 
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {
@@ -58,9 +54,8 @@ export function WalletPage({ walletId }: { walletId: number }) {
         actions={
           <>
             {isAtTill && <ServeAtTill wallet={wallet} />}
-            <Suspense>
-              <WalletActs wallet={wallet} />
-            </Suspense>
+
+            <WalletActs wallet={wallet} />
           </>
         }
       />
@@ -73,11 +68,10 @@ export function WalletPage({ walletId }: { walletId: number }) {
         </div>
         <WalletProfile wallet={wallet} />
       </div>
-      <Suspense>
-        {shown.entryId !== null && (
-          <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
-        )}
-      </Suspense>
+
+      {shown.entryId !== null && (
+        <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
+      )}
     </>
   );
 }

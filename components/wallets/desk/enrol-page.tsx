@@ -2,7 +2,7 @@
 
 import { CircleCheck, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
@@ -17,6 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Code } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
@@ -26,9 +27,7 @@ import { ProfileFields } from "./profile-fields";
 import { useEnrolWallet, useWalletSettings } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
-const PinChoiceDialog = lazy(async () => ({
-  default: (await import("./pin-choice-dialog")).PinChoiceDialog,
-}));
+const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
 
 /** Opens wallets, one customer after the other. */
 export function EnrolPage() {
@@ -228,17 +227,15 @@ function EnrolForm({
         </div>
       </Card>
       <UnsavedGuard isDirty={editor.isDirty} />
-      <Suspense>
-        {isChoosingPin && (
-          <PinChoiceDialog
-            onChoose={(chosen) => {
-              set({ pin: chosen });
-              setChoosingPin(false);
-            }}
-            onClose={() => setChoosingPin(false)}
-          />
-        )}
-      </Suspense>
+      {isChoosingPin && (
+        <PinChoiceDialog
+          onChoose={(chosen) => {
+            set({ pin: chosen });
+            setChoosingPin(false);
+          }}
+          onClose={() => setChoosingPin(false)}
+        />
+      )}
     </EditorForm>
   );
 }

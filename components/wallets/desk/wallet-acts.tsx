@@ -12,16 +12,15 @@ import {
   UserPen,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useMe } from "@/components/account/queries";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { WalletAct } from "./wallet-act-dialog";
 
-const WalletActDialog = lazy(async () => ({
-  default: (await import("./wallet-act-dialog")).WalletActDialog,
-}));
+const WalletActDialog = lazyPart(async () => (await import("./wallet-act-dialog")).WalletActDialog);
 
 interface Choice {
   id: WalletAct;
@@ -56,9 +55,8 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
         />
       )}
       {/* Apart from the menu: a merge leaves nothing to choose, and still has to say that it is done. */}
-      <Suspense>
-        {act !== null && <WalletActDialog act={act} walletId={wallet.id} onClose={() => setAct(null)} />}
-      </Suspense>
+
+      {act !== null && <WalletActDialog act={act} walletId={wallet.id} onClose={() => setAct(null)} />}
     </>
   );
 }
