@@ -4,6 +4,7 @@ import { ArrowLeft, Send, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { newReference } from "@/components/kit/operations/record";
 import { useLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
@@ -44,7 +45,7 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
       ),
       // Each try is an operation of its own; the same reference again would be answered as the first time.
       ...(operation.fields.some((field) => field.name === "ExternalLogId") && {
-        ExternalLogId: `TRY-${crypto.randomUUID().slice(0, 8)}`,
+        ExternalLogId: `TRY-${newReference().slice(0, 8)}`,
       }),
     }));
   return (
