@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
+import { useTakenOver } from "./use-taken-over";
 
 export interface Column<Row> {
   id: string;
@@ -26,6 +27,9 @@ export interface TableProps<Row> {
   narrow?: (row: Row) => ReactNode;
 }
 
+/** As many as a page shows before it is scrolled. The server leaves the others to the browser, which has their data anyway. */
+const FIRST_ROWS = 20;
+
 /** Spelled out, because CSS that turns rows into cards takes the elements' own roles away. */
 const ROLES = {
   table: { role: "table" },
@@ -47,6 +51,8 @@ export function Table<Row>({
   actionsLabel = "",
   narrow,
 }: TableProps<Row>) {
+  const isTakenOver = useTakenOver();
+  const shown = isTakenOver ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start max-sm:block">
       <thead {...ROLES.rowgroup} className={narrow ? "max-sm:hidden" : "max-sm:sr-only"}>
@@ -72,7 +78,7 @@ export function Table<Row>({
         </tr>
       </thead>
       <tbody {...ROLES.rowgroup} className={cx("max-sm:flex max-sm:flex-col", !narrow && "max-sm:gap-3")}>
-        {rows.map((row) => (
+        {shown.map((row) => (
           <tr
             key={rowKey(row)}
             {...ROLES.row}
