@@ -12,6 +12,8 @@ const SECURITY_HEADERS = JSON.parse(
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Pages are compressed where they leave the process (bin/server/page-worker.ts).
+  compress: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
   // Types are checked by npm test, tests included; a build needs neither the tests nor what they are typed with.

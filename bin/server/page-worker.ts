@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import os from "node:os";
+import { constants } from "node:zlib";
+import compression from "compression";
 import { drainWhenAsked, runWorker, tellPrimary } from "@/bin/server/lifecycle";
 import { type Env, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
 /** How much of the processors a page yields to tills and to the database where there is not enough for all. */
 const NICENESS = 10;
+
+/** As small as what Next.js would make of a page, in half the time: each is made, and compressed, for one visit. */
+const compress = compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } });
 
 /** Renders pages with Next.js, on a socket that only the API workers know. Ready when the first page can be rendered. */
 export function runPageWorker(): Promise<void> {
@@ -31,11 +36,14 @@ async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
   await app.prepare();
   const handle = app.getRequestHandler();
   server.on("request", (request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      log().error({ err: error }, "A page could not be answered");
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
+    const render = () =>
+      handle(request, response).catch((error: unknown) => {
+        log().error({ err: error }, "A page could not be answered");
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    // The types are those of Express, of which the library uses nothing but Node's own.
+    compress(request as never, response as never, () => void render());
   });
   if (pageSocket === undefined) throw new Error("A page worker needs a socket.");
   // A worker that was killed leaves its socket behind.
