@@ -16,7 +16,7 @@ const PURE_WORDS =
   "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|language|msisdn|time|unsafe-text))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
-  "^messages/|^lib/platform/(messages|preferences)\\.ts$|^lib/portal/(navigation\\.ts|hydrated\\.tsx)$";
+  "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(navigation\\.ts|(hydrated|texts-provider)\\.tsx)$";
 const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: who is signed in, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [

@@ -1,14 +1,14 @@
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { keepEarlyActs } from "@/components/shell/early-acts";
 import { RootProviders } from "@/components/shell/root-providers";
-import { everydayMessages } from "@/lib/platform/messages";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { pageNonce, pagePreferences } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { FIRST_FONTS } from "./font-files";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -39,7 +39,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [preferences, nonce, messages] = await Promise.all([pagePreferences(), pageNonce(), getMessages()]);
+  const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
   const { language, theme, density } = preferences;
   for (const address of FIRST_FONTS[language])
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
@@ -56,8 +56,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        <NextIntlClientProvider messages={everydayMessages(messages)}>
-          <RootProviders preferences={preferences}>{children}</RootProviders>
+        <NextIntlClientProvider messages={{}}>
+          <PageTexts of={["app", "errors", "pages", "roles", "shell", "ui"]}>
+            <RootProviders preferences={preferences}>{children}</RootProviders>
+          </PageTexts>
         </NextIntlClientProvider>
       </body>
     </html>

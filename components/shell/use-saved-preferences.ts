@@ -11,7 +11,7 @@ import { usePreferences } from "./preferences";
 
 /** Preferences of a signed-in user: a change takes effect here at once and is remembered for their other devices. */
 export function useSavedPreferences() {
-  const t = useTranslations("account");
+  const t = useTranslations("shell");
   const { textOf } = useErrorText();
   const preferences = usePreferences();
   const save = (changes: ChangePreferencesRequest) => {

@@ -10,27 +10,16 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return (await loaders[language]()).messages;
 }
 
-/** The texts of the desk's pages only: the till, opened far more often, does without them. */
-const DESK_NAMESPACES = [
-  "audit",
-  "branches",
-  "categories",
-  "clients",
-  "dealDesk",
-  "desk",
-  "programme",
-  "reports",
-  "staff",
-  "walletDesk",
-  "webhooks",
-] as const satisfies readonly (keyof Messages)[];
-
-/** The texts that every page of the portal takes with it; the desk's layout adds its own. */
-export function everydayMessages(all: Messages): Omit<Messages, (typeof DESK_NAMESPACES)[number]> {
-  const everyday: Partial<Messages> & Omit<Messages, (typeof DESK_NAMESPACES)[number]> = { ...all };
-  for (const namespace of DESK_NAMESPACES) delete everyday[namespace];
-  return everyday;
-}
+/** A part of the texts: an area's file, or one group of it. */
+export type TextPath = {
+  [Area in keyof Messages & string]:
+    | Area
+    | {
+        [Group in keyof Messages[Area] & string]: Messages[Area][Group] extends object
+          ? `${Area}.${Group}`
+          : never;
+      }[keyof Messages[Area] & string];
+}[keyof Messages & string];
 
 export const FORMATS = {
   number: { whole: { maximumFractionDigits: 0 } },
