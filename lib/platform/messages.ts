@@ -10,15 +10,9 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return (await loaders[language]()).messages;
 }
 
-/** A part of the texts: an area's file, or one group of it. */
+/** A part of the texts: an area's file, or one group or text of it. */
 export type TextPath = {
-  [Area in keyof Messages & string]:
-    | Area
-    | {
-        [Group in keyof Messages[Area] & string]: Messages[Area][Group] extends object
-          ? `${Area}.${Group}`
-          : never;
-      }[keyof Messages[Area] & string];
+  [Area in keyof Messages & string]: Area | `${Area}.${keyof Messages[Area] & string}`;
 }[keyof Messages & string];
 
 export const FORMATS = {
