@@ -437,11 +437,9 @@ function expectWellFormed(operation: string, call: Call, answer: Answer): void {
   expect(LANGUAGES).toContain(headers["content-language"]);
   if (answer.json === undefined) return;
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-  const named = /^\/+api\/+Integration\/(?:[^/]*|\/*[^/]+\/*)\/([^/]+)\/*$/i
-    .exec(call.path ?? "")?.[1]
-    ?.toLowerCase();
-  const meant = Object.keys(OPERATIONS).find((name) => name.toLowerCase() === named) ?? "";
-  expectEnvelope(call.path === undefined ? operation : meant, answer.json);
+  const path = /^\/+api\/+Integration\/(?:[^/]*|\/*[^/]+\/*)\/([^/]+)\/*$/i.exec(call.path ?? "");
+  const named = (call.path === undefined ? operation : (path?.[1] ?? "")).toLowerCase();
+  expectEnvelope(Object.keys(OPERATIONS).find((name) => name.toLowerCase() === named) ?? "", answer.json);
 }
 
 /** The whole envelope of an operation, every key in the interface's order. A path that names none is answered as 2.5. */
