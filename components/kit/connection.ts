@@ -24,15 +24,15 @@ export function noteAnswer(): void {
 /** A request has got no answer. */
 export function noteSilence(): void {
   set(false);
-  probe ??= setTimeout(async () => {
+  probe ??= setTimeout(() => {
     probe = undefined;
-    const answered = await fetch("/livez", { cache: "no-store" }).then(
-      () => true,
-      () => false,
-    );
-    if (answered) noteAnswer();
-    else noteSilence();
+    void ask();
   }, PROBE_MS);
+}
+
+/** Asks whether the service can be reached. */
+async function ask(): Promise<void> {
+  await fetch("/livez", { cache: "no-store" }).then(noteAnswer, noteSilence);
 }
 
 export function isConnected(): boolean {
@@ -44,9 +44,19 @@ export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
+  askOnce();
   return () => {
     listeners.delete(listener);
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);
   };
+}
+
+let isAsked = false;
+
+/** A page that the service worker had kept may be open although nothing can be reached, whatever the browser says of its network. */
+function askOnce(): void {
+  if (isAsked || !navigator.serviceWorker?.controller) return;
+  isAsked = true;
+  void ask();
 }

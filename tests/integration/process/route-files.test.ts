@@ -151,16 +151,13 @@ describe("route files in general, through the service and under `next start`", (
     },
   );
 
-  test("a compressed answer holds the same", async () => {
-    const bodies = await Promise.all(
-      doors.map(async (door) => {
-        const response = await fetch(`${door}/api/openapi.json`, { headers: { "Accept-Encoding": "gzip" } });
-        expect(response.headers.get("content-encoding")).toBe("gzip");
-        expect(response.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
-        return response.text();
-      }),
+  test("the service compresses an answer, and it holds the same", async () => {
+    const [one, other] = await Promise.all(
+      doors.map((door) => fetch(`${door}/api/openapi.json`, { headers: { "Accept-Encoding": "gzip" } })),
     );
-    expect(bodies[0]).toBe(bodies[1]);
+    expect(one?.headers.get("content-encoding")).toBe("gzip");
+    expect(one?.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
+    expect(await one?.text()).toBe(await other?.text());
   });
 
   test("a wrong method is refused with the methods there are; the service says so in JSON", async () => {
