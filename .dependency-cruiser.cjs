@@ -217,7 +217,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^lib/platform/database/generated"] },
-    exclude: { path: ["(^|/)\\.next/", "^dist", "^lib/db/"] },
+    exclude: { path: ["(^|/)\\.next/", "^dist"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
