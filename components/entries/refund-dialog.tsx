@@ -12,7 +12,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useQuote, useWallet } from "@/components/wallets/queries";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { VALUE_MAX } from "@/lib/areas/till/schemas";
+import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/schemas";
 import { ActDone } from "./act-done";
 import {
   type ActDialogProps,
@@ -128,9 +128,14 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
             label={t(`refund.${part}`)}
             value={amount}
             onChange={setAmount}
+            decimals={part === "value" ? 2 : 0}
             isDisabled={isOnItsWay}
             unit={part === "points" ? t("refund.pointsUnit") : currencySign}
-            errorMessage={isTypable(amount) ? undefined : t("refund.amountRange", { max: VALUE_MAX })}
+            errorMessage={
+              isTypable(part, amount)
+                ? undefined
+                : t("refund.amountRange", { min: LEAST[part], max: VALUE_MAX })
+            }
           />
         )}
         <QuoteBox quote={quote} isAsked={asked !== null}>
@@ -186,12 +191,14 @@ function askedPart(
   amount: number | null | undefined,
 ): { points?: number; value?: number } | null {
   if (part === "all") return {};
-  if (amount === null || !isTypable(amount)) return null;
+  if (amount === null || !isTypable(part, amount)) return null;
   return part === "points" ? { points: amount } : { value: amount };
 }
 
-function isTypable(amount: number | null | undefined): amount is number | null {
-  return amount === null || (amount !== undefined && amount >= 1 && amount <= VALUE_MAX);
+const LEAST = { points: 1, value: VALUE_MIN } as const;
+
+function isTypable(part: keyof typeof LEAST, amount: number | null | undefined): amount is number | null {
+  return amount === null || (amount !== undefined && amount >= LEAST[part] && amount <= VALUE_MAX);
 }
 
 function Remainder({ entry: { points, value, remainingPoints, remainingValue } }: { entry: PortalEntry }) {

@@ -1,4 +1,5 @@
 import { pointsEarned, pointsNeeded } from "@/lib/ledger/conversion";
+import { readMoney } from "@/lib/platform/money";
 
 /** What a segment's rates make of a bill. */
 export interface ExampleBill {
@@ -16,7 +17,7 @@ function isFactor(text: string): boolean {
 }
 
 /**
- * The effect of rates on a bill of `value` whole currency units, by the functions that the ledger itself calculates with;
+ * The effect of rates on a bill of `value` currency units, by the functions that the ledger itself calculates with;
  * null while the rates or the bill are none.
  */
 export function exampleBill(
@@ -24,9 +25,10 @@ export function exampleBill(
   rates: { rewardFactor: string; redeemFactor: string; bonusPoints: number | null | undefined },
 ): ExampleBill | null {
   const { rewardFactor, redeemFactor, bonusPoints = null } = rates;
-  if (typeof value !== "number" || !isFactor(rewardFactor) || !isFactor(redeemFactor)) return null;
+  const money = typeof value === "number" ? readMoney(value) : null;
+  if (money === null || !isFactor(rewardFactor) || !isFactor(redeemFactor)) return null;
   return {
-    earns: pointsEarned(value, { rewardFactor: rewardFactor.trim(), bonusPoints }),
-    costs: pointsNeeded(value, redeemFactor.trim()),
+    earns: pointsEarned(money, { rewardFactor: rewardFactor.trim(), bonusPoints }),
+    costs: pointsNeeded(money, redeemFactor.trim()),
   };
 }

@@ -40,6 +40,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
         description={t("exampleBillHint")}
         value={value}
         onChange={setValue}
+        decimals={2}
         unit={currency}
         className="mb-4 max-w-xs"
       />

@@ -41,7 +41,7 @@ export function figuresOf(
       ...numbers,
       moment: (instant) => formatLocalDateTime(new Date(instant), timeZone).slice(0, 16).replace("T", " "),
       day: (day) => day,
-      money: (value) => `${format.number(value)} ${currency}`,
+      money: (value) => `${format.number(value, decimalsOf(value))} ${currency}`,
     };
   return {
     ...numbers,
@@ -52,8 +52,13 @@ export function figuresOf(
       format.number(value, {
         style: "currency",
         currency,
-        minimumFractionDigits: 0,
-        maximumFractionDigits: 2,
+        ...decimalsOf(value),
       }),
   };
+}
+
+/** Piastres where there are any. */
+function decimalsOf(value: number) {
+  const digits = Number.isInteger(value) ? 0 : 2;
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }

@@ -76,6 +76,7 @@ export function OfflineReward({
           unit={t("serve.currency")}
           inputRef={amountField}
           name="amount"
+          decimals={2}
           isLarge
           autoFocus
         />

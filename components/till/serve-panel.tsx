@@ -165,6 +165,7 @@ function AmountForm({
         unit={t("serve.currency")}
         inputRef={amountField}
         name="amount"
+        decimals={2}
         isLarge
         autoFocus
       />

@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { VALUE_MAX } from "@/lib/areas/till/schemas";
+import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/schemas";
 
 /** Whether a typed amount is one. */
 export function isAmount(value: number | null | undefined): value is number {
-  return typeof value === "number" && value >= 1 && value <= VALUE_MAX;
+  return typeof value === "number" && value >= VALUE_MIN && value <= VALUE_MAX;
 }
 
 /** What is wrong with a typed amount, in words. `isAsked` once it was to be confirmed: then an empty one is wrong too. */
 export function useAmountProblem(value: number | null | undefined, isAsked: boolean): string | undefined {
   const t = useTranslations("till.serve");
-  if (value === undefined) return t("whole");
+  if (value === undefined) return t("decimals");
   if (value === null) return isAsked ? t("missing") : undefined;
-  return isAmount(value) ? undefined : t("range", { max: VALUE_MAX });
+  return isAmount(value) ? undefined : t("range", { min: VALUE_MIN, max: VALUE_MAX });
 }

@@ -3,6 +3,7 @@ import type { WalletHistory } from "@/lib/ledger/bulk";
 import type { Actor, Command, WalletState } from "@/lib/ledger/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 
 export interface CustomerHistory {
   /** Entries of each wallet. */
@@ -69,7 +70,9 @@ function visit(wallet: WalletState, round: number, tills: readonly Actor[]): Com
     externalLogId: key,
     reference: { key, requestHash: hash("sha256", key, "base64") },
   };
-  const value = 1 + ((wallet.id * 7 + round * 13) % 90);
+  // Every third bill has piastres.
+  const piastres = (wallet.id + round) % 3 === 0 ? (wallet.id * 11 + round * 17) % 100 : 0;
+  const value = moneyOf(1 + ((wallet.id * 7 + round * 13) % 90)) + BigInt(piastres);
   const kind = VISITS[(wallet.id + round) % VISITS.length];
   const last = [...wallet.entries.values()].at(-1);
   if (kind === "redeem" && pointsNeeded(value, wallet.segment.redeemFactor) <= usablePoints(wallet).points)

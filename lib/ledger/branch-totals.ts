@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { sender } from "@/lib/platform/database/sender";
+import { type Money, moneySql } from "@/lib/platform/money";
 import { LOG_TYPE, type LogTypeId } from "./types";
 
 /** Sums over entries. */
@@ -7,8 +8,8 @@ export interface Totals {
   entries: number;
   /** Points moved, unsigned, cancelled entries included: their cancellations are totals of their own. */
   points: number;
-  /** Money value, whole currency units, unsigned. */
-  value: number;
+  /** Money value, unsigned. */
+  value: Money;
 }
 
 /** What one person, or one API client, did at one branch in entries of one kind. */
@@ -36,7 +37,7 @@ export async function branchTotals(pool: Pool, request: BranchTotalsRequest): Pr
     cancelledLogTypeId: row.cancelled_log_type_id,
     entries: row.entries,
     points: row.points,
-    value: row.value,
+    value: BigInt(row.value),
   }));
 }
 
@@ -52,13 +53,13 @@ interface TotalRow {
   cancelled_log_type_id: LogTypeId | null;
   entries: number;
   points: number;
-  value: number;
+  value: string;
 }
 
 // The query reads one range of the index for each branch and looks up each cancelled entry, whatever plan is chosen.
 const BRANCH_TOTALS = `
 SELECT b.id AS branch_id, e.user_id, e.log_type_id, c.log_type_id AS cancelled_log_type_id,
-       count(*) AS entries, sum(e.amount)::bigint AS points, sum(e.amount_value)::bigint AS value
+       count(*) AS entries, sum(e.amount)::bigint AS points, ${moneySql("sum(e.amount_value)", "sum(e.amount_hundredths)")} AS value
   FROM unnest($1::int[]) b (id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= $2 AND x.created_at < $3 OFFSET 0) e
   LEFT JOIN LATERAL (SELECT x.log_type_id FROM entry x

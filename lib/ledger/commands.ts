@@ -1,3 +1,4 @@
+import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
 import type {
@@ -58,8 +59,8 @@ interface CommandBase {
 
 export interface RewardCommand extends CommandBase {
   type: "reward";
-  /** The bill that earns, whole currency units. */
-  value: number;
+  /** The bill that earns. */
+  value: Money;
   skuId?: string | undefined;
   invoiceDate?: Date | undefined;
 }
@@ -69,8 +70,8 @@ export type PinCheck = { kind: "absent" } | { kind: "checked"; pinVersion: numbe
 
 export interface RedeemCommand extends CommandBase {
   type: "redeem";
-  /** The bill amount paid with points, whole currency units. */
-  value: number;
+  /** The bill amount paid with points. */
+  value: Money;
   pin: PinCheck;
 }
 
@@ -79,7 +80,7 @@ export interface RefundCommand extends CommandBase {
   /** The redemption that is given back. */
   entryId: number;
   points?: number | undefined;
-  value?: number | undefined;
+  value?: Money | undefined;
 }
 
 export interface CancelCommand extends CommandBase {
@@ -154,7 +155,7 @@ export interface ProgrammeRules {
   weekendDays: number[];
   cancelledRewardPolicy: "negative" | "refuse";
   pinPolicy: "when_set" | "never" | "above";
-  /** With policy "above": the PIN is asked for above this money value. */
+  /** With policy "above": the PIN is asked for above this money value, whole currency units. */
   pinAboveValue: number | null;
   pointsPerEntryMax: number;
   balanceMax: number;
@@ -179,7 +180,7 @@ export interface ReversalState {
   entryId: number;
   taken: number;
   givenBack: number;
-  givenBackValue: number;
+  givenBackValue: Money;
   openRefunds: number;
   /** Points given back to each lot that the redemption took from. */
   givenBackByLot: Record<string, number>;

@@ -1,53 +1,61 @@
 import { Decimal } from "decimal.js";
+import { isWhole, type Money } from "@/lib/platform/money";
 import type { Balances, SegmentVersion } from "./types";
 
-// Enough digits that a product of a 15-digit number of points and a 12-digit factor is exact.
+// Enough digits that a product of an 18-digit amount of money and a 12-digit factor is exact.
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_DOWN });
 
 /**
- * The lowest rate at which points are spent, and the most points a wallet may be allowed to hold. Together they keep every
- * money value a whole number below 2^53, which is as far as JSON and its readers count exactly. The database enforces both.
+ * The lowest rate at which points are spent, and the most points a wallet may be allowed to hold. Together they keep the whole
+ * currency units of every money value below 2^53, which is as far as JSON and its readers count exactly. The database enforces
+ * both.
  */
 export const REDEEM_FACTOR_MIN = "0.001";
 export const FACTOR_MAX = "10000";
 export const BALANCE_LIMIT_MAX = 4_000_000_000_000;
 
+const HUNDREDTHS = 100;
+
+/** An amount of money in currency units. */
+function unitsOf(money: Money): Decimal {
+  return new Exact(money.toString()).div(HUNDREDTHS);
+}
+
 /**
- * Points that a bill of `value` whole currency units earns: `floor(value × rewardFactor) + bonus`.
+ * Points that a bill of `value` earns: `floor(value × rewardFactor) + bonus`, the value in currency units.
  * The multiplication is exact and rounding happens once (rules.md §1).
  */
 export function pointsEarned(
-  value: number,
+  value: Money,
   segment: Pick<SegmentVersion, "rewardFactor" | "bonusPoints">,
 ): number {
-  return new Exact(value).times(segment.rewardFactor).floor().toNumber() + (segment.bonusPoints ?? 0);
+  return unitsOf(value).times(segment.rewardFactor).floor().toNumber() + (segment.bonusPoints ?? 0);
 }
 
-/** Points needed to pay `value` whole currency units: `ceil(value × factor)`, exact before the one rounding. */
-export function pointsNeeded(value: number, factor: string): number {
-  return new Exact(value).times(factor).ceil().toNumber();
+/** Points needed to pay `value`: `ceil(value × factor)`, the value in currency units, exact before the one rounding. */
+export function pointsNeeded(value: Money, factor: string): number {
+  return unitsOf(value).times(factor).ceil().toNumber();
 }
 
-/**
- * Money value of `points` in whole currency units, rounded down: what they pay for at `factor` points per unit. Exact for
- * every wallet and rate that the programme can have ({@link REDEEM_FACTOR_MIN}).
- */
-export function valueOfPoints(points: number, factor: string): number {
-  return new Exact(points).div(factor).floor().toNumber();
+/** Money value of `points`, rounded down to hundredths: what they pay for at `factor` points per currency unit. */
+export function valueOfPoints(points: number, factor: string): Money {
+  return BigInt(new Exact(points).times(HUNDREDTHS).div(factor).floor().toFixed());
 }
 
 /**
  * Whether `points` and `value` mean the same at `factor`, give or take the rounding of one of them: one must be
- * the other, converted and rounded up or down (rules.md §6).
+ * the other, converted and rounded up or down (rules.md §6). Money may be rounded to hundredths, or to whole currency units as
+ * callers do that know no others.
  */
-export function valueMatchesPoints(points: number, value: number, factor: string): boolean {
-  const exactPoints = new Exact(value).times(factor);
+export function valueMatchesPoints(points: number, value: Money, factor: string): boolean {
+  const exactPoints = unitsOf(value).times(factor);
   const exactValue = new Exact(points).div(factor);
+  const isRounded = (exact: Decimal, rounded: Decimal.Value) =>
+    exact.floor().eq(rounded) || exact.ceil().eq(rounded);
   return (
-    exactPoints.floor().eq(points) ||
-    exactPoints.ceil().eq(points) ||
-    exactValue.floor().eq(value) ||
-    exactValue.ceil().eq(value)
+    isRounded(exactPoints, points) ||
+    isRounded(exactValue.times(HUNDREDTHS), value.toString()) ||
+    (isWhole(value) && isRounded(exactValue, unitsOf(value)))
   );
 }
 

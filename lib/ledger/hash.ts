@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { inUnits, isWhole, type Money, moneyText } from "@/lib/platform/money";
 import type { Entry, LotMove } from "./types";
 
 // Raised when the fields or their order change; entries written before keep the format they were written in.
@@ -20,7 +21,7 @@ export function entryHash(previousHash: string | null, entry: Entry): string {
     entry.amount,
     entry.pointsDelta,
     entry.suspendedDelta,
-    entry.amountValue,
+    hashedValue(entry.amountValue),
     entry.factor,
     entry.balanceAfter,
     entry.accumulatedAfter,
@@ -42,6 +43,11 @@ export function entryHash(previousHash: string | null, entry: Entry): string {
     entry.comment,
   ];
   return hash("sha256", JSON.stringify(fields), "base64");
+}
+
+/** Whole amounts as they were hashed when there were no others; the rest by their text, which no whole amount is hashed as. */
+function hashedValue(money: Money): number | string {
+  return isWhole(money) ? inUnits(money) : moneyText(money);
 }
 
 /** Lot moves as stored: `[lot, points]` or `[lot, points, from]`. */

@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { sender } from "@/lib/platform/database/sender";
+import type { Money } from "@/lib/platform/money";
 import { DomainError } from "./errors";
-import { type EntryRow, entryJson, entryOf, isExpiredReward } from "./store/rows";
+import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 
 /** An entry and what has become of it since. */
@@ -11,8 +12,8 @@ export interface HistoryEntry {
   walletCode: string;
   /** Redemptions: points that can still be given back, whatever the time limits say. 0 for every other kind. */
   remainingPoints: number;
-  /** Redemptions: money value of what was given back so far, whole currency units. */
-  givenBackValue: number;
+  /** Redemptions: money value of what was given back so far. */
+  givenBackValue: Money;
   /** The cancellation that undid the entry. */
   cancelledByEntryId: number | null;
   /** A reward all of whose points have lapsed (rules.md §2). */
@@ -54,14 +55,14 @@ const WITH_FATE = `
  CROSS JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = e.wallet_id LIMIT 1) w
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
-const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(r.given_back_value, 0) AS given_back_value,
+const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
        r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired`;
 
 interface HistoryRow {
   entry: EntryRow;
   wallet_code: string;
   given_back: number;
-  given_back_value: number;
+  given_back_value: string;
   cancelled_by_entry_id: number | null;
   is_expired: boolean;
 }
@@ -218,13 +219,13 @@ WITH candidates AS (
     FROM entry e
    WHERE CONDITIONS AND e.branch_id IS NOT NULL AND e.log_type_id IN (1, 2)
      AND NOT EXISTS (SELECT FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id AND x.cancelled_by_entry_id IS NOT NULL)
-  WINDOW alike AS (PARTITION BY e.wallet_id, e.branch_id, e.log_type_id, e.amount_value, e.amount ORDER BY e.created_at, e.id)
+  WINDOW alike AS (PARTITION BY e.wallet_id, e.branch_id, e.log_type_id, e.amount_value, e.amount_hundredths, e.amount ORDER BY e.created_at, e.id)
 ), alike AS (
   SELECT c.*, (c.before_at IS NULL OR c.created_at > c.before_at + interval '60 seconds') AS is_first
     FROM candidates c
    WHERE c.created_at <= c.before_at + interval '60 seconds' OR c.after_at <= c.created_at + interval '60 seconds'
 ), numbered AS (
-  SELECT a.*, sum(is_first::int) OVER (ORDER BY a.wallet_id, a.branch_id, a.log_type_id, a.amount_value, a.amount, a.created_at, a.id) AS group_no
+  SELECT a.*, sum(is_first::int) OVER (ORDER BY a.wallet_id, a.branch_id, a.log_type_id, a.amount_value, a.amount_hundredths, a.amount, a.created_at, a.id) AS group_no
     FROM alike a
 )
 SELECT ${COLUMNS}, n.group_no
@@ -238,7 +239,7 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
     entry,
     walletCode: row.wallet_code,
     remainingPoints: isOpenRedemption ? entry.amount - row.given_back : 0,
-    givenBackValue: row.given_back_value,
+    givenBackValue: BigInt(row.given_back_value),
     cancelledByEntryId: row.cancelled_by_entry_id,
     isExpired: row.is_expired,
   };

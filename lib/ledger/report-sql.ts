@@ -7,7 +7,7 @@ import { LOG_TYPE } from "./types";
  * cancellation has from the reward that it undoes.
  */
 export const ENTRIES_WITH_DAY = `
-SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_delta, e.suspended_delta, e.amount_value,
+SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_delta, e.suspended_delta, e.amount_value, e.amount_hundredths,
        coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
        (e.created_at AT TIME ZONE $3)::date AS day,
        coalesce(c.log_type_id, 0) AS cancelled_log_type_id, coalesce(e.sku_id, c.sku_id) AS offer_number

@@ -1,7 +1,8 @@
 /**
  * The ledger's own words. Nothing here knows about HTTP, the wire names or the database.
- * Points are whole numbers; money values are whole currency units; factors are exact decimals kept as strings.
+ * Points are whole numbers, money is exact to the hundredth (lib/platform/money.ts), factors are exact decimals kept as strings.
  */
+import type { Money } from "@/lib/platform/money";
 
 /** `logTypeId` (interface.md §2.4, rules.md §2). */
 export const LOG_TYPE = {
@@ -148,8 +149,8 @@ export interface Entry {
   pointsDelta: number;
   /** Signed change of the suspended points. */
   suspendedDelta: number;
-  /** Money value of the points, whole currency units. */
-  amountValue: number;
+  /** Money value of the points. */
+  amountValue: Money;
   /** The factor used for the conversion, exact decimal. */
   factor: string;
   balanceAfter: number;

@@ -1,3 +1,4 @@
+import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
@@ -59,7 +60,7 @@ export function standingOf(state: LedgerState, wallet: WalletState, entry: Entry
 function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): HistoryEntry {
   const {
     givenBack = 0,
-    givenBackValue = 0,
+    givenBackValue = NOTHING,
     cancelledByEntryId = null,
   } = wallet.reversals.get(entry.id) ?? {};
   const isOpenRedemption = entry.logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null;

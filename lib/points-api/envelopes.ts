@@ -2,6 +2,7 @@ import type { DealView } from "@/lib/areas/deals/types";
 import type { ErrorCode, ErrorDetails, ErrorParameters } from "@/lib/ledger/errors";
 import type { Entry, LogTypeId, WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
+import { inUnits } from "@/lib/platform/money";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
 import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
 import type { PointsResponse, RewardResponse } from "./objects";
@@ -37,7 +38,7 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
     wallet: serializeWallet(change.wallet, context),
     pointsLog,
     transaction: cancelledTransaction(change),
-    totalAmount: pointsLog.amountValue,
+    totalAmount: inUnits(change.entry.amountValue),
   };
 }
 

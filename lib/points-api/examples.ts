@@ -15,6 +15,7 @@ import {
   WALLET_STATUS,
   type WalletView,
 } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
 import { dealsSuccess, failureEnvelope, type PostedChange, pointsSuccess, rewardSuccess } from "./envelopes";
 import type { OperationName } from "./operations";
@@ -215,7 +216,7 @@ function change({ after, minute, cancelledLogTypeId, ...entry }: ExampleEntry): 
       channelId: CHANNEL.posApi,
       pointsDelta: entry.amount,
       suspendedDelta: 0,
-      amountValue: entry.amount,
+      amountValue: moneyOf(entry.amount),
       factor: "1",
       balanceAfter: after.balance,
       accumulatedAfter: after.accumulated,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readMoney } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 
 /**
@@ -15,8 +16,9 @@ import { normalizeMsisdn } from "@/lib/platform/msisdn";
  */
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
-/** The most points, or whole currency units, that one request may name. */
+/** The most points, or currency units, that one request may name. */
 export const AMOUNT_MAX = 1_000_000;
+const VALUE_MIN = 0.01;
 
 /** Not blank, no control characters, and no halves of surrogate pairs, which no database stores. */
 const CLEAN = /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u;
@@ -68,6 +70,27 @@ export function optionalPositiveInteger(max: number, { description, example }: F
     .nullish()
     .meta({ description, examples: [example], ...formatOf(max) })
     .transform((value) => value ?? null);
+}
+
+/** Money in currency units, whole or with up to two decimals, from 0.01 to {@link AMOUNT_MAX}. Read as the number that was sent. */
+export function moneyValue({ description, example }: FieldNotes) {
+  return amount().meta({ description, examples: [example], multipleOf: 0.01 });
+}
+
+export function optionalMoneyValue({ description, example }: FieldNotes) {
+  return amount()
+    .nullish()
+    .meta({ description, examples: [example], multipleOf: 0.01 })
+    .transform((value) => value ?? null);
+}
+
+/** Decimals are counted in the digits: 0.07 is no multiple of 0.01 to a processor. */
+function amount() {
+  return z
+    .number()
+    .min(VALUE_MIN)
+    .max(AMOUNT_MAX)
+    .refine((value) => readMoney(value) !== null);
 }
 
 /** A mobile number in any usual form; parsed to E.164. */

@@ -127,7 +127,9 @@ export const pointsLogSchema = z
       examples: ["01000000001"],
     }),
     amount: z.number().meta({ description: "Points moved, unsigned; the direction is in `logTypeId`." }),
-    amountValue: z.int().meta({ description: "The money value of those points, whole currency units." }),
+    amountValue: z.int().meta({
+      description: "The money value of those points, rounded half up to whole currency units.",
+    }),
     balanceAfter: z.int().meta({ description: "Wallet balance after the change." }),
     isExpired: z.boolean().meta({ description: "A reward all of whose points have lapsed." }),
     createdDate: z.string().meta(OFFSET_DATE_TIME),
@@ -170,7 +172,10 @@ export const pointsResponseSchema = z
     transaction: cancelledTransactionSchema
       .nullable()
       .meta({ description: "In a cancellation, what it undid." }),
-    totalAmount: z.number().meta({ description: "`pointsLog.amountValue`; 0 on failure." }),
+    totalAmount: z.number().meta({
+      description: "The money value of the points, exact, with up to two decimals; 0 on failure.",
+      examples: [150.75],
+    }),
   })
   .meta({ id: "PointsResponse" });
 export type PointsResponse = z.output<typeof pointsResponseSchema>;

@@ -414,7 +414,7 @@ use the reference up. \`PinCode\` is not part of the content.
   ignored, and a field that is named twice is refused (1003).
 - A required field that is absent or null is 1001, one with a wrong value is 1002; an optional field may be absent, null or
   an empty text.
-- Points are whole numbers. \`PointsValue\` is a money value in whole currency units.
+- Points are whole numbers. \`PointsValue\` is a money value in currency units, whole or with up to two decimals.
 - Dates carry the programme's UTC offset, daylight saving included, and whole seconds; the dates of deals are UTC.
 - An answer may gain fields; callers ignore those that they do not know.
 

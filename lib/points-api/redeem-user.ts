@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import { AMOUNT_MAX, FIELDS, optionalPin, positiveInteger } from "./fields";
+import { moneyOf } from "@/lib/platform/money";
+import { FIELDS, moneyValue, optionalPin } from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5). */
 export const redeemUserRequestSchema = z
   .object({
-    PointsValue: positiveInteger(AMOUNT_MAX, {
-      description: "The amount of the bill that is paid with points, in whole currency units.",
+    PointsValue: moneyValue({
+      description:
+        "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.",
       example: 50,
     }),
     ContactMsisdn: FIELDS.ContactMsisdn,
@@ -35,7 +37,7 @@ export const redeemUser = movement({
   codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1416],
   post: ({ services }, body, common) =>
     redeem(services, {
-      value: body.PointsValue,
+      value: moneyOf(body.PointsValue),
       pin: body.PinCode ?? undefined,
       comment: body.Comment ?? undefined,
       ...common,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AMOUNT_MAX, FIELDS, optionalPositiveInteger, positiveInteger } from "./fields";
+import { moneyOf } from "@/lib/platform/money";
+import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
@@ -14,8 +15,9 @@ export const refundRequestSchema = z
         "Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back.",
       example: 20,
     }),
-    PointsValue: optionalPositiveInteger(AMOUNT_MAX, {
-      description: "The money value to give back, in whole currency units, at the rate of the redemption.",
+    PointsValue: optionalMoneyValue({
+      description:
+        "The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption.",
       example: 20,
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
@@ -43,7 +45,7 @@ export const refund = movement({
       type: "refund",
       entryId: body.TransactionId,
       points: body.Points ?? undefined,
-      value: body.PointsValue ?? undefined,
+      value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
       invoiceNumber: body.InvoiceNumber ?? undefined,
       comment: body.Comment ?? undefined,
       ...common,

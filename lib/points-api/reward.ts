@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Refusal } from "@/lib/ledger/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
-import { AMOUNT_MAX, FIELDS, optionalDate, optionalText, positiveInteger } from "./fields";
+import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
 import { ANY_MOVEMENT, changeOf, movement } from "./movement";
 import { rewardResponseSchema } from "./objects";
 
@@ -19,8 +20,8 @@ export const rewardRequestSchema = z
       example: "2026-11-21T12:34:56+02:00",
     }),
     SkuId: optionalText(64, { description: "What was sold.", example: "SKU-4711" }),
-    PointsValue: positiveInteger(AMOUNT_MAX, {
-      description: "The bill that earns, in whole currency units.",
+    PointsValue: moneyValue({
+      description: "The bill that earns, in currency units, whole or with up to two decimals.",
       example: 150,
     }),
     ExternalLogId: FIELDS.ExternalLogId,
@@ -42,7 +43,7 @@ export const reward = movement({
     const date = transactionDate(body.TransactionDate, { now, zone: wire.zone });
     return ledger.post({
       type: "reward",
-      value: body.PointsValue,
+      value: moneyOf(body.PointsValue),
       skuId: body.SkuId ?? undefined,
       invoiceDate: date.value ?? undefined,
       invoiceNumber: body.InvoiceNumber ?? undefined,

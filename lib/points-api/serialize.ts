@@ -7,6 +7,7 @@ import {
   type WalletView,
 } from "@/lib/ledger/types";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
+import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
 import type { PointsLogBody, SegmentBody, WalletBody } from "./objects";
@@ -107,7 +108,7 @@ export function serializeEntry(entry: Entry, context: WireContext, isExpired = f
     comments: entry.comment ?? inLanguage(DEFAULT_COMMENTS[entry.logTypeId], context.language),
     merchantMSISDN: entry.branchMsisdn === null ? "" : formatMsisdn(entry.branchMsisdn),
     amount: entry.amount,
-    amountValue: entry.amountValue,
+    amountValue: roundedUnits(entry.amountValue),
     balanceAfter: entry.balanceAfter,
     isExpired,
     createdDate: formatOffsetDateTime(entry.createdAt, context.zone),

@@ -1,3 +1,4 @@
+import { hundredthsOf, roundedUnits } from "./arithmetic";
 import type { WalletFacts, WorldFacts } from "./facts";
 import { type Answer, type Call, contentOf, type FaultRequest, keyOf, type LoggedEntry } from "./history";
 import { WalletModel } from "./model";
@@ -245,7 +246,10 @@ function says({ entry: said, totalPoints }: Answer, entry: LoggedEntry): boolean
     said.balanceAfter === entry.balanceAfter &&
     said.logTypeId === entry.logTypeId &&
     said.amount === Math.abs(entry.pointsDelta) &&
-    said.amountValue === entry.amountValue &&
+    said.amountValue === roundedUnits(entry.amountValue) &&
+    (said.totalAmount === undefined
+      ? entry.logTypeId === 2
+      : hundredthsOf(said.totalAmount) === entry.amountValue) &&
     said.refundedLogId === (entry.logTypeId === 3 ? entry.relatedEntryId : null)
   );
 }

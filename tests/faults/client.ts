@@ -80,7 +80,8 @@ export class Till {
 interface Envelope {
   errorCode: string;
   wallet: { totalPoints: number } | null;
-  pointsLog: AnsweredEntry | null;
+  pointsLog: Omit<AnsweredEntry, "totalAmount"> | null;
+  totalAmount?: number;
 }
 
 function read(
@@ -88,7 +89,7 @@ function read(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,
 ): Answer | undefined {
-  const { errorCode, wallet, pointsLog } = JSON.parse(text) as Envelope;
+  const { errorCode, wallet, pointsLog, totalAmount } = JSON.parse(text) as Envelope;
   const code = Number(errorCode);
   if (UNKNOWN_CODES.has(code)) return undefined;
   return {
@@ -96,6 +97,6 @@ function read(
     code,
     isReplay: headers["idempotent-replayed"] === "true",
     totalPoints: wallet?.totalPoints,
-    entry: pointsLog ?? undefined,
+    entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { hundredthsOf } from "./arithmetic";
 import type { LoggedEntry } from "./history";
 
 /** What follows the log while a history runs: the event feed, webhooks and reports. */
@@ -10,7 +11,7 @@ export interface Followers {
 
 interface FeedEvent {
   id: string;
-  data: { logId: number; points: number; totalPoints: number; walletCode: string };
+  data: { logId: number; points: number; totalPoints: number; totalAmount: number; walletCode: string };
 }
 
 const CLIENT = "pis_test_demo";
@@ -120,12 +121,16 @@ export function compareEvents(
   const lastOf = new Map<string, number>();
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   for (const event of events) {
-    const { logId, points, totalPoints, walletCode } = event.data;
+    const { logId, points, totalPoints, totalAmount, walletCode } = event.data;
     const entry = byId.get(logId);
     if (entry === undefined) continue;
     if (told.has(logId)) problems.push(`${what} told of entry ${logId} twice`);
     told.set(logId, event);
-    if (points !== entry.pointsDelta || totalPoints !== entry.balanceAfter || event.id !== `evt_p${logId}`)
+    const isSame =
+      points === entry.pointsDelta &&
+      totalPoints === entry.balanceAfter &&
+      hundredthsOf(totalAmount) === entry.amountValue;
+    if (!isSame || event.id !== `evt_p${logId}`)
       problems.push(`${what} told of entry ${logId} as ${JSON.stringify(event)}`);
     if ((lastOf.get(walletCode) ?? 0) > entry.seq)
       problems.push(`${what} told of entry ${logId} after a later one of its wallet`);
@@ -140,13 +145,13 @@ export async function compareReports(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ difference: string }>(
     `WITH said AS (
        SELECT merchant_id, day, branch_id, user_id, log_type_id, sum(entries) AS entries, sum(points) AS points,
-              sum(points_delta) AS delta, sum(suspended_delta) AS suspended, sum(value) AS value
+              sum(points_delta) AS delta, sum(suspended_delta) AS suspended, sum(value * 100 + value_hundredths) AS value
          FROM report_day GROUP BY 1, 2, 3, 4, 5),
      logged AS (
        SELECT coalesce(e.merchant_id, 0) AS merchant_id, (e.created_at AT TIME ZONE p.time_zone)::date AS day,
               coalesce(e.branch_id, 0) AS branch_id, e.user_id, e.log_type_id, count(*)::numeric AS entries,
               sum(e.amount) AS points, sum(e.points_delta) AS delta, sum(e.suspended_delta) AS suspended,
-              sum(e.amount_value) AS value
+              sum(e.amount_value * 100 + e.amount_hundredths) AS value
          FROM entry e CROSS JOIN programme p
         -- What a till gave up waiting for may still be carried out, and is counted in a moment.
         WHERE e.id <= (SELECT entry_id FROM report_cursor) GROUP BY 1, 2, 3, 4, 5)

@@ -54,7 +54,7 @@ async function buy(
   walletCode: string,
   actor: Awaited<ReturnType<typeof actorOf>>,
 ): Promise<void> {
-  await ledger.post({ type: "reward", walletCode, value: 500, actor });
-  for (const value of [40, 70])
+  await ledger.post({ type: "reward", walletCode, value: 500_25n, actor });
+  for (const value of [40_00n, 69_50n])
     await ledger.post({ type: "redeem", walletCode, value, pin: { kind: "absent" }, actor });
 }

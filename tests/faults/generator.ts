@@ -122,7 +122,16 @@ export class Generator {
       one: 1,
       maximum: MAXIMUM,
     };
-    return Math.min(MAXIMUM, Math.max(1, amounts[kind]));
+    return this.withPiastres(Math.min(MAXIMUM, Math.max(1, amounts[kind])));
+  }
+
+  /** A third of the amounts are not whole; some are less than one. */
+  private withPiastres(units: number): number {
+    const { random } = this;
+    if (units === MAXIMUM || !random.chance(0.33)) return units;
+    const hundredths = random.between(1, 99);
+    const whole = random.chance(0.1) ? 0 : units;
+    return Number(`${whole}.${String(hundredths).padStart(2, "0")}`);
   }
 
   /** Points a refund or a cancellation at something. */
@@ -165,7 +174,7 @@ export class Generator {
   private part(content: Record<string, string | number>, { amount, amountValue }: SeenEntry): void {
     const kind = this.random.weighted({ all: 4, points: 4, value: 3, both: 2, above: 1 });
     const points = Math.max(1, this.random.between(1, Math.max(1, amount)));
-    const value = Math.max(1, this.random.between(1, Math.max(1, amountValue)));
+    const value = this.withPiastres(this.random.between(1, Math.max(1, amountValue)));
     if (kind === "points" || kind === "both") content.Points = Math.min(MAXIMUM, points);
     if (kind === "value" || kind === "both") content.PointsValue = Math.min(MAXIMUM, value);
     if (kind === "above") content.Points = Math.min(MAXIMUM, amount + 1);

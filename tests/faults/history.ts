@@ -32,6 +32,8 @@ export interface AnsweredEntry {
   logTypeId: number;
   amount: number;
   amountValue: number;
+  /** The exact money, of the operations whose answer has it. */
+  totalAmount: number | undefined;
   balanceAfter: number;
   refundedLogId: number | null;
 }
@@ -57,7 +59,8 @@ export interface LoggedEntry {
   amount: number;
   pointsDelta: number;
   suspendedDelta: number;
-  amountValue: number;
+  /** Money in hundredths. */
+  amountValue: bigint;
   factor: string;
   balanceAfter: number;
   accumulatedAfter: number;

@@ -1,4 +1,4 @@
-import { agree, daysAfter, earned, needed, worth } from "./arithmetic";
+import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
 import type { SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import type { FaultRequest, LoggedEntry } from "./history";
 
@@ -22,7 +22,7 @@ export interface Expected {
 interface Past {
   entry: LoggedEntry;
   givenBack: number;
-  givenBackValue: number;
+  givenBackValue: bigint;
   openRefunds: number;
   isCancelled: boolean;
 }
@@ -85,7 +85,7 @@ export class WalletModel {
     request: FaultRequest,
   ): number | Omit<Effect, "balanceAfter" | "accumulatedAfter" | "redeemedAfter"> {
     const { content } = request;
-    const value = Number(content.PointsValue);
+    const value = hundredthsOf(Number(content.PointsValue ?? 0));
     const segment = this.segment();
     if (request.operation === "Reward") {
       const points = earned(value, segment.rewardFactor) + segment.bonusPoints;
@@ -115,27 +115,23 @@ export class WalletModel {
   }
 
   private refund({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
-    const { Points, PointsValue } = content as { Points?: number; PointsValue?: number };
+    const { Points } = content as { Points?: number };
+    const money = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
     const left = isCancelled ? 0 : entry.amount - givenBack;
-    const leftValue = Math.max(0, entry.amountValue - givenBackValue);
+    const leftValue = entry.amountValue - least(givenBackValue, entry.amountValue);
     const rules = this.world.merchants.get(entry.merchantId ?? 0);
     if (entry.logTypeId !== 1) return 1402;
     if (left === 0) return 1403;
     if (rules && this.world.today > daysAfter(entry.day, rules.refundWindowDays)) return 1406;
     if (rules?.refundSameBranchOnly && content.BranchMsisdn !== entry.branchMsisdn) return 1407;
-    const isWhole = Points === left && PointsValue === leftValue;
-    if (
-      Points !== undefined &&
-      PointsValue !== undefined &&
-      !isWhole &&
-      !agree(Points, PointsValue, entry.factor)
-    )
+    const isWhole = Points === left && money === leftValue;
+    if (Points !== undefined && money !== undefined && !isWhole && !agree(Points, money, entry.factor))
       return 1405;
-    const isAll = Points === undefined && (PointsValue === undefined || PointsValue === leftValue);
-    const points = Points ?? (isAll ? left : needed(PointsValue ?? 0, entry.factor));
-    if (points > left || (Points === undefined && (PointsValue ?? 0) > leftValue)) return 1404;
+    const isAll = Points === undefined && (money === undefined || money === leftValue);
+    const points = Points ?? (isAll ? left : needed(money ?? 0n, entry.factor));
+    if (points > left || (Points === undefined && (money ?? 0n) > leftValue)) return 1404;
     const value =
-      isAll || Points === left ? leftValue : Math.min(leftValue, PointsValue ?? worth(points, entry.factor));
+      isAll || Points === left ? leftValue : least(leftValue, money ?? worth(points, entry.factor));
     return { logTypeId: 3, pointsDelta: points, amountValue: value, relatedEntryId: entry.id };
   }
 
@@ -174,7 +170,7 @@ export class WalletModel {
     this.balance = entry.balanceAfter;
     this.accumulated = entry.accumulatedAfter;
     this.redeemed = entry.redeemedAfter;
-    this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0, openRefunds: 0, isCancelled: false });
+    this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false });
     if (key !== undefined) this.byKey.set(key, entry.id);
     const related = this.past.get(entry.relatedEntryId ?? 0);
     if (related !== undefined && entry.logTypeId === 3) this.giveBack(related, entry, 1);
@@ -193,7 +189,7 @@ export class WalletModel {
 
   private giveBack(redemption: Past, { amount, amountValue }: LoggedEntry, sign: 1 | -1): void {
     redemption.givenBack += sign * amount;
-    redemption.givenBackValue += sign * amountValue;
+    redemption.givenBackValue += BigInt(sign) * amountValue;
     redemption.openRefunds += sign;
   }
 }

@@ -102,12 +102,18 @@ describe("how long a strike kept the tills waiting", () => {
 
 describe("what follows the log", () => {
   const entries = [
-    { id: 11, seq: 1, pointsDelta: 5, balanceAfter: 5 },
-    { id: 14, seq: 2, pointsDelta: -2, balanceAfter: 3 },
+    { id: 11, seq: 1, pointsDelta: 5, balanceAfter: 5, amountValue: 5_75n },
+    { id: 14, seq: 2, pointsDelta: -2, balanceAfter: 3, amountValue: 2_00n },
   ] as LoggedEntry[];
-  const told = entries.map(({ id, pointsDelta, balanceAfter }) => ({
+  const told = entries.map(({ id, pointsDelta, balanceAfter, amountValue }) => ({
     id: `evt_p${id}`,
-    data: { logId: id, points: pointsDelta, totalPoints: balanceAfter, walletCode: "W" },
+    data: {
+      logId: id,
+      points: pointsDelta,
+      totalPoints: balanceAfter,
+      totalAmount: Number(amountValue) / 100,
+      walletCode: "W",
+    },
   }));
   const [first, second] = told as [(typeof told)[0], (typeof told)[0]];
 
@@ -116,6 +122,7 @@ describe("what follows the log", () => {
     ["an entry it was silent about", [first], 1],
     ["an entry it told of twice", [first, first, second], 1],
     ["a wallet's entries in another order", [second, first], 1],
+    ["other money than the log's", [{ ...first, data: { ...first.data, totalAmount: 5.5 } }, second], 1],
     ["another balance than the log's", [first, { ...second, data: { ...second.data, totalPoints: 4 } }], 1],
   ])("is compared with it: finds %s", (_what, events, problems) => {
     expect(compareEvents("it", events, entries)).toHaveLength(problems);

@@ -212,7 +212,7 @@ function lastDay(day: string, weekend: readonly number[], window: number): strin
 export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<LoggedEntry[]> {
   const { rows } = await pool.query<Record<string, string | number | null>>(
     `SELECT e.id, w.wallet_code AS "walletCode", e.seq, e.log_type_id AS "logTypeId", e.amount,
-       e.points_delta AS "pointsDelta", e.suspended_delta AS "suspendedDelta", e.amount_value AS "amountValue",
+       e.points_delta AS "pointsDelta", e.suspended_delta AS "suspendedDelta", e.amount_value * 100 + e.amount_hundredths AS "amountValue",
        e.factor, e.balance_after AS "balanceAfter", e.accumulated_after AS "accumulatedAfter",
        e.redeemed_after AS "redeemedAfter", e.suspended_after AS "suspendedAfter", e.merchant_id AS "merchantId",
        regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
@@ -228,7 +228,7 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
       Object.fromEntries(
         Object.entries(row).map(([field, value]) => [
           field,
-          value === null || text.has(field) ? value : Number(value),
+          value === null || text.has(field) ? value : field === "amountValue" ? BigInt(value) : Number(value),
         ]),
       ) as unknown as LoggedEntry,
   );

@@ -6,6 +6,7 @@ import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { CATEGORIES, PROGRAMME_NAME, SEGMENTS } from "@/lib/demo/catalogue/programme";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 
 /**
@@ -232,7 +233,7 @@ async function loadWallet(
     await ledger.post({
       type: "reward",
       walletCode,
-      value: Math.min(left, 1_000_000),
+      value: moneyOf(Math.min(left, 1_000_000)),
       actor: {
         userId: systemUserId,
         channelId: CHANNEL.system,

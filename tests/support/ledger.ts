@@ -22,6 +22,7 @@ import type { Moment } from "@/lib/ledger/wallets";
 import type { WriterOptions } from "@/lib/ledger/writer";
 import { type Clock, ManualClock } from "@/lib/platform/clock";
 import { poolConfig } from "@/lib/platform/database/connection";
+import { moneyOf } from "@/lib/platform/money";
 
 /** Rows that the ledger needs around it, put straight into the database. Every default suits most tests. */
 
@@ -226,11 +227,15 @@ export async function createWorld(pool: pg.Pool, programme: ProgrammeOptions = {
 
 type Extra<C> = Partial<Omit<C, "type">>;
 
-/** Makers of commands by one actor. The last argument adds or replaces anything. */
+/** Makers of commands by one actor, their money in currency units. The last argument adds or replaces anything. */
 export interface Commands {
   reward(wallet: TestWallet, value: number, extra?: Extra<RewardCommand>): RewardCommand;
   redeem(wallet: TestWallet, value: number, extra?: Extra<RedeemCommand>): RedeemCommand;
-  refund(wallet: TestWallet, entryId: number, extra?: Extra<RefundCommand>): RefundCommand;
+  refund(
+    wallet: TestWallet,
+    entryId: number,
+    extra?: Extra<Omit<RefundCommand, "value">> & { value?: number },
+  ): RefundCommand;
   cancel(wallet: TestWallet, target: number | string, extra?: Extra<CancelCommand>): CancelCommand;
   adjust(wallet: TestWallet, points: number, extra?: Extra<AdjustCommand>): AdjustCommand;
   release(wallet: TestWallet, points: number, extra?: Extra<ReleaseCommand>): ReleaseCommand;
@@ -248,9 +253,21 @@ export const NO_PIN: PinCheck = { kind: "absent" };
 export function commandsOf(actor: Actor): Commands {
   const base = ({ walletCode, contactMsisdn }: TestWallet) => ({ walletCode, contactMsisdn, actor });
   return {
-    reward: (wallet, value, extra) => ({ ...base(wallet), type: "reward", value, ...extra }),
-    redeem: (wallet, value, extra) => ({ ...base(wallet), type: "redeem", value, pin: NO_PIN, ...extra }),
-    refund: (wallet, entryId, extra) => ({ ...base(wallet), type: "refund", entryId, ...extra }),
+    reward: (wallet, value, extra) => ({ ...base(wallet), type: "reward", value: moneyOf(value), ...extra }),
+    redeem: (wallet, value, extra) => ({
+      ...base(wallet),
+      type: "redeem",
+      value: moneyOf(value),
+      pin: NO_PIN,
+      ...extra,
+    }),
+    refund: (wallet, entryId, { value, ...extra } = {}) => ({
+      ...base(wallet),
+      type: "refund",
+      entryId,
+      value: value === undefined ? undefined : moneyOf(value),
+      ...extra,
+    }),
     cancel: (wallet, target, extra) => ({
       ...base(wallet),
       type: "cancel",

@@ -7,9 +7,10 @@ import {
   walletHistory,
 } from "@/lib/ledger/history";
 import { lastCancelDay } from "@/lib/ledger/rules/cancel";
-import { lastRefundDay } from "@/lib/ledger/rules/refund";
+import { lastRefundDay, remainingMoney } from "@/lib/ledger/rules/refund";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
@@ -119,7 +120,7 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     channelId: entry.channelId,
     points: entry.pointsDelta,
     suspendedPoints: entry.suspendedDelta,
-    value: entry.amountValue,
+    value: inUnits(entry.amountValue),
     factor: entry.factor,
     balanceAfter: entry.balanceAfter,
     createdAt: entry.createdAt.toISOString(),
@@ -128,8 +129,7 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     relatedEntryId: entry.relatedEntryId,
     cancelledByEntryId: history.cancelledByEntryId,
     remainingPoints: history.remainingPoints,
-    remainingValue:
-      history.remainingPoints === 0 ? 0 : Math.max(0, entry.amountValue - history.givenBackValue),
+    remainingValue: history.remainingPoints === 0 ? 0 : inUnits(remainingMoney(entry, history)),
     refundableUntil: refundableUntil(history, names),
     cancellableUntil: cancellableUntil(history, names),
     branch: entry.branchId === null ? null : (names.branches.get(entry.branchId) ?? null),

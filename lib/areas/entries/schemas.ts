@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
+import { readMoney } from "@/lib/platform/money";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the pages of the till know of the points log.
 
 /** The number of an entry or wallet. */
 export const longIdSchema = z.int().check(z.minimum(1));
+
+/** Money in currency units, whole or with up to two decimals. */
+export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
 
 export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
@@ -22,8 +26,7 @@ export const entrySchema = z.object({
   points: z.int(),
   /** Signed change of the suspended points. */
   suspendedPoints: z.int(),
-  /** Money value, whole currency units. */
-  value: z.int(),
+  value: moneySchema,
   /** Points per currency unit at which the two were converted, an exact decimal. */
   factor: z.string(),
   balanceAfter: z.int(),
@@ -34,9 +37,9 @@ export const entrySchema = z.object({
   /** Refund: the redemption. Cancellation: the cancelled entry. */
   relatedEntryId: z.nullable(longIdSchema),
   cancelledByEntryId: z.nullable(longIdSchema),
-  /** Redemptions: what can still be given back, in points and in whole currency units. */
+  /** Redemptions: what can still be given back, in points and in money. */
   remainingPoints: z.int(),
-  remainingValue: z.int(),
+  remainingValue: moneySchema,
   /** The last day on which it can be given back or undone; null when it cannot (any more). */
   refundableUntil: z.nullable(daySchema),
   cancellableUntil: z.nullable(daySchema),

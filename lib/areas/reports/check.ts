@@ -77,17 +77,28 @@ const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: bool
       "points_delta",
       "suspended_delta",
       "value",
+      "value_hundredths",
     ]),
   },
   {
     // With the days, which are compared with the log.
     table: "report_month",
     isOfLog: false,
-    text: comparison("report_month", monthsOf("report_day"), MONTH_KEY, ["entries", "points", "value"]),
+    text: comparison("report_month", monthsOf("report_day"), MONTH_KEY, [
+      "entries",
+      "points",
+      "value",
+      "value_hundredths",
+    ]),
   },
   {
     table: "report_deal_day",
-    text: comparison("report_deal_day", SUM_OF_DEALS, DEAL_KEY, ["entries", "points", "value"]),
+    text: comparison("report_deal_day", SUM_OF_DEALS, DEAL_KEY, [
+      "entries",
+      "points",
+      "value",
+      "value_hundredths",
+    ]),
   },
   {
     table: "report_activity",

@@ -3,6 +3,7 @@ import { entriesAfter, WALLETS_ACTIVE_AT_BRANCH } from "@/lib/ledger/report-sql"
 import type { LogTypeId } from "@/lib/ledger/types";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
 import { type Send, sender } from "@/lib/platform/database/sender";
+import { inUnits, ofColumns } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
 import { partsOfRange } from "./range";
 
@@ -25,7 +26,7 @@ export interface KindSum {
   entries: number;
   /** Points moved, unsigned. */
   points: number;
-  /** Money value, whole currency units, unsigned. */
+  /** Money value in currency units, unsigned. */
   value: number;
 }
 
@@ -163,6 +164,7 @@ interface SumRow {
   entries: number;
   points: number;
   value: number;
+  value_hundredths: number;
   branch_id: number;
   user_id: number;
   deal_id: number;
@@ -170,13 +172,13 @@ interface SumRow {
 }
 
 function kindOf(row: SumRow): KindSum {
-  const { log_type_id, cancelled_log_type_id, entries, points, value } = row;
+  const { log_type_id, cancelled_log_type_id, entries, points } = row;
   return {
     logTypeId: log_type_id,
     cancelledLogTypeId: cancelled_log_type_id === 0 ? null : cancelled_log_type_id,
     entries,
     points,
-    value,
+    value: inUnits(ofColumns({ units: row.value, hundredths: row.value_hundredths })),
   };
 }
 
@@ -191,7 +193,8 @@ function grouped<Key>(rows: readonly SumRow[], keyOf: (row: SumRow) => Key): [Ke
 }
 
 const SUMS =
-  "log_type_id, cancelled_log_type_id, sum(entries)::bigint AS entries, sum(points)::bigint AS points, sum(value)::bigint AS value";
+  "log_type_id, cancelled_log_type_id, sum(entries)::bigint AS entries, sum(points)::bigint AS points, sum(value)::bigint AS value, " +
+  "sum(value_hundredths)::bigint AS value_hundredths";
 const IN_PLACE = "($3::int IS NULL OR merchant_id = $3) AND ($4::int IS NULL OR branch_id = $4)";
 const IN_SCOPE = `day BETWEEN $1 AND $2 AND ${IN_PLACE}`;
 
@@ -206,7 +209,8 @@ function valuesOf({ from, to, merchantId, branchId }: ReportScope) {
 function rowsOf(scope: ReportScope, grain: ReportGrain): { text: string; values: unknown[] } {
   const { months, days } =
     grain === "month" ? partsOfRange(scope) : { months: null, days: [{ from: scope.from, to: scope.to }] };
-  const columns = "branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value";
+  const columns =
+    "branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value, value_hundredths";
   const values: unknown[] = [months?.first ?? null, months?.last ?? null, scope.merchantId, scope.branchId];
   const parts = [
     `SELECT month AS day, ${columns} FROM report_month WHERE month BETWEEN $1::date AND $2::date AND ${IN_PLACE}`,

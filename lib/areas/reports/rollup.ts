@@ -93,14 +93,15 @@ async function lockMark(client: PoolClient, at: Date): Promise<{ entryId: number
 export const SUM_OF_DAYS = `
 SELECT p.merchant_id, p.day, p.branch_id, p.user_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
        sum(p.amount) AS points, sum(p.points_delta) AS points_delta, sum(p.suspended_delta) AS suspended_delta,
-       sum(p.amount_value) AS value
+       sum(p.amount_value) AS value, sum(p.amount_hundredths) AS value_hundredths
   FROM (${ENTRIES_WITH_DAY}) p
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /** What the days of a month come to. */
 export const monthsOf = (days: string) => `
 SELECT d.merchant_id, date_trunc('month', d.day)::date AS month, d.branch_id, d.user_id, d.log_type_id, d.cancelled_log_type_id,
-       sum(d.entries) AS entries, sum(d.points) AS points, sum(d.value) AS value
+       sum(d.entries) AS entries, sum(d.points) AS points, sum(d.value) AS value,
+       sum(d.value_hundredths) AS value_hundredths
   FROM ${days} d
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
@@ -108,30 +109,33 @@ const ADD_DAYS_AND_MONTHS = `
 WITH sums AS MATERIALIZED (${SUM_OF_DAYS}),
      days AS (
 INSERT INTO report_day AS r (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id,
-                             entries, points, points_delta, suspended_delta, value)
+                             entries, points, points_delta, suspended_delta, value, value_hundredths)
 SELECT * FROM sums
 ON CONFLICT (merchant_id, day, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
    SET entries = r.entries + excluded.entries, points = r.points + excluded.points,
        points_delta = r.points_delta + excluded.points_delta, suspended_delta = r.suspended_delta + excluded.suspended_delta,
-       value = r.value + excluded.value)
-INSERT INTO report_month AS r (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id, entries, points, value)
+       value = r.value + excluded.value, value_hundredths = r.value_hundredths + excluded.value_hundredths)
+INSERT INTO report_month AS r (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id,
+                               entries, points, value, value_hundredths)
 ${monthsOf("sums")}
 ON CONFLICT (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_type_id) DO UPDATE
-   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value`;
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value,
+       value_hundredths = r.value_hundredths + excluded.value_hundredths`;
 
 export const SUM_OF_DEALS = `
 SELECT p.offer_number, p.merchant_id, p.day, p.branch_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
-       sum(p.amount) AS points, sum(p.amount_value) AS value
+       sum(p.amount) AS points, sum(p.amount_value) AS value, sum(p.amount_hundredths) AS value_hundredths
   FROM (${ENTRIES_WITH_DAY}) p
  WHERE p.offer_number IS NOT NULL
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
 const ADD_DEALS = `
 INSERT INTO report_deal_day AS r (offer_number, merchant_id, day, branch_id, log_type_id, cancelled_log_type_id,
-                                  entries, points, value)
+                                  entries, points, value, value_hundredths)
 ${SUM_OF_DEALS}
 ON CONFLICT (offer_number, merchant_id, day, branch_id, log_type_id, cancelled_log_type_id) DO UPDATE
-   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value`;
+   SET entries = r.entries + excluded.entries, points = r.points + excluded.points, value = r.value + excluded.value,
+       value_hundredths = r.value_hundredths + excluded.value_hundredths`;
 
 /**
  * The visits of a part: who earned or redeemed where, and anywhere (merchant 0). Clocks of two processes can disagree about

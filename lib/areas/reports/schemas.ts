@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { daySchema, entrySchema, logTypeIdSchema } from "@/lib/areas/entries/schemas";
+import { daySchema, entrySchema, logTypeIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { sumOfUnits } from "@/lib/platform/money";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the reports answer. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
@@ -15,8 +16,8 @@ export const kindSumSchema = z.object({
   entries: countSchema,
   /** Points moved, unsigned. */
   points: countSchema,
-  /** Money value, whole currency units, unsigned. */
-  value: countSchema,
+  /** Money value, unsigned. */
+  value: moneySchema,
 });
 export type KindSum = z.infer<typeof kindSumSchema>;
 
@@ -52,7 +53,7 @@ export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey
       if (kind.logTypeId !== logTypeId || kind.cancelledLogTypeId !== cancelledLogTypeId) continue;
       total.entries += kind.entries;
       total.points += kind.points;
-      total.value += kind.value;
+      total.value = sumOfUnits([total.value, kind.value]);
     }
   }
   return total;

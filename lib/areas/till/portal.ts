@@ -16,6 +16,7 @@ import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
 import { errorMessage } from "@/lib/points-api/errors";
 import { thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
@@ -79,7 +80,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
     return {
       outcome: "possible",
       points: entry.pointsDelta,
-      value: entry.amountValue,
+      value: inUnits(entry.amountValue),
       balanceAfter: entry.balanceAfter,
       expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
       reachesSegment: reaches ? { nameEn: wallet.segment.nameEn, nameAr: wallet.segment.nameAr } : null,
@@ -111,14 +112,18 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
     services().ledger.post({
       ...common,
       type: "reward",
-      value,
+      value: moneyOf(value),
       invoiceDate: soldAt === undefined ? undefined : notAhead(soldAt),
     }),
-  redeem: (common, { value, pin }) => redeem(services(), { ...common, value, pin }),
+  redeem: (common, { value, pin }) => redeem(services(), { ...common, value: moneyOf(value), pin }),
   refund: (common, { entryId, points, value }) =>
-    services().ledger.post({ ...common, type: "refund", entryId, points, value }),
+    services().ledger.post({ ...common, type: "refund", entryId, points, value: optionalMoney(value) }),
   cancel: (common, { entryId }) => services().ledger.post({ ...common, type: "cancel", target: { entryId } }),
 };
+
+function optionalMoney(units: number | undefined): Money | undefined {
+  return units === undefined ? undefined : moneyOf(units);
+}
 
 /** A till whose clock is fast sold now, not later. */
 function notAhead(moment: string): Date {
@@ -215,16 +220,16 @@ async function quote(
 function commandOf(common: Common, request: QuoteRequest): Command {
   switch (request.operation) {
     case "reward":
-      return { ...common, type: "reward", value: request.value };
+      return { ...common, type: "reward", value: moneyOf(request.value) };
     case "redeem":
-      return { ...common, type: "redeem", value: request.value, pin: { kind: "absent" } };
+      return { ...common, type: "redeem", value: moneyOf(request.value), pin: { kind: "absent" } };
     case "refund":
       return {
         ...common,
         type: "refund",
         entryId: request.entryId,
         points: request.points,
-        value: request.value,
+        value: optionalMoney(request.value),
       };
     case "cancel":
       return { ...common, type: "cancel", target: { entryId: request.entryId } };
@@ -258,7 +263,7 @@ function shortfallOf(
 ): Extract<Quote, { outcome: "refused" }>["shortfall"] {
   if ((code !== 1301 && code !== 1302) || wallet === undefined) return null;
   const required = Math.max(
-    pointsNeeded(value, wallet.segment.redeemFactor),
+    pointsNeeded(moneyOf(value), wallet.segment.redeemFactor),
     code === 1302 ? wallet.segment.redeemThreshold : 0,
   );
   const available = code === 1302 ? wallet.balance : usablePoints(wallet).points;

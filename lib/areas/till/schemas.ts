@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
-import { daySchema, entrySchema, longIdSchema } from "@/lib/areas/entries/schemas";
+import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the till asks and is told. Shared by the routes and the browser.
 
+/** The least and the most money, in currency units, that one operation is about. */
+export const VALUE_MIN = 0.01;
 export const VALUE_MAX = 1_000_000;
 
 const segmentSchema = z.object({
@@ -66,8 +68,8 @@ export const walletSchema = z.object({
   accumulated: z.int(),
   redeemed: z.int(),
   suspended: z.int(),
-  /** What it could pay towards a bill right now; `maxValue` is the largest whole amount. */
-  usable: z.object({ points: z.int(), value: z.number(), maxValue: z.int() }),
+  /** What it could pay towards a bill right now; `maxValue` is the largest amount. */
+  usable: z.object({ points: z.int(), value: z.number(), maxValue: moneySchema }),
   segment: segmentSchema,
   /** The segment it reaches next, and how many more lifetime points that takes. */
   nextSegment: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string(), missingPoints: z.int() })),
@@ -109,7 +111,7 @@ export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
 /** What the code on a receipt says before the entry's number. */
 export const RECEIPT_PREFIX = "entry:";
 
-const valueSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
+const valueSchema = moneySchema.check(z.minimum(VALUE_MIN), z.maximum(VALUE_MAX));
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
 const text = (lengthMax: number) =>
   z.string().check(
@@ -205,8 +207,7 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     outcome: z.literal("possible"),
     /** Signed change of the spendable points. */
     points: z.int(),
-    /** Money value, whole currency units. */
-    value: z.int(),
+    value: moneySchema,
     balanceAfter: z.int(),
     /** Rewards: the last day of the points; null when they never lapse. */
     expiresOn: z.nullable(daySchema),

@@ -11,6 +11,7 @@ import {
 import { branchHistory, lookAlikes } from "@/lib/ledger/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
+import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
@@ -140,19 +141,21 @@ function markText({ newestAt, entries }: BranchMark): string {
 }
 
 function sumByKind(totals: readonly BranchTotal[]): KindTotal[] {
-  const sums = new Map<string, KindTotal>();
+  const sums = new Map<string, Omit<KindTotal, "value"> & { value: Money }>();
   for (const { logTypeId, cancelledLogTypeId, entries, points, value } of totals) {
     const key = `${logTypeId} ${cancelledLogTypeId}`;
-    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: 0 };
+    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: NOTHING };
     sum.entries += entries;
     sum.points += points;
     sum.value += value;
     sums.set(key, sum);
   }
-  return [...sums.values()].sort(
-    (one, other) =>
-      one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
-  );
+  return [...sums.values()]
+    .map((sum) => ({ ...sum, value: inUnits(sum.value) }))
+    .sort(
+      (one, other) =>
+        one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
+    );
 }
 
 async function peopleOf(totals: readonly BranchTotal[]): Promise<BranchDay["people"]> {

@@ -6,6 +6,7 @@ import {
   entryQuerySchema,
   entrySchema,
   logTypeIdSchema,
+  moneySchema,
 } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
@@ -21,8 +22,8 @@ const kindTotalSchema = z.object({
   entries: countSchema,
   /** Points moved, unsigned. */
   points: countSchema,
-  /** Money value, whole currency units, unsigned. */
-  value: countSchema,
+  /** Money value, unsigned. */
+  value: moneySchema,
 });
 export type KindTotal = z.infer<typeof kindTotalSchema>;
 

@@ -20,6 +20,7 @@ import {
 import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
+import { inUnits } from "@/lib/platform/money";
 import { formatMsisdn, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
@@ -113,7 +114,7 @@ export function tillWallet(
     usable: {
       points: usable.points,
       value: Number(usable.value),
-      maxValue: valueOfPoints(usable.points, segment.redeemFactor),
+      maxValue: inUnits(valueOfPoints(usable.points, segment.redeemFactor)),
     },
     segment: {
       id: segment.segmentId,

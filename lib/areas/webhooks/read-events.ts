@@ -4,6 +4,7 @@ import type { Entry, LogTypeId } from "@/lib/ledger/types";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
+import { inUnits, roundedUnits } from "@/lib/platform/money";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
 
 export interface EventsPart {
@@ -85,7 +86,8 @@ function pointsEvent(entry: Entry, wallets: WalletsBy, users: MerchantsOf): Doma
       channelId: entry.channelId,
       points: entry.pointsDelta,
       suspendedPoints: entry.suspendedDelta,
-      amountValue: entry.amountValue,
+      amountValue: roundedUnits(entry.amountValue),
+      totalAmount: inUnits(entry.amountValue),
       totalPoints: entry.balanceAfter,
       relatedLogId: entry.relatedEntryId,
       merchantId,

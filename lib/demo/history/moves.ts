@@ -1,4 +1,5 @@
 import type { Command, PinCheck } from "@/lib/ledger/commands";
+import type { Money } from "@/lib/platform/money";
 import type { Place, World } from "./world";
 
 /** The movements that history is made of, each with its actor, reference and receipt. */
@@ -7,12 +8,12 @@ export function reward(
   world: World,
   place: Place,
   walletCode: string,
-  { value, skuId }: { value: number; skuId?: string | undefined },
+  { value, skuId }: { value: Money; skuId?: string | undefined },
 ): Command {
   return { type: "reward", walletCode, value, skuId, invoiceDate: world.moment, ...world.receipt(place) };
 }
 
-export function redeem(world: World, place: Place, walletCode: string, value: number): Command {
+export function redeem(world: World, place: Place, walletCode: string, value: Money): Command {
   const hasPin = world.wallets.get(walletCode)?.pin != null;
   const pin: PinCheck = hasPin ? { kind: "checked", pinVersion: 1, correct: true } : { kind: "absent" };
   return { type: "redeem", walletCode, value, pin, ...world.receipt(place) };

@@ -1,5 +1,6 @@
 import type { Command, PostedEntry } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
 import { adjust, cancel, redeem, refund, release, reward, transfer } from "./moves";
 import type { Place, World } from "./world";
@@ -30,11 +31,11 @@ function line(daysAgo: number, minute: number, place: Place, move: Line["move"])
 const earns =
   (value: number): Line["move"] =>
   (world, { walletCode, place }) =>
-    reward(world, place, walletCode, { value });
+    reward(world, place, walletCode, { value: moneyOf(value) });
 const spends =
   (value: number): Line["move"] =>
   (world, { walletCode, place }) =>
-    redeem(world, place, walletCode, value);
+    redeem(world, place, walletCode, moneyOf(value));
 /** `line`: the position of the undone movement in the story, from 0. */
 const givesBack =
   (line: number, comment: string, points?: number): Line["move"] =>

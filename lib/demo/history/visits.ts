@@ -1,6 +1,8 @@
 import { DateTime } from "luxon";
 import type { PostedEntry } from "@/lib/ledger/commands";
+import { pointsEarned } from "@/lib/ledger/conversion";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { type Money, moneyOf } from "@/lib/platform/money";
 import { DEALS } from "../catalogue/deals";
 import { MERCHANTS } from "../catalogue/merchants";
 import { DEMO_TIME_ZONE, daysBefore, weekdayBefore } from "../days";
@@ -92,8 +94,8 @@ function visit(
     ask: (world) => {
       const place = world.pickPlace(branch);
       const value = spends ? valueToSpend(world, walletCode) : 0;
-      if (value > 0) return redeem(world, place, walletCode, value);
-      const bill = drawBill(world, branch, habits.billFactor);
+      if (value > 0) return redeem(world, place, walletCode, moneyOf(value));
+      const bill = withPiastres(world, walletCode, moneyOf(drawBill(world, branch, habits.billFactor)));
       return reward(world, place, walletCode, { value: bill, skuId: drawDeal(world, place, branch) });
     },
     follow: (posted, world) => consequence(world, branch, posted),
@@ -116,6 +118,14 @@ function drawBill(world: World, branch: string, billFactor: number): number {
   const isLarge = world.random.chance(0.12);
   const spread = 0.3 + 1.4 * world.random.next();
   return Math.max(5, Math.round((isLarge ? large : usual) * spread * billFactor));
+}
+
+/** A third of the bills have piastres, where they change nothing about the points. */
+function withPiastres({ billRandom, views }: World, walletCode: string, bill: Money): Money {
+  const exact = billRandom.chance(0.33) ? bill + BigInt(billRandom.integer(1, 19) * 5) : bill;
+  const segment = views.get(walletCode)?.segment;
+  const isSame = segment !== undefined && pointsEarned(exact, segment) === pointsEarned(bill, segment);
+  return isSame ? exact : bill;
 }
 
 /** Now and then a till names the deal that was used, of those that ran at the branch that day. */

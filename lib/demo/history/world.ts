@@ -53,6 +53,8 @@ export class World {
   readonly random = new SeededRandom(7_001);
   /** For the deals that tills name, apart from everything else that is drawn. */
   readonly dealRandom = new SeededRandom(7_002);
+  /** For the piastres of bills, likewise. */
+  readonly billRandom = new SeededRandom(7_003);
   readonly wallets: ReadonlyMap<string, DemoWallet>;
   /** Wallets as the ledger last showed them. */
   readonly views = new Map<string, WalletView>();

@@ -1,3 +1,4 @@
+import type { Money } from "@/lib/platform/money";
 import { lotDate } from "../calendar";
 import type { AdjustCommand, Posting, ReleaseCommand } from "../commands";
 import { valueOfPoints } from "../conversion";
@@ -51,7 +52,7 @@ function spendableMoves({ state, wallet, today }: Context, delta: number): Retur
 export function atRedeemRate(
   { wallet }: Pick<Context, "wallet">,
   points: number,
-): { amountValue: number; factor: string } {
+): { amountValue: Money; factor: string } {
   const factor = wallet.segment.redeemFactor;
   return { amountValue: valueOfPoints(points, factor), factor };
 }

@@ -1,3 +1,4 @@
+import { type Money, moneyOf } from "@/lib/platform/money";
 import type { LedgerState, PinState, RedeemCommand, Refusal, WalletState } from "../commands";
 
 export const WRONG_IN_ROW_MAX = 5;
@@ -36,9 +37,9 @@ export function judgePin(
 }
 
 /** Whether a wallet that has a PIN must give it for this value. */
-function isAskedFor(programme: LedgerState["programme"], value: number): boolean {
+function isAskedFor(programme: LedgerState["programme"], value: Money): boolean {
   if (programme.pinPolicy === "never") return false;
-  return programme.pinPolicy === "when_set" || value > (programme.pinAboveValue ?? 0);
+  return programme.pinPolicy === "when_set" || value > moneyOf(programme.pinAboveValue ?? 0);
 }
 
 function afterWrong(pin: PinState, now: Date): PinState {

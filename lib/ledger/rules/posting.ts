@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
+import { type Money, NOTHING } from "@/lib/platform/money";
 import type { Actor, Command, LedgerState, Posting, Refusal, ReversalState, WalletState } from "../commands";
 import type { Entry, LogTypeId, LotMove, SegmentVersion } from "../types";
 
@@ -34,7 +35,7 @@ export interface Change {
   suspendedDelta?: number;
   accumulatedDelta?: number;
   redeemedDelta?: number;
-  amountValue: number;
+  amountValue: Money;
   factor: string;
   lotMoves: LotMove[];
   expiresOn?: string | null;
@@ -105,7 +106,7 @@ export function reversalOf(wallet: WalletState, entry: Entry): ReversalState {
       entryId: entry.id,
       taken: entry.amount,
       givenBack: 0,
-      givenBackValue: 0,
+      givenBackValue: NOTHING,
       openRefunds: 0,
       givenBackByLot: {},
       cancelledByEntryId: null,

@@ -1,3 +1,4 @@
+import { lesser, type Money } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { NEVER } from "../calendar";
 import type { MerchantRules, Posting, RefundCommand, ReversalState, WalletState } from "../commands";
@@ -79,20 +80,28 @@ function amountToGiveBack(
   { points, value }: RefundCommand,
   redemption: Entry,
   reversal: ReversalState,
-): { points: number; value: number } {
+): { points: number; value: Money } {
   const remaining = remainingPoints(reversal);
-  const remainingValue = Math.max(0, redemption.amountValue - reversal.givenBackValue);
+  const remainingValue = remainingMoney(redemption, reversal);
   if (points !== undefined) {
     const isWhole = points === remaining && value === remainingValue;
     if (value !== undefined && !isWhole && !valueMatchesPoints(points, value, redemption.factor))
       refuse(1405);
     if (points === remaining) return { points, value: remainingValue };
-    return { points, value: Math.min(remainingValue, value ?? valueOfPoints(points, redemption.factor)) };
+    return { points, value: lesser(remainingValue, value ?? valueOfPoints(points, redemption.factor)) };
   }
   if (value === undefined || value === remainingValue) return { points: remaining, value: remainingValue };
   // More money than remains is refused like more points than remain, whatever earlier parts were rounded to.
   if (value > remainingValue) refuse(1404, { remaining });
   return { points: pointsNeeded(value, redemption.factor), value };
+}
+
+/** Money of a redemption that can still be given back. */
+export function remainingMoney(
+  { amountValue }: Pick<Entry, "amountValue">,
+  { givenBackValue }: Pick<ReversalState, "givenBackValue">,
+): Money {
+  return amountValue - lesser(amountValue, givenBackValue);
 }
 
 /** Which lots `points` go back to: of those the redemption took from, the latest to lapse first. */

@@ -19,6 +19,7 @@ import {
   entryOf,
   isExpiredReward,
   type ReversalRow,
+  reversalJson,
   reversalOf,
   type SegmentVersionRow,
   segmentVersionJson,
@@ -70,8 +71,8 @@ const ENTRIES_WITH_REVERSALS = `
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
-const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, row_to_json(er) AS entry_reversal,
-       row_to_json(ori) AS origin_reversal, m.refund_window_days, m.refund_same_branch_only`;
+const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, ${reversalJson("er")} AS entry_reversal,
+       ${reversalJson("ori")} AS origin_reversal, m.refund_window_days, m.refund_same_branch_only`;
 
 const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 

@@ -1,3 +1,4 @@
+import { moneySql } from "@/lib/platform/money";
 import type { ReversalState } from "../commands";
 import { decodeMoves, type StoredMove } from "../hash";
 import type { Entry, SegmentVersion, WalletStatusId, WalletView } from "../types";
@@ -36,7 +37,7 @@ const ENTRY_FIELDS = [
 
 /**
  * An entry as the database writes it: a JSON array of {@link ENTRY_FIELDS}. With names beside the values PostgreSQL
- * takes half as long again. Points and ids are whole numbers below 2^53; factors come as text, never as floating-point numbers.
+ * takes half as long again. Points and ids are whole numbers below 2^53; factors and money come as text, never as floating-point numbers.
  */
 export type EntryRow = readonly unknown[];
 
@@ -53,11 +54,13 @@ export function entryJson(alias: string): string {
 
 function columnOf(alias: string, column: string): string {
   const value = `${alias}.${column}`;
+  if (column === "amount_value") return moneySql(value, `${alias}.amount_hundredths`);
   return column.endsWith("factor") ? `trim_scale(${value})::text` : value;
 }
 
 /** What JSON has another form for than an entry. */
 interface Written {
+  amountValue: string;
   createdAt: string;
   invoiceDate: string | null;
   lotMoves: StoredMove[];
@@ -68,7 +71,8 @@ export function entryOf(row: EntryRow): Entry {
   ENTRY_FIELDS.forEach((field, index) => {
     fields[field] = row[index];
   });
-  const { createdAt, invoiceDate, lotMoves } = fields as unknown as Written;
+  const { amountValue, createdAt, invoiceDate, lotMoves } = fields as unknown as Written;
+  fields.amountValue = BigInt(amountValue);
   fields.createdAt = new Date(createdAt);
   fields.invoiceDate = invoiceDate === null ? null : new Date(invoiceDate);
   fields.lotMoves = decodeMoves(lotMoves);
@@ -144,10 +148,30 @@ export interface ReversalRow {
   entry_id: number;
   taken: number;
   given_back: number;
-  given_back_value: number;
+  given_back_value: string;
   open_refunds: number;
   given_back_by_lot: Record<string, number>;
   cancelled_by_entry_id: number | null;
+}
+
+/** SQL for one reversal as a {@link ReversalRow}; null where `alias` is a row of nulls. */
+export function reversalJson(alias: string): string {
+  const columns = [
+    "entry_id",
+    "taken",
+    "given_back",
+    "open_refunds",
+    "given_back_by_lot",
+    "cancelled_by_entry_id",
+  ];
+  const fields = columns.map((column) => `'${column}', ${alias}.${column}`);
+  fields.push(`'given_back_value', ${givenBackSql(alias)}`);
+  return `CASE WHEN ${alias}.entry_id IS NOT NULL THEN json_build_object(${fields.join(", ")}) END`;
+}
+
+/** SQL for the money that a reversal gives back, as text that BigInt reads. */
+export function givenBackSql(alias: string): string {
+  return moneySql(`${alias}.given_back_value`, `${alias}.given_back_hundredths`);
 }
 
 export function reversalOf(row: ReversalRow): ReversalState {
@@ -155,7 +179,7 @@ export function reversalOf(row: ReversalRow): ReversalState {
     entryId: row.entry_id,
     taken: row.taken,
     givenBack: row.given_back,
-    givenBackValue: row.given_back_value,
+    givenBackValue: BigInt(row.given_back_value),
     openRefunds: row.open_refunds,
     givenBackByLot: row.given_back_by_lot,
     cancelledByEntryId: row.cancelled_by_entry_id,

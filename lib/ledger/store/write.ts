@@ -1,4 +1,5 @@
 import type { QueryConfig } from "pg";
+import { columnsOf } from "@/lib/platform/money";
 import type { OperationId, PinState, Posting, ReversalState, Statement, WalletState } from "../commands";
 import { encodeMoves } from "../hash";
 import type { Entry } from "../types";
@@ -55,7 +56,8 @@ export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
   ["amount", "bigint", ({ entry }) => entry.amount],
   ["points_delta", "bigint", ({ entry }) => entry.pointsDelta],
   ["suspended_delta", "bigint", ({ entry }) => entry.suspendedDelta],
-  ["amount_value", "bigint", ({ entry }) => entry.amountValue],
+  ["amount_value", "bigint", ({ entry }) => columnsOf(entry.amountValue).units],
+  ["amount_hundredths", "smallint", ({ entry }) => columnsOf(entry.amountValue).hundredths],
   ["factor", "numeric", ({ entry }) => entry.factor],
   ["balance_after", "bigint", ({ entry }) => entry.balanceAfter],
   ["accumulated_after", "bigint", ({ entry }) => entry.accumulatedAfter],
@@ -116,16 +118,17 @@ const REVERSAL: Columns<ReversalState & { walletId: number }> = [
   ["entry_id", "bigint", ({ entryId }) => entryId],
   ["taken", "bigint", ({ taken }) => taken],
   ["given_back", "bigint", ({ givenBack }) => givenBack],
-  ["given_back_value", "bigint", ({ givenBackValue }) => givenBackValue],
+  ["given_back_value", "bigint", ({ givenBackValue }) => columnsOf(givenBackValue).units],
+  ["given_back_hundredths", "smallint", ({ givenBackValue }) => columnsOf(givenBackValue).hundredths],
   ["open_refunds", "integer", ({ openRefunds }) => openRefunds],
   ["given_back_by_lot", "jsonb", ({ givenBackByLot }) => JSON.stringify(givenBackByLot)],
   ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
 ];
 
 // Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end. Their rows
-// come as arrays of composite values, which are read faster than an array for each column (migration 20261121090000).
+// come as arrays of composite values, which are read faster than an array for each column (migrations 20261121090000 and 20261124200000).
 const WRITE_MOVEMENTS = `
-WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::movement_row[])),
+WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::exact_movement_row[])),
      new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM movement),
      new_wallets AS (UPDATE wallet w
                         SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,
@@ -138,9 +141,10 @@ INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`
 const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($1::key_row[])`;
 
 const WRITE_REVERSALS = `
-INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM unnest($1::reversal_row[])
+INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM unnest($1::exact_reversal_row[])
 ON CONFLICT (wallet_id, entry_id) DO UPDATE
-   SET given_back = excluded.given_back, given_back_value = excluded.given_back_value, open_refunds = excluded.open_refunds,
+   SET given_back = excluded.given_back, given_back_value = excluded.given_back_value,
+       given_back_hundredths = excluded.given_back_hundredths, open_refunds = excluded.open_refunds,
        given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
 
 // Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in,

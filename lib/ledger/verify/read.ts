@@ -1,4 +1,5 @@
 import { type ClientBase, type CustomTypesConfig, types } from "pg";
+import { moneySql } from "@/lib/platform/money";
 import { decodeMoves, type StoredMove } from "../hash";
 import type { ChannelId, Entry, LogTypeId, LotMove } from "../types";
 
@@ -24,6 +25,8 @@ export interface LogRow {
   /** base64. */
   hash: string;
   target: Target | null;
+  /** As it is stored beside the whole currency units of the entry's value: 0 to 99. */
+  hundredths: number;
   /** False when `lot_moves` is not a list of moves; the entry then has none. */
   hasMoves: boolean;
 }
@@ -52,7 +55,8 @@ interface StoredEntry {
   amount: number;
   points_delta: number;
   suspended_delta: number;
-  amount_value: number;
+  amount_value: string;
+  amount_hundredths: number;
   factor: string;
   balance_after: number;
   accumulated_after: number;
@@ -74,14 +78,17 @@ interface StoredEntry {
   comment: string | null;
 }
 
+/** As numeric, which holds the sum of any two columns. */
+const storedMoney = (units: string, hundredths: string) => moneySql(`${units}::numeric`, hundredths);
+
 const ENTRY_COLUMNS = `e.wallet_id, e.seq, e.id, e.log_type_id, e.channel_id, e.amount, e.points_delta, e.suspended_delta,
-  e.amount_value, trim_scale(e.factor)::text AS factor, e.balance_after, e.accumulated_after, e.redeemed_after, e.suspended_after,
+  ${storedMoney("e.amount_value", "e.amount_hundredths")} AS amount_value, e.amount_hundredths, trim_scale(e.factor)::text AS factor, e.balance_after, e.accumulated_after, e.redeemed_after, e.suspended_after,
   e.segment_version_id, e.user_id, e.merchant_id, e.branch_id, e.branch_msisdn, e.related_entry_id, e.expires_on::text AS expires_on,
   e.created_at, e.invoice_date, e.lot_moves, e.external_log_id, e.invoice_number, e.sku_id, e.comment, e.hash`;
 
 const READ_LOG = `
 SELECT ${ENTRY_COLUMNS}, t.id AS t_id, t.seq AS t_seq, t.log_type_id AS t_log_type_id, t.amount AS t_amount,
-       t.points_delta AS t_points_delta, t.suspended_delta AS t_suspended_delta, t.amount_value AS t_amount_value,
+       t.points_delta AS t_points_delta, t.suspended_delta AS t_suspended_delta, ${storedMoney("t.amount_value", "t.amount_hundredths")} AS t_amount_value,
        trim_scale(t.factor)::text AS t_factor, t.related_entry_id AS t_related_entry_id, t.lot_moves AS t_lot_moves
   FROM entry e
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) t ON true
@@ -97,7 +104,7 @@ interface StoredRow extends StoredEntry {
   t_amount: number;
   t_points_delta: number;
   t_suspended_delta: number;
-  t_amount_value: number;
+  t_amount_value: string;
   t_factor: string;
   t_related_entry_id: number | null;
   t_lot_moves: unknown;
@@ -126,6 +133,7 @@ function logRowOf(row: StoredRow): LogRow {
   return {
     entry: entryOf(row, moves ?? []),
     hash: row.hash.toString("base64"),
+    hundredths: row.amount_hundredths,
     hasMoves: moves !== null,
     target: row.t_id === null ? null : targetOf(row, row.t_id),
   };
@@ -141,7 +149,7 @@ function entryOf(row: StoredEntry, lotMoves: LotMove[]): Entry {
     amount: row.amount,
     pointsDelta: row.points_delta,
     suspendedDelta: row.suspended_delta,
-    amountValue: row.amount_value,
+    amountValue: BigInt(row.amount_value),
     factor: row.factor,
     balanceAfter: row.balance_after,
     accumulatedAfter: row.accumulated_after,
@@ -172,7 +180,7 @@ function targetOf(row: StoredRow, id: number): Target {
     amount: row.t_amount,
     pointsDelta: row.t_points_delta,
     suspendedDelta: row.t_suspended_delta,
-    amountValue: row.t_amount_value,
+    amountValue: BigInt(row.t_amount_value),
     factor: row.t_factor,
     relatedEntryId: row.t_related_entry_id,
     lotMoves: movesOf(row.t_lot_moves) ?? [],
@@ -217,7 +225,8 @@ export interface StoredReversal {
   entry_id: number;
   taken: number;
   given_back: number;
-  given_back_value: number;
+  /** Hundredths. */
+  given_back_value: string;
   open_refunds: number;
   given_back_by_lot: Record<string, number>;
   cancelled_by_entry_id: number | null;
@@ -249,7 +258,7 @@ export function readLots(client: ClientBase, from: string, to: string): Promise<
 export function readReversals(client: ClientBase, from: string, to: string): Promise<StoredReversal[]> {
   return rowsOf(
     client,
-    `SELECT wallet_id, entry_id, taken, given_back, given_back_value, open_refunds, given_back_by_lot, cancelled_by_entry_id
+    `SELECT wallet_id, entry_id, taken, given_back, ${storedMoney("given_back_value", "given_back_hundredths")} AS given_back_value, open_refunds, given_back_by_lot, cancelled_by_entry_id
        FROM reversal WHERE wallet_id > $1 AND wallet_id <= $2 ORDER BY wallet_id, entry_id`,
     [from, to],
   );

@@ -82,10 +82,11 @@ export class WalletReplay {
     if (hash !== expected) report("hash", expected, hash);
   }
 
-  #checkTotals({ entry, target }: LogRow, report: Report): void {
+  #checkTotals({ entry, hundredths, target }: LogRow, report: Report): void {
     const last = this.#last;
     const amount = Math.max(Math.abs(entry.pointsDelta), Math.abs(entry.suspendedDelta));
     if (entry.amount !== amount) report("amount", amount, entry.amount);
+    if (hundredths < 0 || hundredths > 99) report("hundredths", "0 to 99", hundredths);
     const balance = last.balanceAfter + entry.pointsDelta;
     if (entry.balanceAfter !== balance) report("balance", balance, entry.balanceAfter);
     const suspended = last.suspendedAfter + entry.suspendedDelta;

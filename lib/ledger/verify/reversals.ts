@@ -1,3 +1,4 @@
+import { type Money, moneyText, NOTHING } from "@/lib/platform/money";
 import { type Entry, LOG_TYPE } from "../types";
 import type { LogRow, StoredReversal, Target } from "./read";
 import type { Report } from "./replay";
@@ -8,7 +9,7 @@ const { redemption, refund, cancellation } = LOG_TYPE;
 interface Fate {
   taken: number;
   givenBack: number;
-  givenBackValue: number;
+  givenBackValue: Money;
   openRefunds: number;
   givenBackByLot: Map<string, number>;
   cancelledBy: number | null;
@@ -52,7 +53,11 @@ export class ReversalReplay {
     if (fate.givenBack > target.amount)
       report("refund_too_much", `at most ${target.amount} points`, fate.givenBack);
     if (fate.givenBackValue > target.amountValue)
-      report("refund_too_much", `at most ${target.amountValue} in money`, fate.givenBackValue);
+      report(
+        "refund_too_much",
+        `at most ${moneyText(target.amountValue)} in money`,
+        moneyText(fate.givenBackValue),
+      );
     if (entry.factor !== target.factor) report("refund_too_much", `factor ${target.factor}`, entry.factor);
     const taken = takenByLot(target);
     for (const [lot, points] of fate.givenBackByLot) {
@@ -78,10 +83,16 @@ export class ReversalReplay {
       -target.pointsDelta,
       -target.suspendedDelta,
       target.amount,
-      target.amountValue,
+      moneyText(target.amountValue),
       target.factor,
     ];
-    const found = [entry.pointsDelta, entry.suspendedDelta, entry.amount, entry.amountValue, entry.factor];
+    const found = [
+      entry.pointsDelta,
+      entry.suspendedDelta,
+      entry.amount,
+      moneyText(entry.amountValue),
+      entry.factor,
+    ];
     if (!isSame(mirror, found)) report("cancel_mirror", mirror, found);
     if (target.logTypeId === refund) this.#undoRefund(target);
     if (target.logTypeId === redemption) checkReturned(entry, target, report);
@@ -108,7 +119,7 @@ function nothingYet(taken: number): Fate {
   return {
     taken,
     givenBack: 0,
-    givenBackValue: 0,
+    givenBackValue: NOTHING,
     openRefunds: 0,
     givenBackByLot: new Map(),
     cancelledBy: null,
@@ -153,7 +164,7 @@ function fateOf(row: StoredReversal): Fate {
   return {
     taken: row.taken,
     givenBack: row.given_back,
-    givenBackValue: row.given_back_value,
+    givenBackValue: BigInt(row.given_back_value),
     openRefunds: row.open_refunds,
     givenBackByLot: new Map(Object.entries(row.given_back_by_lot)),
     cancelledBy: row.cancelled_by_entry_id,
@@ -164,7 +175,7 @@ function fateOf(row: StoredReversal): Fate {
 function record(entryId: number, fate: Fate): string {
   const lots = byDate(fate.givenBackByLot).map(([lot, points]) => `${lot}: ${points}`);
   return [
-    `entry ${entryId}: ${fate.givenBack} of ${fate.taken} points and ${fate.givenBackValue} in money given back`,
+    `entry ${entryId}: ${fate.givenBack} of ${fate.taken} points and ${moneyText(fate.givenBackValue)} in money given back`,
     `by ${fate.openRefunds} refunds, {${lots.join(", ")}}, cancelled by ${fate.cancelledBy}`,
   ].join(" ");
 }

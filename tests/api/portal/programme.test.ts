@@ -118,12 +118,13 @@ describe("a segment", () => {
       branchId: null,
       branchMsisdn: null,
     };
-    const reward = () => ledger.post({ type: "reward", walletCode: wallet.walletCode, value: 100, actor });
+    const reward = () =>
+      ledger.post({ type: "reward", walletCode: wallet.walletCode, value: 100_00n, actor });
     await reward();
     await ledger.post({
       type: "redeem",
       walletCode: wallet.walletCode,
-      value: 10,
+      value: 10_00n,
       actor,
       pin: { kind: "absent" },
     });

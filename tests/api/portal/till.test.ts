@@ -100,7 +100,7 @@ async function foreignEntry({ walletCode }: TestWallet): Promise<number> {
   const { entry } = await services().ledger.post({
     type: "reward",
     walletCode,
-    value: 1,
+    value: 1_00n,
     actor: {
       userId: user.id,
       channelId: 8,

@@ -1,3 +1,4 @@
+import { roundedUnits } from "../arithmetic";
 import type { AnsweredEntry, FaultRequest, LoggedEntry, OperationName } from "../history";
 import { type Effect, WalletModel } from "../model";
 import type { World } from "../world";
@@ -30,6 +31,13 @@ CREATE TABLE IF NOT EXISTS control_key (name text NOT NULL, content text, entry_
 CREATE INDEX IF NOT EXISTS control_key_name ON control_key (name);`;
 
 const OPERATIONS: readonly OperationName[] = ["Reward", "RedeemUser", "Refund"];
+
+/** JSON has no numbers of a bigint's kind. */
+type StoredEntry = Omit<LoggedEntry, "amountValue"> & { amountValue: string };
+
+function entryOf(stored: StoredEntry): LoggedEntry {
+  return { ...stored, amountValue: BigInt(stored.amountValue) };
+}
 
 interface Taken {
   /** Null: closed by a cancellation before anything arrived under it. */
@@ -77,12 +85,12 @@ export async function carryOut(
   if (taken !== undefined) return answerTaken(ask, taken, content);
   const facts = world.wallets.find(({ code }) => code === request.body.WalletCode);
   if (facts === undefined) return { code: 1201 };
-  const log = await ask<{ id: number; name: string | null; entry: LoggedEntry }>(
+  const log = await ask<{ id: number; name: string | null; entry: StoredEntry }>(
     "SELECT id::float8 AS id, name, entry FROM control_entry WHERE wallet_code = $1 ORDER BY id",
     [facts.code],
   );
   const model = new WalletModel(world.facts, facts);
-  for (const { name, entry } of log) model.follow(entry, name ?? undefined);
+  for (const { name, entry } of log) model.follow(entryOf(entry), name ?? undefined);
   const { effect, codes } = model.expect(asSent(request));
   if (effect !== undefined) return write(ask, request, effect, content);
   const code = codes[0] ?? 1901;
@@ -100,11 +108,11 @@ async function closeNames(ask: Ask, names: readonly string[]): Promise<void> {
 async function answerTaken(ask: Ask, { content, entryId }: Taken, own: string): Promise<Reply> {
   if (content === null) return { code: 1416 };
   if (content !== own) return { code: 1501 };
-  const [found] = await ask<{ entry: LoggedEntry }>("SELECT entry FROM control_entry WHERE id = $1", [
+  const [found] = await ask<{ entry: StoredEntry }>("SELECT entry FROM control_entry WHERE id = $1", [
     entryId,
   ]);
   if (found === undefined) throw new Error(`Entry ${entryId} is not there`);
-  return { ...replyOf(found.entry), isReplay: true };
+  return { ...replyOf(entryOf(found.entry)), isReplay: true };
 }
 
 async function write(ask: Ask, request: StandInRequest, effect: Effect, content: string): Promise<Reply> {
@@ -129,7 +137,7 @@ async function write(ask: Ask, request: StandInRequest, effect: Effect, content:
   const name = key === undefined || operation === "Cancel" ? null : `${clientId}/${key}`;
   await ask(
     "INSERT INTO control_entry (id, wallet_code, name, entry) VALUES ($1, $2, $3, $4::jsonb) RETURNING id::text",
-    [entry.id, entry.walletCode, name, JSON.stringify(entry)],
+    [entry.id, entry.walletCode, name, JSON.stringify({ ...entry, amountValue: String(entry.amountValue) })],
   );
   for (const own of ownName(request))
     await ask("INSERT INTO control_key (name, content, entry_id) VALUES ($1, $2, $3) RETURNING name", [
@@ -145,7 +153,15 @@ function replyOf({ id, logTypeId, amount, amountValue, balanceAfter, relatedEntr
   return {
     code: 0,
     totalPoints: balanceAfter,
-    entry: { id, logTypeId, amount, amountValue, balanceAfter, refundedLogId },
+    entry: {
+      id,
+      logTypeId,
+      amount,
+      amountValue: roundedUnits(amountValue),
+      totalAmount: logTypeId === 2 ? undefined : Number(amountValue) / 100,
+      balanceAfter,
+      refundedLogId,
+    },
   };
 }
 

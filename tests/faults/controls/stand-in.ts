@@ -156,6 +156,7 @@ export class StandIn implements Subject {
         errorCode: String(reply?.code ?? 1902),
         wallet: reply?.totalPoints === undefined ? null : { totalPoints: reply.totalPoints },
         pointsLog: reply?.entry ?? null,
+        totalAmount: reply?.entry?.totalAmount,
       }),
     );
   }

@@ -83,7 +83,7 @@ describe("wallets for load tests", () => {
     const posted = await ledger.post({
       type: "redeem",
       walletCode: "BENCH0000001",
-      value: 400,
+      value: 400_00n,
       pin: { kind: "absent" },
       actor,
     });

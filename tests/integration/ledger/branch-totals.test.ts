@@ -48,14 +48,15 @@ interface Row {
   log_type_id: number;
   related_entry_id: number | null;
   amount: number;
-  amount_value: number;
+  /** Hundredths. */
+  value: number;
   created_at: Date;
 }
 
 /** The whole log as it lies in the database, read without any of the code under test. */
 async function readLog(): Promise<Row[]> {
   const { rows } = await database.pool.query<Row>(
-    `SELECT id::float8, branch_id, user_id, log_type_id, related_entry_id::float8, amount::float8, amount_value::float8, created_at
+    `SELECT id::float8, branch_id, user_id, log_type_id, related_entry_id::float8, amount::float8, (amount_value * 100 + amount_hundredths)::float8 AS value, created_at
        FROM entry WHERE branch_id IS NOT NULL`,
   );
   return rows;
@@ -68,7 +69,7 @@ function sumsOf(log: readonly Row[], isCounted: (row: Row) => boolean): Map<stri
     const cancelled = row.log_type_id === 4 ? kinds.get(row.related_entry_id ?? 0) : null;
     const key = [row.branch_id, row.user_id, row.log_type_id, cancelled].join(" ");
     const [entries = 0, points = 0, value = 0] = sums.get(key) ?? [];
-    sums.set(key, [entries + 1, points + row.amount, value + row.amount_value]);
+    sums.set(key, [entries + 1, points + row.amount, value + row.value]);
   }
   return sums;
 }
@@ -77,7 +78,7 @@ function asSums(totals: readonly BranchTotal[]): Map<string, number[]> {
   return new Map(
     totals.map(({ branchId, userId, logTypeId, cancelledLogTypeId, entries, points, value }) => [
       [branchId, userId, logTypeId, cancelledLogTypeId].join(" "),
-      [entries, points, value],
+      [entries, points, Number(value)],
     ]),
   );
 }

@@ -181,7 +181,7 @@ describe("one redemption refunded and cancelled at once", () => {
       walletId: wallet.id,
       filter: { logTypeIds: [1] },
     });
-    expect(entries[0]).toMatchObject({ remainingPoints: 2, givenBackValue: 98 });
+    expect(entries[0]).toMatchObject({ remainingPoints: 2, givenBackValue: 98_00n });
     expect((await stand(wallet)).balance).toBe(98);
   });
 

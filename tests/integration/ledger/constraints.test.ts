@@ -153,6 +153,8 @@ describe("a new entry", () => {
     ["entry_channel", "came through an unknown channel", { channel_id: "0" }],
     ["entry_amount_moved", "says another amount than it moves", { amount: "11" }],
     ["entry_amount_moved", "is worth less than nothing", { amount_value: "-1" }],
+    ["entry_hundredths", "has piastres that make a pound", { amount_hundredths: "100" }],
+    ["entry_hundredths", "has less than no piastres", { amount_hundredths: "-1" }],
     [
       "entry_direction",
       "is a reward that takes",
@@ -306,7 +308,20 @@ describe("what was given back of an entry", () => {
     await expectRefused("reversal_never_more_than_taken", record("given_back = taken + 1"));
     await expectRefused("reversal_never_more_than_taken", record("given_back = -1"));
     await expectRefused("reversal_never_more_than_taken", record("given_back_value = -1"));
+    await expectRefused("reversal_hundredths", record("given_back_hundredths = 100"));
+    await expectRefused("reversal_hundredths", record("given_back_hundredths = -1"));
     expect(await refusedBy(record("given_back = taken"))).toBeNull();
+  });
+
+  test("is never more money than the entry is worth, to the hundredth", async () => {
+    const worth = "(SELECT amount_value FROM entry WHERE id = entry_id)";
+    await expectRefused("reversal_matches_entry", record(`given_back_value = ${worth} + 1`));
+    await expectRefused(
+      "reversal_matches_entry",
+      record(`given_back_value = ${worth}, given_back_hundredths = 1`),
+    );
+    expect(await refusedBy(record(`given_back_value = ${worth} - 1, given_back_hundredths = 99`))).toBeNull();
+    expect(await refusedBy(record(`given_back_value = ${worth}`))).toBeNull();
   });
 
   test("comes from refunds, and excludes a cancellation", async () => {

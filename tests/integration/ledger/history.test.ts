@@ -114,7 +114,7 @@ describe("an entry", () => {
         entry: { id: redemption.id, lotMoves: redemption.lotMoves },
         walletCode: wallet.walletCode,
         remainingPoints: 300,
-        givenBackValue: 100,
+        givenBackValue: 100_00n,
         cancelledByEntryId: null,
       },
       refersTo: null,

@@ -37,7 +37,7 @@ test("a refusal shows what the wallet can spend, without points that have lapsed
     type: "redeem",
     walletCode,
     actor: world.actor(),
-    value: 10,
+    value: 10_00n,
     pin: { kind: "absent" },
   });
   await expect(attempt).rejects.toMatchObject({ code: 1301, details: { wallet: { balance: 0 } } });
@@ -50,7 +50,7 @@ test("the merchant's refund window binds every caller, operators included", asyn
     type: "redeem",
     walletCode,
     actor,
-    value: 40,
+    value: 40_00n,
     pin: { kind: "absent" },
   });
   const refund = {
@@ -72,7 +72,7 @@ test("an entry of another wallet is not found, also where that wallet is in the 
     type: "redeem",
     walletCode: other.walletCode,
     actor,
-    value: 10,
+    value: 10_00n,
     pin: { kind: "absent" },
   } as const;
   const { entry } = await till.ledger.post(spend);

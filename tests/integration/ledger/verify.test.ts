@@ -46,11 +46,11 @@ beforeAll(async () => {
   await post(reward(wallet, 1_000, { reference: reference("first"), externalLogId: "first" })); // 1
   clock.set(new Date("2026-04-10T10:00:00Z"));
   await post(reward(wallet, 500)); // 2
-  const redemption = await post(redeem(wallet, 1_200, { reference: reference("second") })); // 3
+  const redemption = await post(redeem(wallet, 1_199.5, { reference: reference("second") })); // 3
   await post(refund(wallet, redemption.id, { points: 300 })); // 4
   const refunded = await post(refund(wallet, redemption.id, { points: 100 })); // 5
   await post(cancel(wallet, refunded.id)); // 6
-  const wrong = await post(reward(wallet, 70)); // 7
+  const wrong = await post(reward(wallet, 70.25)); // 7
   await post(cancel(wallet, wrong.id)); // 8
   await post(adjust(wallet, 20)); // 9
   await post(adjust(wallet, 15, { pocket: "suspended" })); // 10
@@ -161,6 +161,7 @@ describe("tampering is found", () => {
   test.each([
     "channel_id = 2",
     "amount_value = 1",
+    "amount_hundredths = 1",
     "factor = 2",
     "user_id = user_id + 1",
     "merchant_id = 9",
@@ -342,6 +343,22 @@ describe("tampering is found", () => {
     expect(await found(edit(8, `related_entry_id = ${ids[2]}`))).toContain("wallet 8 cancel_mirror");
   });
 
+  test("piastres of an entry changed or taken away", async () => {
+    const both = ["wallet 7 hash", "wallet 8 cancel_mirror"];
+    expect(await found(edit(7, "amount_hundredths = 26"))).toEqual(both);
+    expect(await found(edit(7, "amount_hundredths = 0"))).toEqual(both);
+    expect(await found(edit(7, "amount_value = 7025, amount_hundredths = 0"))).toEqual(both);
+  });
+
+  test("piastres that would make a pound", async () => {
+    expect(await found(edit(7, "amount_value = 69, amount_hundredths = 125"))).toEqual([
+      "wallet 7 hundredths",
+    ]);
+    expect(await found(edit(7, "amount_value = 71, amount_hundredths = -75"))).toEqual([
+      "wallet 7 hundredths",
+    ]);
+  });
+
   test("an entry cancelled twice", async () => {
     expect(await found(edit(8, `related_entry_id = ${ids[5]}`))).toContain("wallet 8 cancelled_twice");
   });
@@ -363,6 +380,7 @@ describe("tampering is found", () => {
     const changes: [set: string, back: string][] = [
       ["given_back = 299", "given_back = 300"],
       ["given_back_value = 299", "given_back_value = 300"],
+      ["given_back_hundredths = 1", "given_back_hundredths = 0"],
       ["open_refunds = 2", "open_refunds = 1"],
       ["cancelled_by_entry_id = 8", "cancelled_by_entry_id = NULL"],
     ];

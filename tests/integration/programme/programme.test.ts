@@ -118,7 +118,7 @@ describe("segments", () => {
       world.context.ledger.post({
         type: "reward",
         walletCode,
-        value: 10,
+        value: 10_00n,
         actor: {
           userId: world.ours.cashier.userId,
           channelId: 1,

@@ -9,6 +9,7 @@ import { isDomainError } from "@/lib/ledger/errors";
 import { readLog } from "@/lib/ledger/tail";
 import type { Entry } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
+import { inUnits, type Money } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {
@@ -116,11 +117,11 @@ async function wholeLog(): Promise<Entry[]> {
 /** The same sums, added up here, entry by entry. */
 function sumsOf(entries: readonly Entry[], all: readonly Entry[]): KindSum[] {
   const byId = new Map(all.map((entry) => [entry.id, entry]));
-  const sums = new Map<string, KindSum>();
+  const sums = new Map<string, Omit<KindSum, "value"> & { value: Money }>();
   for (const { logTypeId, relatedEntryId, amount, amountValue } of entries) {
     const cancelledLogTypeId = logTypeId === 4 ? (byId.get(relatedEntryId ?? 0)?.logTypeId ?? null) : null;
     const key = `${logTypeId} ${cancelledLogTypeId}`;
-    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: 0 };
+    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: 0n };
     sums.set(key, {
       ...sum,
       entries: sum.entries + 1,
@@ -128,10 +129,12 @@ function sumsOf(entries: readonly Entry[], all: readonly Entry[]): KindSum[] {
       value: sum.value + amountValue,
     });
   }
-  return [...sums.values()].sort(
-    (one, other) =>
-      one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
-  );
+  return [...sums.values()]
+    .map((sum) => ({ ...sum, value: inUnits(sum.value) }))
+    .sort(
+      (one, other) =>
+        one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
+    );
 }
 
 const dayOf = (entry: Entry) => formatLocalDate(entry.createdAt, ZONE);

@@ -10,6 +10,7 @@ import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { searchWallets } from "@/lib/ledger/wallet-search";
 import { type Moment, readWallet } from "@/lib/ledger/wallets";
+import { moneyOf } from "@/lib/platform/money";
 import { createWorld, NOW, refusal, unique, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,7 +34,7 @@ const reward = (walletCode: string, value: number) =>
   world.context.ledger.post({
     type: "reward",
     walletCode,
-    value,
+    value: moneyOf(value),
     actor: {
       userId: world.ours.admin.userId,
       channelId: 1,
@@ -158,7 +159,7 @@ function rewardOf(walletCode: string) {
   return {
     type: "reward",
     walletCode,
-    value: 1,
+    value: 1_00n,
     actor: {
       userId: world.ours.admin.userId,
       channelId: 1,

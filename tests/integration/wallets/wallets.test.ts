@@ -13,6 +13,7 @@ import { updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { DomainError } from "@/lib/ledger/errors";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 import {
   audit,
   createWorld,
@@ -46,7 +47,7 @@ const at = () => ({
 });
 
 const reward = (walletCode: string, value: number) =>
-  world.context.ledger.post({ type: "reward", walletCode, value, actor: at() });
+  world.context.ledger.post({ type: "reward", walletCode, value: moneyOf(value), actor: at() });
 
 const cancel = (walletCode: string, entryId: number) =>
   world.context.ledger.post({ type: "cancel", walletCode, target: { entryId }, actor: at() });
@@ -56,7 +57,7 @@ async function redeem(walletCode: string, value: number, pin?: string) {
   return world.context.ledger.post({
     type: "redeem",
     walletCode,
-    value,
+    value: moneyOf(value),
     pin: await pins.check(walletCode, pin),
     actor: at(),
   });
@@ -281,7 +282,7 @@ describe("PIN", () => {
     await clearWalletPin(world.context, world.ours.admin, { walletCode });
     await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "2222" });
     await expect(
-      world.context.ledger.post({ type: "redeem", walletCode, value: 1, pin: checked, actor: at() }),
+      world.context.ledger.post({ type: "redeem", walletCode, value: 1_00n, pin: checked, actor: at() }),
     ).rejects.toMatchObject({ name: "StalePinError" });
   });
 

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type {
   Actor,
   AdjustCommand,
@@ -22,6 +23,7 @@ import type {
 import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
 import { apply, decide } from "@/lib/ledger/rules/decide";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 
 let isLocked = false;
 
@@ -156,26 +158,31 @@ export const OPERATOR: Actor = {
   branchMsisdn: null,
 };
 
+/** Commands, their money in currency units. */
 export const reward = (value: number, more: Partial<RewardCommand> = {}): RewardCommand => ({
   type: "reward",
   walletCode: WALLET,
   actor: TILL,
-  value,
+  value: moneyOf(value),
   ...more,
 });
 export const redeem = (value: number, more: Partial<RedeemCommand> = {}): RedeemCommand => ({
   type: "redeem",
   walletCode: WALLET,
   actor: TILL,
-  value,
+  value: moneyOf(value),
   pin: { kind: "absent" },
   ...more,
 });
-export const refund = (entryId: number, more: Partial<RefundCommand> = {}): RefundCommand => ({
+export const refund = (
+  entryId: number,
+  { value, ...more }: Partial<Omit<RefundCommand, "value">> & { value?: number | undefined } = {},
+): RefundCommand => ({
   type: "refund",
   walletCode: WALLET,
   actor: TILL,
   entryId,
+  value: value === undefined ? undefined : moneyOf(value),
   ...more,
 });
 export const cancel = (entryId: number, more: Partial<CancelCommand> = {}): CancelCommand => ({
@@ -340,14 +347,14 @@ export class Book {
   post(command: Command): Entry {
     const { decision, written } = this.run(command);
     const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
-    if (own === undefined) throw new Error(`Not posted: ${JSON.stringify(decision)}`);
+    if (own === undefined) throw new Error(`Not posted: ${inspect(decision)}`);
     return own;
   }
 
   /** The refusal that a command must meet: its code and, where its text names any, its parameters. */
   refusal(command: Command): number | [code: number, parameters: object] {
     const { decision } = this.run(command);
-    if (decision.kind !== "refused") throw new Error(`Not refused: ${JSON.stringify(decision)}`);
+    if (decision.kind !== "refused") throw new Error(`Not refused: ${inspect(decision)}`);
     const { code, parameters } = decision.refusal;
     return Object.keys(parameters).length === 0 ? code : [code, parameters];
   }

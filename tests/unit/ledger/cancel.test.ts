@@ -41,7 +41,7 @@ describe("a cancelled redemption", () => {
       logTypeId: 4,
       amount: 45,
       pointsDelta: 45,
-      amountValue: 30,
+      amountValue: 30_00n,
       factor: "1.5",
       relatedEntryId: redemption.id,
       redeemedAfter: 0,
@@ -79,7 +79,7 @@ describe("a cancelled reward", () => {
       logTypeId: 4,
       amount: 20,
       pointsDelta: -20,
-      amountValue: 20,
+      amountValue: 20_00n,
       relatedEntryId: id,
       balanceAfter: 50,
       accumulatedAfter: 0,
@@ -136,7 +136,7 @@ describe("a cancelled reward", () => {
     const entry = book.post(cancel(id));
     expect(entry).toMatchObject({
       amount: 0,
-      amountValue: 1,
+      amountValue: 1_00n,
       balanceAfter: 5,
       lotMoves: [],
       relatedEntryId: id,
@@ -172,14 +172,18 @@ describe("a cancelled refund", () => {
     expect(book.post(cancel(given.id))).toMatchObject({
       logTypeId: 4,
       pointsDelta: -40,
-      amountValue: 40,
+      amountValue: 40_00n,
       relatedEntryId: given.id,
       balanceAfter: 20,
       redeemedAfter: 60,
     });
     expect(book.lots()).toEqual({ [MAY]: 20 });
     expect(book.refusal(refund(redemption.id, { points: 61 }))).toEqual([1404, { remaining: 60 }]);
-    expect(book.post(refund(redemption.id))).toMatchObject({ amount: 60, amountValue: 60, redeemedAfter: 0 });
+    expect(book.post(refund(redemption.id))).toMatchObject({
+      amount: 60,
+      amountValue: 60_00n,
+      redeemedAfter: 0,
+    });
     expect(book.lots()).toEqual({ [APRIL]: 30, [MAY]: 50 });
   });
 
@@ -191,7 +195,7 @@ describe("a cancelled refund", () => {
     book.post(cancel(first.id));
     expect(book.refusal(refund(redemption.id, { points: 41 }))).toEqual([1404, { remaining: 40 }]);
     expect(book.refusal(cancel(redemption.id))).toBe(1413);
-    expect(book.post(refund(redemption.id))).toMatchObject({ amount: 40, amountValue: 40 });
+    expect(book.post(refund(redemption.id))).toMatchObject({ amount: 40, amountValue: 40_00n });
   });
 
   test("whose points were spent again is a debt, or is refused under the policy 'refuse'", () => {

@@ -68,7 +68,7 @@ describe("points that have lapsed", () => {
     const book = new Book({
       wallets: [aWallet({ lots: { [APRIL]: 31 }, segment: aSegment({ redeemFactor: "2" }) })],
     });
-    expect(book.at(MAY_DAY).post(expire())).toMatchObject({ amount: 31, amountValue: 15, factor: "2" });
+    expect(book.at(MAY_DAY).post(expire())).toMatchObject({ amount: 31, amountValue: 15_50n, factor: "2" });
   });
 
   test("go before any other command too, on both sides of a transfer", () => {
@@ -132,7 +132,7 @@ describe("an adjustment", () => {
       amount: 11,
       pointsDelta: 11,
       suspendedDelta: 0,
-      amountValue: 5,
+      amountValue: 5_50n,
       factor: "2",
       balanceAfter: 41,
       accumulatedAfter: 30,
@@ -235,7 +235,7 @@ describe("a transfer", () => {
         logTypeId: 8,
         amount: 41,
         pointsDelta: -41,
-        amountValue: 41,
+        amountValue: 41_00n,
         factor: "1",
         balanceAfter: 39,
         accumulatedAfter: 200,
@@ -249,7 +249,7 @@ describe("a transfer", () => {
         logTypeId: 9,
         amount: 41,
         pointsDelta: 41,
-        amountValue: 20,
+        amountValue: 20_50n,
         factor: "2",
         balanceAfter: 46,
         accumulatedAfter: 7,

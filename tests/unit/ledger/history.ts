@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import {
   type Command,
@@ -7,6 +8,7 @@ import {
   type RewardCommand,
 } from "@/lib/ledger/commands";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
+import { inUnits } from "@/lib/platform/money";
 import {
   adjust,
   aPin,
@@ -154,7 +156,7 @@ export class History {
     const what = !hasLog && whom % 10 !== 0 ? 240 : die;
     const common = { walletCode, actor, ...this.reference(how, much), ...misaddressed(how, much) };
     if (what < 650) {
-      const value = this.amount(walletCode, how, much);
+      const value = withPiastres(this.amount(walletCode, how, much), how + whom, much);
       return what < 460
         ? reward(value, common)
         : redeem(value, { ...common, pin: this.pin(walletCode, how) });
@@ -209,15 +211,14 @@ export class History {
   }
 
   private partOf(entryId: number, how: number, much: number): { points?: number; value?: number } {
-    const { amount, amountValue } = this.book.log[entryId - 1] ?? { amount: 1, amountValue: 1 };
+    const { amount, amountValue } = this.book.log[entryId - 1] ?? { amount: 1, amountValue: 100n };
     const points = Math.max(
       1,
       at([1, amount, amount + 1, amount - 1, Math.ceil(amount / 2), 1 + (much % 50)], much),
     );
-    const value = Math.max(
-      1,
-      at([1, amountValue, amountValue + 1, Math.ceil(amountValue / 2), 1 + (much % 50)], much),
-    );
+    const edges = [amountValue, amountValue + 1n, amountValue - 1n, amountValue + 100n, amountValue / 2n];
+    const hundredths = at([1n, 100n, ...edges, BigInt(1 + (much % 50)) * 100n, BigInt(1 + how * 7)], much);
+    const value = inUnits(hundredths > 1n ? hundredths : 1n);
     return at([{}, { points }, { points }, { value }, { value }, { points, value }], how);
   }
 
@@ -342,7 +343,7 @@ export class History {
       if (decision.kind === "posted" && command.type === "transfer" && command.points === undefined)
         ensure(book.wallet(command.walletCode).statusId === 6, "a merged wallet is still in use");
     } catch (cause) {
-      const what = JSON.stringify({ now: book.now, command, decision, expected }, null, 1);
+      const what = inspect({ now: book.now, command, decision, expected }, { depth: 9 });
       throw new Error(`${cause instanceof Error ? cause.message : cause}\nafter ${what}`, { cause });
     }
     this.seen.note(decision, entries);
@@ -366,6 +367,13 @@ function misaddressed(how: number, much: number): Misaddressed {
   ];
   return at(ways, much);
 }
+
+/** Two bills of five are not whole. */
+function withPiastres(value: number, how: number, much: number): number {
+  const hundredths = how % 5 < 2 ? much % 100 : 0;
+  return value === 1_000_000 ? value : Number(`${value}.${String(hundredths).padStart(2, "0")}`);
+}
+
 type Misaddressed = Partial<Pick<Command, "walletCode" | "contactMsisdn" | "refuseUnlessReplay">>;
 
 function at<T>(items: readonly T[], index: number): T {

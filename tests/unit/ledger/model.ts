@@ -88,7 +88,7 @@ export class Model {
     if (command.type !== "redeem" || pin === undefined) return false;
     const { pinPolicy, pinAboveValue } = this.world.programme;
     if (pinPolicy === "never") return false;
-    if (pinPolicy === "above" && command.value <= (pinAboveValue ?? 0)) return false;
+    if (pinPolicy === "above" && command.value <= BigInt(pinAboveValue ?? 0) * 100n) return false;
     if (pin.isLocked(now)) throw new Refusals([1312]);
     if (command.pin.kind === "absent") throw new Refusals([1310]);
     if (command.pin.pinVersion !== pin.version) return true;

@@ -36,7 +36,7 @@ describe("a refund that says neither points nor money", () => {
       logTypeId: 3,
       amount: 5,
       pointsDelta: 5,
-      amountValue: 3,
+      amountValue: 3_00n,
       factor: "1.5",
       relatedEntryId: id,
       balanceAfter: 10_000,
@@ -50,16 +50,16 @@ describe("a refund that says neither points nor money", () => {
     const [book, { id }] = redeemed(10, "1.5");
     book.post(refund(id, { points: 4 }));
     book.post(refund(id, { value: 3 }));
-    expect(book.post(refund(id))).toMatchObject({ amount: 15 - 4 - 5, amountValue: 10 - 2 - 3 });
+    expect(book.post(refund(id))).toMatchObject({ amount: 15 - 4 - 5, amountValue: 10_00n - 2_66n - 3_00n });
     expect(book.wallet()).toMatchObject({ balance: 10_000, redeemed: 0 });
   });
 });
 
 describe("a refund by points", () => {
-  test("is worth what the points pay for, rounded down", () => {
+  test("is worth what the points pay for, rounded down to hundredths", () => {
     const [book, { id }] = redeemed(10, "1.5");
-    expect(book.post(refund(id, { points: 1 }))).toMatchObject({ amount: 1, amountValue: 0 });
-    expect(book.post(refund(id, { points: 3 }))).toMatchObject({ amount: 3, amountValue: 2 });
+    expect(book.post(refund(id, { points: 1 }))).toMatchObject({ amount: 1, amountValue: 66n });
+    expect(book.post(refund(id, { points: 3 }))).toMatchObject({ amount: 3, amountValue: 2_00n });
   });
 
   test("never exceeds the redemption: the refusal names what remains, and nothing moves", () => {
@@ -76,29 +76,29 @@ describe("a refund by points", () => {
     const [book, { id, amount, amountValue }] = redeemed(10, "0.333333");
     expect(amount).toBe(4);
     const parts = [1, 1, 1, 1].map((points) => book.post(refund(id, { points })));
-    expect(parts.map((part) => part.amountValue)).toEqual([3, 3, 3, 1]);
-    expect(parts.reduce((sum, part) => sum + part.amountValue, 0)).toBe(amountValue);
+    expect(parts.map((part) => part.amountValue)).toEqual([3_00n, 3_00n, 3_00n, 1_00n]);
+    expect(parts.reduce((sum, part) => sum + part.amountValue, 0n)).toBe(amountValue);
   });
 });
 
-test("a refund of the last point returns the money that remains, also when one point alone is worth none", () => {
+test("a refund of the last point returns the money that remains, whatever was cut off before", () => {
   const [book, { id }] = redeemed(3, "1.5");
   const parts = [2, 2, 1].map((points) => book.post(refund(id, { points })).amountValue);
-  expect(parts).toEqual([1, 1, 1]);
+  expect(parts).toEqual([1_33n, 1_33n, 34n]);
 });
 
 describe("a refund by money value", () => {
   test("returns the points of that money, rounded up", () => {
     const [book, { id }] = redeemed(10, "1.5");
-    expect(book.post(refund(id, { value: 1 }))).toMatchObject({ amount: 2, amountValue: 1 });
-    expect(book.post(refund(id, { value: 2 }))).toMatchObject({ amount: 3, amountValue: 2 });
+    expect(book.post(refund(id, { value: 1 }))).toMatchObject({ amount: 2, amountValue: 1_00n });
+    expect(book.post(refund(id, { value: 2 }))).toMatchObject({ amount: 3, amountValue: 2_00n });
   });
 
   test("of all the money that remains returns all the points that remain, whatever earlier roundings took", () => {
     const [book, { id }] = redeemed(3, "1.5");
     book.post(refund(id, { value: 1 }));
     book.post(refund(id, { value: 1 }));
-    expect(book.post(refund(id, { value: 1 }))).toMatchObject({ amount: 1, amountValue: 1 });
+    expect(book.post(refund(id, { value: 1 }))).toMatchObject({ amount: 1, amountValue: 1_00n });
     expect(book.refusal(refund(id))).toBe(1403);
   });
 
@@ -120,15 +120,43 @@ describe("a refund by money value", () => {
     const [book, { id }] = redeemed(10, "0.333333");
     for (const value of [1, 1, 1]) book.post(refund(id, { value }));
     expect(book.refusal(refund(id, { value: 5 }))).toEqual([1404, { remaining: 1 }]);
-    expect(book.post(refund(id, { value: 7 }))).toMatchObject({ amount: 1, amountValue: 7 });
+    expect(book.post(refund(id, { value: 7 }))).toMatchObject({ amount: 1, amountValue: 7_00n });
+  });
+});
+
+describe("a refund of a bill that was not whole", () => {
+  test("gives back exactly what the bill was", () => {
+    const [book, { id }] = redeemed(150.75);
+    expect(book.post(refund(id))).toMatchObject({ amount: 151, amountValue: 150_75n });
+    expect(book.refusal(refund(id))).toBe(1403);
+  });
+
+  test("by parts of it leaves what remains exact, and never gives back more than the bill was", () => {
+    const [book, { id }] = redeemed(150.75, "2");
+    expect(book.post(refund(id, { value: 0.25 }))).toMatchObject({ amount: 1, amountValue: 25n });
+    expect(book.post(refund(id, { value: 100.1 }))).toMatchObject({ amount: 201, amountValue: 100_10n });
+    expect(book.refusal(refund(id, { value: 50.41 }))).toEqual([1404, { remaining: 100 }]);
+    expect(book.post(refund(id, { value: 50.4 }))).toMatchObject({ amount: 100, amountValue: 50_40n });
+    expect(book.wallet()).toMatchObject({ balance: 10_000, redeemed: 0 });
+  });
+
+  test("is refused when points and money differ by more than the rounding of one point", () => {
+    const [book, { id }] = redeemed(150.75);
+    expect(book.refusal(refund(id, { points: 50, value: 51.01 }))).toBe(1405);
+    expect(book.refusal(refund(id, { points: 50, value: 48.99 }))).toBe(1405);
+    expect(book.post(refund(id, { points: 50, value: 50.5 }))).toMatchObject({
+      amount: 50,
+      amountValue: 50_50n,
+    });
+    expect(book.post(refund(id, { points: 101, value: 100.25 }))).toMatchObject({ amountValue: 100_25n });
   });
 });
 
 describe("a refund by points and money value", () => {
   test("goes by the points when the two agree", () => {
     const [book, { id }] = redeemed(10, "1.5");
-    expect(book.post(refund(id, { points: 4, value: 3 }))).toMatchObject({ amount: 4, amountValue: 3 });
-    expect(book.post(refund(id, { points: 5, value: 3 }))).toMatchObject({ amount: 5, amountValue: 3 });
+    expect(book.post(refund(id, { points: 4, value: 3 }))).toMatchObject({ amount: 4, amountValue: 3_00n });
+    expect(book.post(refund(id, { points: 5, value: 3 }))).toMatchObject({ amount: 5, amountValue: 3_00n });
   });
 
   test("is refused when they differ by more than the rounding of one point", () => {
@@ -142,15 +170,15 @@ describe("a refund by points and money value", () => {
 
   test("that name exactly what remains are right, whatever earlier roundings left", () => {
     const [book, { id }] = redeemed(10, "10");
-    for (let part = 0; part < 5; part += 1) book.post(refund(id, { points: 9 }));
-    // 55 points and 10 units remain: no rate would call these the same.
-    expect(book.post(refund(id, { points: 55, value: 10 }))).toMatchObject({ amount: 55, amountValue: 10 });
+    for (let part = 0; part < 5; part += 1) book.post(refund(id, { points: 9, value: 1 }));
+    // 55 points and 5 units remain: no rate would call these the same.
+    expect(book.post(refund(id, { points: 55, value: 5 }))).toMatchObject({ amount: 55, amountValue: 5_00n });
   });
 
   test("never returns more money than remains, although the two agree", () => {
     const [book, { id }] = redeemed(10, "0.333333");
-    expect(book.post(refund(id, { points: 3, value: 11 }))).toMatchObject({ amount: 3, amountValue: 10 });
-    expect(book.post(refund(id))).toMatchObject({ amount: 1, amountValue: 0 });
+    expect(book.post(refund(id, { points: 3, value: 11 }))).toMatchObject({ amount: 3, amountValue: 10_00n });
+    expect(book.post(refund(id))).toMatchObject({ amount: 1, amountValue: 0n });
   });
 
   test("more points than remain are refused also with the right money value", () => {

@@ -204,7 +204,7 @@ test("a request wrong in several ways gets the first code in the order of the ch
   wallet.redemptionEnabled = true;
   expect(book.refusal(rightPin)).toBe(1301);
   expect(book.wallet()).toMatchObject({ balance: 9, lastSeq: 1 });
-  expect(book.post({ ...rightPin, value: 9 }).balanceAfter).toBe(0);
+  expect(book.post({ ...rightPin, value: 9_00n }).balanceAfter).toBe(0);
 });
 
 describe("a request sent again", () => {

@@ -353,7 +353,7 @@ describe("success", () => {
   });
 
   test("of a redemption or refund is the envelope 2.5, and its total is the money value", () => {
-    const entry = { ...REWARD, logTypeId: 1 as const, amount: 100, amountValue: 50 };
+    const entry = { ...REWARD, logTypeId: 1 as const, amount: 100, amountValue: 50_50n };
     const body = onTheWire(OPERATIONS.Refund.response, pointsSuccess({ wallet: WALLET, entry }, ARABIC));
     expect(Object.keys(body)).toEqual(POINTS_ENVELOPE_KEYS);
     expect(body).toEqual({
@@ -365,7 +365,7 @@ describe("success", () => {
       wallet: serializeWallet(WALLET, ARABIC),
       pointsLog: serializeEntry(entry, ARABIC),
       transaction: null,
-      totalAmount: 50,
+      totalAmount: 50.5,
     });
   });
 

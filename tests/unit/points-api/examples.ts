@@ -65,7 +65,7 @@ export const REWARD: Entry = {
   amount: 150,
   pointsDelta: 150,
   suspendedDelta: 0,
-  amountValue: 150,
+  amountValue: 150_00n,
   factor: "1.0000",
   balanceAfter: 1_150,
   accumulatedAfter: 2_000,

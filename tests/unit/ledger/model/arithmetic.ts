@@ -1,4 +1,4 @@
-/** The model's own arithmetic: fractions of whole numbers, and days as text. Nothing of the ledger's is used. */
+/** The model's own arithmetic: fractions of whole numbers, money in hundredths, and days as text. Nothing of the ledger's is used. */
 
 const DAY_MS = 86_400_000;
 
@@ -7,30 +7,38 @@ function fraction(decimal: string): [numerator: bigint, denominator: bigint] {
   return [BigInt(whole + part), 10n ** BigInt(part.length)];
 }
 
-/** `value × factor`, rounded down. */
-export function timesDown(value: number, factor: string): number {
+/** `hundredths ÷ 100 × factor`, rounded down. */
+export function timesDown(hundredths: bigint, factor: string): number {
   const [numerator, denominator] = fraction(factor);
-  return Number((BigInt(value) * numerator) / denominator);
+  return Number((hundredths * numerator) / (denominator * 100n));
 }
 
-/** `value × factor`, rounded up. */
-export function timesUp(value: number, factor: string): number {
+/** `hundredths ÷ 100 × factor`, rounded up. */
+export function timesUp(hundredths: bigint, factor: string): number {
   const [numerator, denominator] = fraction(factor);
-  return Number((BigInt(value) * numerator + denominator - 1n) / denominator);
+  const unit = denominator * 100n;
+  return Number((hundredths * numerator + unit - 1n) / unit);
 }
 
-/** `points ÷ factor`, rounded down. */
-export function over(points: number, factor: string): number {
+/** `points ÷ factor`, rounded down to hundredths. */
+export function over(points: number, factor: string): bigint {
   const [numerator, denominator] = fraction(factor);
-  return Number((BigInt(points) * denominator) / numerator);
+  return (BigInt(points) * denominator * 100n) / numerator;
 }
 
-/** Whether points and money are less than one point, or less than one unit of money, apart. */
-export function agree(points: number, value: number, factor: string): boolean {
+/** Whether points and money are less than one point apart, or less than a hundredth; of whole money, less than a unit. */
+export function agree(points: number, hundredths: bigint, factor: string): boolean {
   const [numerator, denominator] = fraction(factor);
-  const apart = BigInt(value) * numerator - BigInt(points) * denominator;
+  const unit = denominator * 100n;
+  const apart = hundredths * numerator - BigInt(points) * unit;
   const distance = apart < 0n ? -apart : apart;
-  return distance < denominator || distance < numerator;
+  const isWhole = hundredths % 100n === 0n;
+  return distance < unit || distance < numerator || (isWhole && distance < numerator * 100n);
+}
+
+/** The smaller one. */
+export function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

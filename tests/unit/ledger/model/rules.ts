@@ -5,7 +5,7 @@ import type {
   RefundCommand,
   TransferCommand,
 } from "@/lib/ledger/commands";
-import { agree, businessDaysAfter, daysAfter, monthEnd, over, timesDown, timesUp } from "./arithmetic";
+import { agree, businessDaysAfter, daysAfter, least, monthEnd, over, timesDown, timesUp } from "./arithmetic";
 import { incoming, outgoing, type Part, type Purse } from "./purse";
 
 /** A line of the model's log. */
@@ -24,7 +24,8 @@ export interface Effect {
   type: number;
   delta: number;
   parts: Part[];
-  value: number;
+  /** Money in hundredths. */
+  value: bigint;
   factor: string;
   suspended?: number;
   earned?: number;
@@ -183,26 +184,27 @@ function refundEffect(command: RefundCommand, view: View): Effect {
   refuseIf({ 1402: line.type !== 1 });
   const refunds = openRefunds(line, view);
   const pointsLeft = line.undoneBy === null ? line.amount - sum(refunds, ({ amount }) => amount) : 0;
-  const moneyLeft = Math.max(0, line.value - sum(refunds, ({ value }) => value));
+  const returned = refunds.reduce((total, { value }) => total + value, 0n);
+  const moneyLeft = line.value - least(returned, line.value);
   const { factor } = line;
   const { points: asked, value: money } = command;
 
   const isRest = asked === undefined ? money === undefined || money === moneyLeft : asked === pointsLeft;
-  const points = isRest ? pointsLeft : (asked ?? timesUp(money ?? 0, factor));
+  const points = isRest ? pointsLeft : (asked ?? timesUp(money ?? 0n, factor));
   const contradicts = asked !== undefined && money !== undefined && !agree(asked, money, factor);
   const rules = line.merchant === null ? undefined : view.world.merchants.get(line.merchant);
   const { branchId } = command.actor;
   refuseIf(
     {
       1403: pointsLeft === 0,
-      1404: points > pointsLeft || (asked === undefined && (money ?? 0) > moneyLeft),
+      1404: points > pointsLeft || (asked === undefined && (money ?? 0n) > moneyLeft),
       1405: contradicts && !(isRest && money === moneyLeft),
       1406: rules !== undefined && view.today > daysAfter(line.day, rules.refundWindowDays),
       1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
     },
     pointsLeft,
   );
-  const value = isRest ? moneyLeft : Math.min(moneyLeft, money ?? over(points, factor));
+  const value = isRest ? moneyLeft : least(moneyLeft, money ?? over(points, factor));
   let missing = points;
   const latestFirst = [...line.parts].sort((one, other) => (other.day ?? "").localeCompare(one.day ?? ""));
   const parts = latestFirst.map(({ day, points: taken }) => {
