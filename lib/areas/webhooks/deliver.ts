@@ -38,10 +38,13 @@ export const TIMEOUT_MS = 10_000;
 const LEASE_MS = 60_000;
 /** Tried at once at one endpoint by one process: a slow one holds up nobody else. */
 export const PER_ENDPOINT_MAX = 4;
+/** After so many failures in a row an endpoint counts as away: it is tried with one delivery at a time. */
+const AWAY_AFTER_FAILURES = 10;
 
 /**
- * Takes deliveries that are due, at most `limit`, for this process alone, the oldest first. One whose subject (wallet, deal)
- * has an earlier one on its way to the same endpoint has to wait for it; others do not.
+ * Takes deliveries that are due, at most `limit`, for this process alone, the longest due first. One whose subject (wallet,
+ * deal) has an earlier one on its way to the same endpoint has to wait for it; others do not. Of an endpoint that is away
+ * one delivery is taken, each time another one, so that one that is always refused does not hide its return.
  */
 export async function claimDue(
   { pool, clock }: Pick<DeliveryOptions, "pool" | "clock">,
@@ -83,21 +86,28 @@ export async function attemptDelivery(
 ): Promise<WebhookAnswer> {
   const answer = await send(options, delivery);
   const at = options.clock.now();
-  const outcome = outcomeOf(delivery, answer, at);
-  options.onAttempt?.(outcome.kind === "retry" ? "failed" : outcome.kind, answer.durationMs / 1000);
-  await inTransaction(options.pool, async (client) => {
+  const outcome = await inTransaction(options.pool, async (client) => {
     await recordAttempt(client, { deliveryId: delivery.id, at, answer, userId: null });
-    if (outcome.kind === "delivered") await markDelivered(client, delivery, at);
-    else {
-      await client.query(
-        outcome.kind === "dead"
-          ? "UPDATE webhook_delivery SET state = 'dead', finished_at = $2 WHERE id = $1 AND state = 'pending'"
-          : "UPDATE webhook_delivery SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'",
-        [delivery.id, outcome.kind === "dead" ? at : outcome.at],
-      );
-      await markFailure(client, options, { endpointId: delivery.endpointId, answer, at });
+    if (isSuccess(answer)) {
+      await markDelivered(client, delivery, at);
+      return "delivered";
     }
+    const { pausedUntil } = await markFailure(client, options, {
+      endpointId: delivery.endpointId,
+      answer,
+      at,
+    });
+    const nextAt = nextAttemptAt(delivery, { answer, at, pausedUntil });
+    const isDead = nextAt > delivery.giveUpAt;
+    await client.query(
+      isDead
+        ? "UPDATE webhook_delivery SET state = 'dead', finished_at = $2 WHERE id = $1 AND state = 'pending'"
+        : "UPDATE webhook_delivery SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'",
+      [delivery.id, isDead ? at : nextAt],
+    );
+    return isDead ? "dead" : "failed";
   });
+  options.onAttempt?.(outcome, answer.durationMs / 1000);
   return answer;
 }
 
@@ -131,8 +141,8 @@ SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, 
   const at = options.clock.now();
   await inTransaction(options.pool, async (client) => {
     await recordAttempt(client, { deliveryId, at, answer, userId });
-    await client.query("UPDATE webhook_delivery SET attempts = attempts + 1 WHERE id = $1", [deliveryId]);
     if (isSuccess(answer)) await markDelivered(client, delivery, at);
+    await client.query("UPDATE webhook_delivery SET attempts = attempts + 1 WHERE id = $1", [deliveryId]);
   });
   return answer;
 }
@@ -171,22 +181,36 @@ export function isSuccess({ status }: WebhookAnswer): boolean {
 
 // What came of it ------------------------------------------------------------------------------------------------------
 
-type Outcome = { kind: "delivered" } | { kind: "dead" } | { kind: "retry"; at: Date };
+/**
+ * How one delivery is tried again that is refused while others arrive: every few seconds at first, so that a receiver that
+ * was away for a minute is told within 10 seconds of its return, then at longer and longer intervals.
+ */
+const RETRY_MS = {
+  first: 5_000,
+  steadyAttempts: AWAY_AFTER_FAILURES,
+  factor: 3,
+  max: 2 * 60 * 60_000,
+  jitter: 0.2,
+};
 
-const BACKOFF_MS = { first: 5_000, factor: 3, max: 2 * 60 * 60_000, jitter: 0.2 };
-
-function outcomeOf({ attempts, giveUpAt }: ClaimedDelivery, answer: WebhookAnswer, now: Date): Outcome {
-  if (isSuccess(answer)) return { kind: "delivered" };
-  const at = new Date(now.getTime() + backoffMs(attempts, answer.retryAfterSeconds));
-  return at > giveUpAt ? { kind: "dead" } : { kind: "retry", at };
+/**
+ * When a failed delivery is due again. While its endpoint is away the endpoint's pause governs: what has failed together
+ * must not wait longer than the endpoint does.
+ */
+function nextAttemptAt(
+  { attempts }: Pick<ClaimedDelivery, "attempts">,
+  { answer, at, pausedUntil }: { answer: WebhookAnswer; at: Date; pausedUntil: Date | null },
+): Date {
+  const asked = at.getTime() + Math.min(RETRY_MS.max, (answer.retryAfterSeconds ?? 0) * 1_000);
+  const own = pausedUntil?.getTime() ?? at.getTime() + retryMs(attempts);
+  return new Date(Math.max(asked, own));
 }
 
-/** Longer and longer, each time a little different, so that receivers are not met by everything at once. */
-export function backoffMs(attempts: number, retryAfterSeconds: number | null): number {
-  const { first, factor, max, jitter } = BACKOFF_MS;
-  const base = Math.min(max, first * factor ** (attempts - 1));
-  const asked = Math.min(max, (retryAfterSeconds ?? 0) * 1_000);
-  return Math.max(asked, Math.round(base * (1 - jitter + 2 * jitter * Math.random())));
+/** Each time a little different, so that receivers are not met by everything at once. */
+export function retryMs(attempts: number): number {
+  const { first, steadyAttempts, factor, max, jitter } = RETRY_MS;
+  const base = Math.min(max, first * factor ** Math.max(0, attempts - steadyAttempts));
+  return Math.round(base * (1 - jitter + 2 * jitter * Math.random()));
 }
 
 async function recordAttempt(
@@ -206,24 +230,33 @@ async function recordAttempt(
   );
 }
 
+/** The endpoint first, as everywhere: disabling one locks it and then all of its deliveries. */
 async function markDelivered(client: PoolClient, delivery: ClaimedDelivery, at: Date): Promise<void> {
-  await client.query("UPDATE webhook_delivery SET state = 'delivered', finished_at = $2 WHERE id = $1", [
-    delivery.id,
-    at,
-  ]);
   await client.query(
     `UPDATE webhook_endpoint SET failing_since = NULL, consecutive_failures = 0, paused_until = NULL, last_success_at = $2
       WHERE id = $1`,
     [delivery.endpointId, at],
   );
+  await client.query("UPDATE webhook_delivery SET state = 'delivered', finished_at = $2 WHERE id = $1", [
+    delivery.id,
+    at,
+  ]);
 }
 
 /** Where nothing has arrived for so long nothing is sent any more. */
 const DISABLE_AFTER_MS = 5 * 24 * 60 * 60_000;
-/** After so many failures in a row the whole endpoint is left alone for a while. */
-const PAUSE_AFTER_FAILURES = 10;
-const PAUSE_MS_MAX = 5 * 60_000;
+/**
+ * The pause between two tries at an endpoint that is away: 5 seconds for the first ten minutes, then a hundred-and-twentieth
+ * of the time that it has been away, at most 5 minutes. It follows the clock and not the number of attempts: many events
+ * that fail together are one failure.
+ */
+const PAUSE_MS = { min: 5_000, max: 5 * 60_000, shareOfAbsence: 1 / 120 };
 const GONE = 410;
+
+/** How long an endpoint that has been away for so long is left alone before it is tried again, in milliseconds. */
+export function pauseMs(awayForMs: number): number {
+  return Math.min(PAUSE_MS.max, Math.max(PAUSE_MS.min, Math.round(awayForMs * PAUSE_MS.shareOfAbsence)));
+}
 
 interface EndpointHealth {
   merchant_id: number;
@@ -232,36 +265,33 @@ interface EndpointHealth {
   failing_since: Date;
 }
 
+/** Notes a failure at an endpoint, and says until when the endpoint is left alone; null while it is not away. */
 async function markFailure(
   client: PoolClient,
   { systemUserId }: DeliveryOptions,
   { endpointId, answer, at }: { endpointId: number; answer: WebhookAnswer; at: Date },
-): Promise<void> {
+): Promise<{ pausedUntil: Date | null }> {
   const { rows } = await client.query<EndpointHealth>(
     `UPDATE webhook_endpoint SET consecutive_failures = consecutive_failures + 1, failing_since = coalesce(failing_since, $2)
       WHERE id = $1 AND state = 'active' RETURNING merchant_id, url, consecutive_failures, failing_since`,
     [endpointId, at],
   );
   const [health] = rows;
-  if (health === undefined) return;
-  const isHopeless = at.getTime() - health.failing_since.getTime() >= DISABLE_AFTER_MS;
-  if (answer.status === GONE || isHopeless) {
-    await disable(client, {
-      endpointId,
-      at,
-      systemUserId,
-      health,
-      reason: answer.status === GONE ? "gone" : "failing",
-    });
-    return;
+  if (health === undefined) return { pausedUntil: null };
+  const awayForMs = at.getTime() - health.failing_since.getTime();
+  if (answer.status === GONE || awayForMs >= DISABLE_AFTER_MS) {
+    const reason = answer.status === GONE ? "gone" : "failing";
+    await disable(client, { endpointId, at, systemUserId, health, reason });
+    return { pausedUntil: null };
   }
-  const beyond = health.consecutive_failures - PAUSE_AFTER_FAILURES;
-  if (beyond < 0) return;
-  const pauseMs = Math.min(PAUSE_MS_MAX, BACKOFF_MS.first * 2 ** Math.min(beyond, 16));
+  if (health.consecutive_failures < AWAY_AFTER_FAILURES) return { pausedUntil: null };
+  const askedMs = Math.min(PAUSE_MS.max, (answer.retryAfterSeconds ?? 0) * 1_000);
+  const pausedUntil = new Date(at.getTime() + Math.max(pauseMs(awayForMs), askedMs));
   await client.query("UPDATE webhook_endpoint SET paused_until = $2 WHERE id = $1", [
     endpointId,
-    new Date(at.getTime() + pauseMs),
+    pausedUntil,
   ]);
+  return { pausedUntil };
 }
 
 async function disable(

@@ -216,9 +216,13 @@ function changedFields({ before, after }: Act): string[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
 }
 
+/** Those of the fields that have a value: an act also notes what has none yet. */
 function pick(source: Record<string, unknown> | null, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
-    names.flatMap((name) => (source?.[name] === undefined ? [] : [[name, source[name]]])),
+    names.flatMap((name) => {
+      const value = source?.[name] ?? undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isEndpointUrl, mayReach } from "@/lib/areas/webhooks/addresses";
-import { claimDue, type DeliveryOptions, deliverDue } from "@/lib/areas/webhooks/deliver";
+import { claimDue, type DeliveryOptions, deliverDue, pauseMs } from "@/lib/areas/webhooks/deliver";
 import { EVENT_TYPES, eventText } from "@/lib/areas/webhooks/event-types";
 import { readFeed } from "@/lib/areas/webhooks/feed";
 import { pumpEvents } from "@/lib/areas/webhooks/pump";
@@ -254,7 +254,7 @@ describe("an event", () => {
 });
 
 describe("a receiver", () => {
-  test("that fails is tried again, later each time, in order for one wallet, while other wallets go on", async () => {
+  test("that refuses one event gets it again, in order for its wallet, while other wallets go on", async () => {
     const { id } = await endpoint();
     const [stuck, free] = [await world.wallet(), await world.wallet()];
     let isBroken = true;
@@ -268,18 +268,107 @@ describe("a receiver", () => {
     await deliverAll();
     expect(pointsReceived().filter((points) => Number(points) >= 10)).toEqual([10, 20, 30]);
     expect(pointsReceived().filter((points) => Number(points) < 10)).toEqual([1]);
-    clock.advance(7_000);
+    // At once again nothing is sent, and a few seconds later it is.
     await deliverAll();
-    // Once more at the second attempt, and the third is further away.
-    expect(pointsReceived().filter((points) => points === 1)).toHaveLength(2);
-    clock.advance(7_000);
+    expect(pointsReceived().filter((points) => points === 1)).toHaveLength(1);
+    clock.advance(6_000);
     await deliverAll();
     expect(pointsReceived().filter((points) => points === 1)).toHaveLength(2);
     isBroken = false;
-    clock.advance(30_000);
+    clock.advance(6_000);
     await deliverAll();
     expect(pointsReceived().slice(-3)).toEqual([1, 2, 3]);
     expect(new Set(await states(id))).toEqual(new Set(["delivered"]));
+  });
+
+  test.each([
+    ["forty wallets", 40, 1],
+    ["one wallet with many events", 1, 12],
+    ["a single event", 1, 1],
+  ])(
+    "that is away for a minute is told again within 10 seconds of its return: %s",
+    async (_, wallets, each) => {
+      const { id } = await endpoint();
+      let isAway = true;
+      const accepted: Received[] = [];
+      receiver.answer = (request, response) => {
+        response.statusCode = isAway ? 503 : 200;
+        response.end();
+        if (!isAway) accepted.push(request);
+      };
+      for (let wallet = 0; wallet < wallets; wallet += 1) {
+        const held = await world.wallet();
+        for (let value = 1; value <= each; value += 1) await reward(held, value);
+      }
+      await pumpAll();
+      for (let second = 0; second < MINUTE / 1_000; second += 1) {
+        await deliverAll();
+        clock.advance(1_000);
+      }
+      const triedWhileAway = receiver.received.length;
+      isAway = false;
+      for (let second = 0; second < 10; second += 1) {
+        await deliverAll();
+        clock.advance(1_000);
+      }
+      // Everything has arrived: each event once, those of one wallet in their order.
+      expect(await states(id)).toEqual(Array(wallets * each).fill("delivered"));
+      expect(accepted).toHaveLength(wallets * each);
+      expect(new Set(accepted.map(({ event }) => event.id)).size).toBe(wallets * each);
+      for (const walletId of new Set(accepted.map(({ event }) => event.data.walletId)))
+        expect(
+          accepted
+            .filter(({ event }) => event.data.walletId === walletId)
+            .map(({ event }) => event.data.points),
+        ).toEqual(Array.from({ length: each }, (_, index) => index + 1));
+      // Nor was it hammered on while it was away: as many at first as may be tried at once, then one every few seconds.
+      expect(triedWhileAway).toBeLessThan(wallets * 2 + 20);
+    },
+  );
+
+  test("that is away for long is tried at longer and longer intervals, however many events wait", () => {
+    const pauses = [0, 60_000, 10 * MINUTE, 60 * MINUTE, 10 * 60 * MINUTE, 5 * 24 * 60 * MINUTE].map(pauseMs);
+    expect(pauses).toEqual([5_000, 5_000, 5_000, 30_000, 5 * MINUTE, 5 * MINUTE]);
+  });
+
+  test("that is away is tried with another event each time, so that one it always refuses does not hide its return", async () => {
+    const { id } = await endpoint();
+    const [stuck, free] = [await world.wallet(), await world.wallet()];
+    let isAway = true;
+    receiver.answer = ({ event }, response) => {
+      response.statusCode = isAway || event.data.walletId === stuck.id ? 500 : 200;
+      response.end();
+    };
+    await reward(stuck, 1);
+    await reward(free, 2);
+    await pumpAll();
+    for (let second = 0; second < 90; second += 1) {
+      await deliverAll();
+      clock.advance(1_000);
+    }
+    isAway = false;
+    for (let second = 0; second < 12; second += 1) {
+      await deliverAll();
+      clock.advance(1_000);
+    }
+    expect(await states(id)).toEqual(["pending", "delivered"]);
+  });
+
+  test("that asks to be left alone for a while is", async () => {
+    await endpoint();
+    receiver.answer = (_, response) => {
+      response.writeHead(503, { "Retry-After": "120" });
+      response.end();
+    };
+    await reward(await world.wallet(), 1);
+    await pumpAll();
+    await deliverAll();
+    clock.advance(119_000);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(1);
+    clock.advance(1_000);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(2);
   });
 
   test("that fails for a day is given up on, told in the log of attempts, and the next event has its turn", async () => {
