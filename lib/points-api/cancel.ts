@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "@/lib/ledger/errors";
-import { FIELDS, IDEMPOTENCY_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
+import { FIELDS, FORMER_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
@@ -14,7 +14,7 @@ export const cancelRequestSchema = z
       description: "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.",
       example: 48213,
     }),
-    OriginalExternalLogId: optionalText(IDEMPOTENCY_KEY_LENGTH_MAX, {
+    OriginalExternalLogId: optionalText(FORMER_KEY_LENGTH_MAX, {
       description:
         "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
       example: "POS1-20261121-000123",

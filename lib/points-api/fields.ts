@@ -10,11 +10,10 @@ import { normalizeMsisdn } from "@/lib/platform/msisdn";
  * their own record.
  */
 
-/**
- * Longest reference (rules.md §5): an `ExternalLogId` is shorter, and a reference of either kind is named by
- * `OriginalExternalLogId`.
- */
-export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+/** Longest reference of a caller: an `ExternalLogId` or an `Idempotency-Key` (rules.md §3). */
+export const REFERENCE_LENGTH_MAX = 64;
+/** An `Idempotency-Key` once could be as long. Such a key is still found, by a retry and by `OriginalExternalLogId`. */
+export const FORMER_KEY_LENGTH_MAX = 255;
 
 /** The most points, or currency units, that one request may name. */
 export const AMOUNT_MAX = 1_000_000;
@@ -138,12 +137,12 @@ export const FIELDS = {
     description: "Mobile number that identifies the branch, one of those that the client may act for.",
     example: "01000000001",
   }),
-  ExternalLogId: text(64, {
+  ExternalLogId: text(REFERENCE_LENGTH_MAX, {
     description:
       "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.",
     example: "POS1-20261121-000123",
   }),
-  OptionalExternalLogId: optionalText(64, {
+  OptionalExternalLogId: optionalText(REFERENCE_LENGTH_MAX, {
     description:
       "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent.",
     example: "POS1-20261121-000124",

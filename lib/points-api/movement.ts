@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/ledger/errors";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readJson } from "./body";
 import { type PostedChange, pointsSuccess } from "./envelopes";
-import { IDEMPOTENCY_KEY_LENGTH_MAX } from "./fields";
+import { FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
 import { fieldReader, readFields } from "./read-fields";
@@ -74,7 +74,11 @@ export function movement<
       const fields = isStrict ? { body: sent, taken: [] } : readFields(reader, sent);
       call.noted.liberties.push(...taken, ...fields.taken);
       const body: z.output<Request> = parseRequest(own.request as Request, fields.body);
-      const common = commonOf(call, body, own.scope, () => hashOf(body));
+      const headerKey = body.ExternalLogId === null ? idempotencyKey(call.request) : null;
+      if (headerKey !== null && headerKey.length > REFERENCE_LENGTH_MAX)
+        await requireFormerKey(call, own.scope, headerKey);
+      const key = body.ExternalLogId ?? headerKey;
+      const common = commonOf(call, { body, key, scope: own.scope, contentHash: () => hashOf(body) });
       if (common.reference !== undefined && fields.taken.some((liberty) => liberty.startsWith("blanks:"))) {
         const former = own.request.safeParse(sent);
         if (former.success)
@@ -94,12 +98,14 @@ export function movement<
 
 /** Throws 1504, and 1110 or 1111 where it cannot be a retry. */
 function commonOf(
-  { client, request }: Call,
-  body: MovementBody,
-  scope: Operation["scope"],
-  contentHash: () => string,
+  { client }: Call,
+  {
+    body,
+    key,
+    scope,
+    contentHash,
+  }: { body: MovementBody; key: string | null; scope: Operation["scope"]; contentHash: () => string },
 ): Common {
-  const key = body.ExternalLogId ?? idempotencyKey(request);
   if (key === null && client.keyRequiredFor.has(scope)) throw new DomainError(1504);
   const branch = client.branches.get(body.BranchMsisdn);
   const refusal = branch === undefined ? 1110 : branch.isActive ? null : 1111;
@@ -147,11 +153,28 @@ async function formerReference(
   return isKept || known.get(former.key) === former.requestHash ? former : present;
 }
 
+/**
+ * Keys once could be longer than Cancel can name. A retry of a request that was kept under such a key is still answered;
+ * a new one is refused. Throws 1002.
+ */
+async function requireFormerKey(
+  { services, client }: Call,
+  scope: Operation["scope"],
+  key: string,
+): Promise<void> {
+  const operation = OPERATION_IDS[scope];
+  const known =
+    operation === undefined
+      ? new Map()
+      : await services.references({ userId: client.userId, operation, keys: [key] });
+  if (!known.has(key)) throw new DomainError(1002, { field: "Idempotency-Key" });
+}
+
 /** The header that stands in for an ExternalLogId. Throws 1002 when it is no usable key. */
 function idempotencyKey(request: IntegrationRequest): string | null {
   const key = request.header("idempotency-key")?.trim();
   if (key === undefined || key === "") return null;
-  if (key.length > IDEMPOTENCY_KEY_LENGTH_MAX || !IDEMPOTENCY_KEY.test(key)) {
+  if (key.length > FORMER_KEY_LENGTH_MAX || !IDEMPOTENCY_KEY.test(key)) {
     throw new DomainError(1002, { field: "Idempotency-Key" });
   }
   return key;

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import type { PointsResponse } from "@/lib/points-api/objects";
-import type { PointsOperationName } from "@/lib/points-api/operations";
+import { OPERATIONS, type PointsOperationName } from "@/lib/points-api/operations";
+import { parseRequest } from "@/lib/points-api/request";
 import {
   type Answer,
   type Api,
@@ -203,14 +206,29 @@ export function describeReplays(
         expectReplayOf(first, await till.send(operation, request, { headers: { [HEADER]: key } }));
       });
 
-      it("may be 255 visible ASCII characters long, and nothing else", async () => {
+      it("may be 64 visible ASCII characters long, as Cancel can name it, and nothing else", async () => {
         const request = await goodRequest(api, till);
-        const good = newReference().padEnd(255, "k");
+        const good = newReference().padEnd(64, "k");
         for (const bad of [`${good}k`, "a b", "cl\u00e9"])
           expectRefusal(await till.send(operation, request, { headers: { [HEADER]: bad } }), 1002, {
             field: HEADER,
           });
         expectSuccess(await till.send(operation, request, { headers: { [HEADER]: good } }));
+      });
+
+      it("that is longer is still answered again where it was used when it could be", async () => {
+        const request = await goodRequest(api, till);
+        const first = await till.send(operation, request);
+        const former = newReference().padEnd(255, "k");
+        await keepUnder(api, { operation, request, key: former, entryId: expectSuccess(first).entry.id });
+        expectReplayOf(first, await till.send(operation, request, { headers: { [HEADER]: former } }));
+        const other = { ...request, ...one(otherContent) };
+        expectRefusal(await till.send(operation, other, { headers: { [HEADER]: former } }), 1501);
+        const before = await api.snapshot();
+        expectRefusal(await till.send(operation, request, { headers: { [HEADER]: `${former}k` } }), 1002, {
+          field: HEADER,
+        });
+        expect(await api.snapshot()).toEqual(before);
       });
     });
 
@@ -230,6 +248,25 @@ export function describeReplays(
       );
     });
   }
+}
+
+/** Keeps a request that came without a key under one that was possible before keys were limited to what Cancel can name. */
+async function keepUnder(
+  api: Api,
+  {
+    operation,
+    request,
+    key,
+    entryId,
+  }: { operation: PointsOperationName; request: Fields; key: string; entryId: number },
+): Promise<void> {
+  const { canonical, request: schema } = OPERATIONS[operation];
+  const content = canonical(parseRequest<z.ZodType>(schema, request) as never);
+  await api.database.pool.query(
+    `INSERT INTO idempotency_key (user_id, operation, key, wallet_id, entry_id, request_hash, created_at)
+     SELECT user_id, log_type_id, $2, wallet_id, id, $3, created_at FROM entry WHERE id = $1`,
+    [entryId, key, createHash("sha256").update(content).digest()],
+  );
 }
 
 function isOptional(field: string): boolean {
