@@ -8,10 +8,11 @@ import { readReferences } from "@/lib/ledger/references";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
-import { env } from "@/lib/platform/env";
+import { type Env, env } from "@/lib/platform/env";
 import { ledgerObserver } from "@/lib/platform/metrics";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { RateLimits } from "@/lib/platform/rate-limits";
+import type { Deprecations } from "@/lib/points-api/versions";
 
 /** Everything a request works with: put together once per process. */
 export interface Services {
@@ -26,8 +27,14 @@ export interface Services {
   traffic: Traffic;
   /** Where callers reach the service, without a slash at the end; undefined = wherever the request came to. */
   publicUrl: string | undefined;
+  /** Which versions of the points API are on their way out. */
+  deprecations: Deprecations;
   /** The references among these that a client has used, with the hash of the content they came with. */
   references(wanted: Parameters<typeof readReferences>[1]): ReturnType<typeof readReferences>;
+}
+
+function deprecationsOf({ apiV1DeprecatedFrom }: Env): Deprecations {
+  return apiV1DeprecatedFrom === undefined ? {} : { v1: apiV1DeprecatedFrom };
 }
 
 /** The services of this process. The first call connects them to the database that the settings name. */
@@ -56,6 +63,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),
     publicUrl: env().publicUrl,
+    deprecations: deprecationsOf(env()),
     references: (wanted) => readReferences(pool, wanted),
   };
 }

@@ -61,6 +61,11 @@ function addCreate(client: Command): void {
       numbers,
     )
     .option("--ip <list>", "addresses and ranges it may call from, such as 10.1.0.0/16 (default: any)", list)
+    .option(
+      "--origins <list>",
+      "origins of pages that may call it from a browser, such as https://till.example (default: none)",
+      list,
+    )
     .option("--rate <number>", "requests per second (default: 100)", number)
     .option("--burst <number>", "requests that may come at once (default: twice the rate)", number)
     .option("--no-limit", "no rate limit")
@@ -87,6 +92,7 @@ function addCreate(client: Command): void {
         scopes: options.scopes ?? CLIENT_SCOPES,
         branchIds: options.branches,
         ipRanges: options.ip,
+        allowedOrigins: options.origins,
         rate: rateOf(options),
         keyRequiredFor: options.keyRequired,
         legacyHttp200: options.legacyHttp200,

@@ -11,6 +11,7 @@ const OPTION_BY_FIELD: Readonly<Record<string, string>> = {
   merchantId: "--merchant",
   branchIds: "--branches",
   ipRanges: "--ip",
+  allowedOrigins: "--origins",
   keyRequiredFor: "--key-required",
   legacyHttp200: "--legacy-http-200",
   isStrict: "--strict",

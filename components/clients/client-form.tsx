@@ -33,6 +33,7 @@ const NEW = {
   scopes: ["reward", "redeem", "refund", "cancel", "deals"],
   branchIds: null,
   ipRanges: [],
+  allowedOrigins: [],
   rate: CLIENT_RATE_DEFAULT,
   keyRequiredFor: [],
   legacyHttp200: false,
@@ -52,6 +53,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     scopes,
     branchIds,
     ipRanges,
+    allowedOrigins,
     rate,
     keyRequiredFor,
     legacyHttp200,
@@ -67,6 +69,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     branchIds: branchIds as number[] | null,
     /** As typed: addresses and ranges, with whatever between them. */
     ipRanges: ipRanges.join(", "),
+    allowedOrigins: allowedOrigins.join(", "),
     /** Null: no limit. */
     rate: rate as Rate | null,
     keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
@@ -100,7 +103,8 @@ export function ClientForm({
     fieldsOf: (read) => fieldsOf(read, merchant?.id ?? null),
     bodyOf: (fields) => ({
       ...fields,
-      ipRanges: fields.ipRanges.split(/[\s,;،؛]+/).filter((range) => range !== ""),
+      ipRanges: listOf(fields.ipRanges),
+      allowedOrigins: listOf(fields.allowedOrigins),
     }),
     create: { schema: createClientSchema, send: async (body) => onIssued?.(await issue.mutateAsync(body)) },
     change: {
@@ -153,6 +157,14 @@ export function ClientForm({
         description={t("ipRangesHint")}
         placeholder="10.1.0.0/16, 203.0.113.7"
         {...field("ipRanges")}
+        isCode
+        autoComplete="off"
+      />
+      <TextField
+        label={t("allowedOrigins")}
+        description={t("allowedOriginsHint")}
+        placeholder="https://till.example"
+        {...field("allowedOrigins")}
         isCode
         autoComplete="off"
       />
@@ -211,6 +223,11 @@ export function ClientForm({
       <LastDayField {...field("expiresAt")} base={editor.base.expiresAt} />
     </EditorDrawer>
   );
+}
+
+/** What was typed, with whatever between it. */
+function listOf(text: string): string[] {
+  return text.split(/[\s,;،؛]+/).filter((item) => item !== "");
 }
 
 /** A client's settings in words. */

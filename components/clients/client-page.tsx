@@ -166,6 +166,14 @@ function SettingsCard({ client }: { client: Client }) {
       ),
     ],
     [
+      t("allowedOrigins"),
+      client.allowedOrigins.length === 0 ? (
+        t("fromNoPage")
+      ) : (
+        <Code key="origins">{client.allowedOrigins.join(", ")}</Code>
+      ),
+    ],
+    [
       t("rate"),
       client.rate === null
         ? t("noLimit")

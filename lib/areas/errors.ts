@@ -5,6 +5,7 @@ import type { DealState } from "@/lib/areas/deals/states";
 /** The fields an input may be refused for, by the names that the inputs of acts give them. */
 export type AdminField =
   | "address"
+  | "allowedOrigins"
   | "birthDate"
   | "branchIds"
   | "categoryId"

@@ -6,9 +6,9 @@ import type { WalletView } from "./types";
  * areas can refuse something without knowing anything about the wire.
  */
 export const ERROR_CODES = [
-  1001, 1002, 1003, 1004, 1005, 1006, 1007, 1101, 1102, 1103, 1104, 1110, 1111, 1201, 1202, 1203, 1204, 1205,
-  1206, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413,
-  1414, 1415, 1416, 1501, 1504, 1701, 1901, 1902,
+  1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1101, 1102, 1103, 1104, 1110, 1111, 1201, 1202, 1203, 1204,
+  1205, 1206, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1412,
+  1413, 1414, 1415, 1416, 1501, 1504, 1701, 1901, 1902,
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -16,8 +16,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
   1001: { field: string };
-  /** The wire name of the field whose value is refused. */
-  1002: { field: string };
+  /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
+  1002: { field: string; advice?: "feed_cursor" };
   /** What is not supported, where it is not the Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The balance in points that the wallet must hold before it may redeem. */

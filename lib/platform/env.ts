@@ -47,6 +47,8 @@ export interface Env {
   sessionSecret: string | undefined;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
   publicUrl: string | undefined;
+  /** From when on version 1 of the points API is on its way out; undefined = it stays. */
+  apiV1DeprecatedFrom: Date | undefined;
   /** Connections per worker process for the points operations. */
   ledgerPoolSizeMax: number;
   /** Connections per worker process for everything else, so that reports cannot starve the till. */
@@ -92,6 +94,8 @@ const publicUrl = z.string().refine((text) => {
     url.hash === ""
   );
 });
+
+const startOfDay = z.iso.date().transform((day) => new Date(`${day}T00:00:00Z`));
 
 const onOff = z
   .string()
@@ -163,6 +167,10 @@ const VARIABLES = {
     schema: publicUrl,
     mend: "Give the address browsers use, such as https://points.example.com.",
   },
+  API_V1_DEPRECATED_FROM: {
+    schema: startOfDay,
+    mend: "Give the day from which version 1 of the points API is on its way out, such as 2027-01-31, or leave it out.",
+  },
   LEDGER_POOL_SIZE: {
     schema: wholeNumber(1, 64),
     mend: "Give a number of connections from 1 to 64, such as 4.",
@@ -231,6 +239,7 @@ function withDefaults(values: Values): Env {
     trustedProxyHops: values.TRUST_PROXY ?? 0,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
+    apiV1DeprecatedFrom: values.API_V1_DEPRECATED_FROM,
     ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,
     portalPoolSizeMax: values.PORTAL_POOL_SIZE ?? 5,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,

@@ -38,11 +38,11 @@ export class RateLimits {
     this.#isShared = cluster.isWorker && workerCount > 1;
   }
 
-  /** Counts one request of a client that has a limit. */
-  async count(clientId: number, rate: Rate): Promise<RateStanding> {
+  /** Counts one request of `who` (a client's number, or a name for something else that it does) within a rate. */
+  async count(who: number | string, rate: Rate): Promise<RateStanding> {
     const { perSecond } = rate;
     try {
-      const result = await this.#limiterOf(rate).consume(String(clientId));
+      const result = await this.#limiterOf(rate).consume(String(who));
       return standing(true, perSecond, result);
     } catch (result) {
       if (result instanceof RateLimiterRes) return standing(false, perSecond, result);
@@ -78,6 +78,17 @@ export class RateLimits {
 /** Lets the primary process keep the counts that its workers share. Called once, in the primary. */
 export function serveSharedRateLimits(): void {
   new RateLimiterClusterMaster();
+}
+
+/** The headers that say where a caller stands (IETF draft `ratelimit-headers`); `policy` names the rate. */
+export function rateHeaders(
+  policy: string,
+  { perSecond, remaining, resetSeconds }: RateStanding,
+): Record<"RateLimit" | "RateLimit-Policy", string> {
+  return {
+    "RateLimit-Policy": `"${policy}";q=${perSecond};w=1`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+  };
 }
 
 function standing(isAllowed: boolean, perSecond: number, result: RateLimiterRes): RateStanding {

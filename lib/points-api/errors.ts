@@ -53,6 +53,12 @@ export const ERRORS = {
     ar: "العملية المطلوبة غير موجودة",
     carriesWallet: false,
   },
+  1008: {
+    status: 410,
+    en: "This API version has been retired",
+    ar: "تم إيقاف هذا الإصدار من واجهة البرمجة",
+    carriesWallet: false,
+  },
   1101: {
     status: 401,
     en: "ClientId header is required",
@@ -240,6 +246,14 @@ const UNSUPPORTED = {
   },
 } as const satisfies Record<string, Bilingual>;
 
+/** What follows the text of 1002 where the field alone does not say what to do next. */
+const ADVICE = {
+  feed_cursor: {
+    en: "It was not given out for this log, or a backup was restored since. Read again without a cursor",
+    ar: "لم يصدر هذا المؤشر عن هذا السجل، أو استُعيدت نسخة احتياطية بعده. أعد القراءة بدون cursor",
+  },
+} as const satisfies Record<string, Bilingual>;
+
 /** What a text needs to know of an error: its code and the values that the code's text names. */
 export interface CodedError {
   readonly code: ErrorCode;
@@ -251,9 +265,12 @@ export function errorMessage(error: CodedError, language: Language): string {
   const values = error.params as Readonly<Record<string, unknown>>;
   if (typeof values.unsupported === "string" && values.unsupported in UNSUPPORTED)
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
-  return ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),
   );
+  if (typeof values.advice === "string" && values.advice in ADVICE)
+    return `${text}. ${ADVICE[values.advice as keyof typeof ADVICE][language]}`;
+  return text;
 }
 
 /** The HTTP status of an error. Only 1007 has two, and whoever throws it says which. */

@@ -58,7 +58,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const headers: Record<string, string> = {
     ETag: prepared.etag,
     "Cache-Control": "private, max-age=60",
-    Vary: "Accept-Language, Accept-Encoding, ClientId",
+    Vary: "Accept-Language, Accept-Encoding, ClientId, Origin",
   };
   if (isMatch(call.request.header("if-none-match"), prepared.etag)) return { status: 304, headers, body: "" };
   headers["Content-Type"] = "application/json; charset=utf-8";

@@ -3,27 +3,28 @@ import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client
 import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { NOBODY } from "@/lib/areas/clients/traffic";
-import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { languageOf } from "@/lib/platform/http/language";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { log, requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
-import type { RateStanding } from "@/lib/platform/rate-limits";
+import { type RateStanding, rateHeaders } from "@/lib/platform/rate-limits";
 import type { Services } from "@/lib/services";
+import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
 import { failureEnvelope } from "./envelopes";
 import { errorStatus } from "./errors";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
 import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
 import type { WireContext } from "./serialize";
+import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 
 /** Where the points API lives (interface.md §4). */
 export const INTEGRATION_PATH = "/api/Integration/";
 const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
 /** The same with what is read although it is not written so: any letter case, slashes doubled or at the end, a whole URL. */
 const LIBERAL_PATH = /^(?:https?:\/\/[^/]*)?\/+api\/+Integration\/+([^/]+)\/+([^/]+)\/*$/i;
-const VERSION = "v1";
 const LIBERAL_VERSIONS: ReadonlySet<string> = new Set(["1", "1.0", "v1.0"]);
 /** The operations by their names in lower case. */
 const OPERATION_NAMES: ReadonlyMap<string, OperationName> = new Map(
@@ -38,6 +39,8 @@ interface Progress extends AnswerContext {
   /** Whose ClientId was refused. For the log of that client only: the caller is answered as if it were nobody's. */
   refused: RefusedSecret | null;
   standing: RateStanding | null;
+  /** The headers of a version that is on its way out, once it is known that it is the one that is asked for. */
+  deprecation: Readonly<Record<string, string>>;
   /** What was read although it was not written as the interface says. */
   liberties: LibertyTaken[];
   body?: Readonly<Record<string, unknown>>;
@@ -60,20 +63,46 @@ export async function handleIntegration(
     client: null,
     refused: null,
     standing: null,
+    deprecation: {},
     liberties: [],
   };
-  const answer = (response: IntegrationResponse, failure?: DomainError) => {
+  const origin = request.header("origin");
+  const answer = async (response: IntegrationResponse, failure?: DomainError) => {
     addCommonHeaders(response, progress);
+    if (origin !== undefined) {
+      const { clients } = services;
+      await addCorsHeaders(response.headers, { clients, client: progress.client, origin });
+    }
     note(services, { request, progress, response, failure, durationMs: performance.now() - startedAt });
     return response;
   };
   try {
-    return answer(await carryOut(services, request, progress));
+    if (isPreflight(request.method, request.header))
+      return await answerPreflight(services, request, progress);
+    return await answer(await carryOut(services, request, progress));
   } catch (error) {
     const failure = domainErrorOf(error, progress);
-    if (failure.code === 1005 || failure.code === 1007) await recognise(services, request, progress);
+    if (OF_THE_PATH.has(failure.code)) await recognise(services, request, progress);
     return answer(refusal(services, failure, progress), failure);
   }
+}
+
+/** Refusals of a path, before its caller is looked at. */
+const OF_THE_PATH: ReadonlySet<ErrorCode> = new Set([1005, 1007, 1008]);
+
+/**
+ * What a browser asks before it sends a request of a page of another origin. No request of a client: it is neither
+ * counted nor kept. Throws 1104.
+ */
+async function answerPreflight(
+  { clients }: Services,
+  request: IntegrationRequest,
+  progress: Progress,
+): Promise<IntegrationResponse> {
+  const headers = await preflightHeaders(clients, request.header);
+  const response: IntegrationResponse = { status: 204, headers, body: "" };
+  addCommonHeaders(response, progress);
+  return response;
 }
 
 /** Path, method, ClientId, origin, rate, scope, then the operation. Throws DomainError for every refusal. */
@@ -82,7 +111,7 @@ async function carryOut(
   request: IntegrationRequest,
   progress: Progress,
 ): Promise<IntegrationResponse> {
-  const operation = checkPath(request, progress);
+  const operation = checkPath(services, request, progress);
   const client = await authenticate(services, request, progress);
   if (progress.liberties.length > 0) refuseLiberties(progress);
   if (!client.scopes.has(operation.scope)) throw new DomainError(1103);
@@ -107,6 +136,7 @@ export function refuseUnread(code: 1006): IntegrationResponse {
     client: null,
     refused: null,
     standing: null,
+    deprecation: {},
     liberties: [],
   });
   observeRequest("unknown", code, 0);
@@ -166,7 +196,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     body: progress.body,
     query: request.query,
     idempotencyKey: request.header("idempotency-key"),
-    path: code === 1005 || code === 1007 ? request.path : null,
+    path: OF_THE_PATH.has(code as ErrorCode) ? request.path : null,
     isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
   });
 }
@@ -180,13 +210,22 @@ function partsOf(path: string): { version: string | undefined; name: string } {
   return { version, name };
 }
 
-/** Version, operation and method, and whether they are written as the interface says. Throws 1005 or 1007. */
-function checkPath({ path, method: asked }: IntegrationRequest, progress: Progress): Operation {
+/** Version, operation and method, and whether they are written as the interface says. Throws 1005, 1007 or 1008. */
+function checkPath(
+  { deprecations, clock }: Services,
+  { path, method: asked }: IntegrationRequest,
+  progress: Progress,
+): Operation {
   const { operation, liberties } = progress;
   const { version, name } = partsOf(path);
-  const isVersion = version?.toLowerCase() === VERSION;
+  const isVersion = version?.toLowerCase() === (VERSION as string);
   if (version !== undefined && !isVersion && !LIBERAL_VERSIONS.has(version.toLowerCase()))
     throw new DomainError(1005);
+  if (version !== undefined && deprecations[VERSION] !== undefined) {
+    const now = clock.now();
+    progress.deprecation = deprecationHeaders(deprecations, now);
+    refuseRetired(deprecations, now);
+  }
   if (operation === null) throw new DomainError(1007, {}, { status: 404 });
   if (name !== operation || !PATH.test(path)) liberties.push("path");
   if (!isVersion) liberties.push("version");
@@ -205,7 +244,7 @@ function refuseLiberties({ client, liberties }: Progress): void {
 
 /** The client behind the ClientId, within its addresses and its rate. Throws 1101, 1102, 1104 or 1701. */
 async function authenticate(
-  { clients, rateLimits }: Services,
+  { clients, rateLimits, publicUrl }: Services,
   request: IntegrationRequest,
   progress: Progress,
 ): Promise<ApiClient> {
@@ -218,6 +257,8 @@ async function authenticate(
     throw new DomainError(1102);
   }
   if (!isAddressAllowed(client, request.remoteAddress)) throw new DomainError(1104);
+  if (request.header("origin") !== undefined)
+    await checkOrigin(clients, client, { header: request.header, publicUrl });
   if (client.rate === null) return client;
   progress.standing = await rateLimits.count(client.id, client.rate);
   if (!progress.standing.isAllowed) {
@@ -281,13 +322,11 @@ function wireContext({ programme }: Services, { language, client }: Progress): W
 
 function addCommonHeaders(
   { headers }: IntegrationResponse,
-  { requestId, language, standing }: Progress,
+  { requestId, language, standing, deprecation }: Progress,
 ): void {
   headers["X-Request-Id"] = requestId;
   headers["API-Version"] = VERSION;
   headers["Content-Language"] = language;
-  if (standing !== null) {
-    headers["RateLimit-Policy"] = `"default";q=${standing.perSecond};w=1`;
-    headers.RateLimit = `"default";r=${standing.remaining};t=${standing.resetSeconds}`;
-  }
+  Object.assign(headers, deprecation);
+  if (standing !== null) Object.assign(headers, rateHeaders("default", standing));
 }

@@ -25,6 +25,11 @@ export interface IntegrationResponse {
   body: string | Uint8Array;
 }
 
+/** Whether an answer is its headers alone. */
+export function isBodiless(method: string | undefined, { status }: IntegrationResponse): boolean {
+  return method === "HEAD" || status === 204 || status === 304;
+}
+
 /** How an answer is worded and addressed, settled before anything else is looked at. */
 export interface AnswerContext {
   requestId: string;

@@ -3,7 +3,7 @@ import { BodyError, discardRest, readBody } from "@/lib/platform/http/read-body"
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { type Services, services } from "@/lib/services";
 import { handleIntegration } from "./integration";
-import type { IntegrationRequest } from "./message";
+import { type IntegrationRequest, isBodiless } from "./message";
 import type { OperationName } from "./operations";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -26,10 +26,10 @@ export async function serveIntegration(
   operation?: OperationName | null,
 ): Promise<Response> {
   const asked = integrationRequest(request);
-  const { status, headers, body } = await handleIntegration(services, asked, operation);
+  const response = await handleIntegration(services, asked, operation);
+  const { status, headers, body } = response;
   if (request.body !== null && !request.body.locked) void discardRest(request.body.getReader());
-  const isBodiless = request.method === "HEAD" || status === 304;
-  return new Response(isBodiless ? null : (body as BodyInit), { status, headers });
+  return new Response(isBodiless(request.method, response) ? null : (body as BodyInit), { status, headers });
 }
 
 function integrationRequest(request: Request): IntegrationRequest {

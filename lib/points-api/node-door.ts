@@ -6,7 +6,7 @@ import { callerAddress } from "@/lib/platform/http/caller-address";
 import { DISCARDED_BYTES_MAX } from "@/lib/platform/http/read-body";
 import { type Services, services } from "@/lib/services";
 import { handleIntegration, refuseUnread } from "./integration";
-import type { IntegrationRequest, IntegrationResponse } from "./message";
+import { type IntegrationRequest, type IntegrationResponse, isBodiless } from "./message";
 
 /** A connection on which nothing moves for so long is given up, in the middle of an answer as between two requests. */
 export const SOCKET_IDLE_MS = 120_000;
@@ -117,15 +117,12 @@ function discardRest(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-function send(
-  { status, headers, body }: IntegrationResponse,
-  method: string | undefined,
-  to: ServerResponse,
-): void {
+function send(response: IntegrationResponse, method: string | undefined, to: ServerResponse): void {
+  const { status, headers, body } = response;
   if (to.shouldKeepAlive) headers["Keep-Alive"] = KEEP_ALIVE;
-  if (status !== 304) headers["Content-Length"] = String(Buffer.byteLength(body));
+  if (status !== 304 && status !== 204) headers["Content-Length"] = String(Buffer.byteLength(body));
   to.writeHead(status, headers);
-  to.end(method === "HEAD" || status === 304 ? undefined : body);
+  to.end(isBodiless(method, response) ? undefined : body);
 }
 
 function integrationRequest(incoming: IncomingMessage): IntegrationRequest {

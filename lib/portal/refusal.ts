@@ -87,6 +87,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
 
 /** What is wrong with a value that cannot be used, where its name tells. */
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
+  allowedOrigins: "origins",
   birthDate: "not_yet",
   expiresAt: "still_to_come",
   ipRanges: "addresses",

@@ -1,3 +1,4 @@
+import { isOwnOrigin } from "@/lib/platform/http/own-origin";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 
 const READING_METHODS = new Set(["GET", "HEAD"]);
@@ -15,11 +16,4 @@ export function isFromPortal(
   if (headers.get(PORTAL_HEADER) !== PORTAL_HEADER_VALUE) return false;
   if (site !== null && site !== "same-origin") return false;
   return isOwnOrigin(headers.get("origin"), headers.get("host"), publicUrl);
-}
-
-/** Browsers send `Origin` with every change, so its absence is not a browser's and is refused as well. */
-function isOwnOrigin(origin: string | null, host: string | null, publicUrl: string | undefined): boolean {
-  if (origin === null || !URL.canParse(origin)) return false;
-  const { origin: normalised, host: originHost } = new URL(origin);
-  return publicUrl !== undefined && normalised === new URL(publicUrl).origin ? true : originHost === host;
 }

@@ -30,6 +30,7 @@ const TEXTS = {
   1005: ["API version is not supported", "إصدار واجهة البرمجة غير مدعوم"],
   1006: ["Request is too large", "حجم الطلب أكبر من المسموح به"],
   1007: ["Operation not found / method not allowed", "العملية المطلوبة غير موجودة"],
+  1008: ["This API version has been retired", "تم إيقاف هذا الإصدار من واجهة البرمجة"],
   1101: ["ClientId header is required", "ترويسة ClientId مطلوبة"],
   1102: ["ClientId is not valid", "قيمة ClientId غير صحيحة"],
   1103: ["This client is not allowed to perform this operation", "غير مسموح لجهة التكامل بتنفيذ هذه العملية"],
@@ -125,6 +126,10 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
   1005: async (_api, till) => (language) => till.refund({}, { language, version: "v7" }),
   1006: async (_api, till) => (language) => till.refund({}, { language, body: " ".repeat(16_385) }),
   1007: async (_api, till) => (language) => till.send("Transfer", {}, { language }),
+  1008: async (api, till) => {
+    const retired = api.caller(till.door, { ...api.services, deprecations: { v1: new Date("2025-03-10") } });
+    return (language) => retired.refund({}, { language });
+  },
   1101: async (_api, till) => (language) => till.refund({}, { language, clientId: null }),
   1102: async (_api, till) => (language) => till.refund({}, { language, clientId: "pis_test_unknown" }),
   1103: async (_api, till) => (language) => till.refund({}, { language, clientId: "pis_test_deals_only" }),

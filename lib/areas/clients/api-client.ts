@@ -24,6 +24,8 @@ export interface ApiClient {
   branches: ReadonlyMap<string, ClientBranch>;
   /** null: from everywhere. */
   allowedAddresses: BlockList | null;
+  /** Origins whose pages may call it from a browser, as browsers write them; none by default. */
+  allowedOrigins: ReadonlySet<string>;
   /** Requests per second, and how many may come at once; null = no limit. */
   rate: { perSecond: number; burst: number } | null;
   /** Operations that it may not call without a reference (1504). */

@@ -9,7 +9,7 @@ const REMEMBERED_MAX = 10_000;
 const USE_NOTED_EVERY_MS = 60_000;
 
 const READ_CLIENT = `
-SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.rate_per_second, c.rate_burst, c.key_required_for,
+SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
        c.legacy_http_200, c.is_strict, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
        CASE WHEN c.revoked_at IS NOT NULL THEN 'client_revoked' WHEN s.revoked_at IS NOT NULL THEN 'secret_revoked'
             WHEN NOT m.is_active THEN 'merchant_inactive' END AS refused_for,
@@ -19,6 +19,11 @@ SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges,
            AND (c.all_branches OR EXISTS (SELECT 1 FROM api_client_branch x WHERE x.client_id = c.id AND x.branch_id = b.id))) AS branches
   FROM api_client_secret s JOIN api_client c ON c.id = s.client_id JOIN merchant m ON m.id = c.merchant_id
  WHERE s.secret_hash = $1`;
+
+/** The origins that any client allows which is still let in. */
+const READ_ORIGINS = `
+SELECT DISTINCT unnest(c.allowed_origins) AS origin FROM api_client c JOIN merchant m ON m.id = c.merchant_id
+ WHERE c.allowed_origins <> '{}' AND c.revoked_at IS NULL AND (c.expires_at IS NULL OR c.expires_at > $1) AND m.is_active`;
 
 /** Why a secret that was issued is not accepted (any more). */
 export type RefusedFor = "client_revoked" | "secret_revoked" | "merchant_inactive" | "expired";
@@ -37,6 +42,7 @@ interface ClientRow {
   merchant_id: number;
   scopes: string[];
   ip_ranges: string[];
+  allowed_origins: string[];
   rate_per_second: number | null;
   rate_burst: number | null;
   key_required_for: string[];
@@ -66,6 +72,7 @@ interface Remembered {
 export class ApiClients {
   readonly #remembered = new Map<string, Remembered>();
   readonly #usedAt = new Map<number, number>();
+  #origins: { found: Promise<ReadonlySet<string>>; readAt: number } | undefined;
 
   constructor(
     private readonly pool: Pool,
@@ -92,9 +99,25 @@ export class ApiClients {
     return { clientId: found.client.id, secretId: found.client.secretId, reason };
   }
 
+  /** Whether any client that is still let in allows pages of this origin (a browser asks before it says who calls). */
+  async isOriginAllowedByAny(origin: string): Promise<boolean> {
+    const now = this.clock.now();
+    if (this.#origins === undefined || Math.abs(now.getTime() - this.#origins.readAt) >= TRUSTED_FOR_MS) {
+      const found = this.pool
+        .query<{ origin: string }>(READ_ORIGINS, [now])
+        .then(({ rows }) => new Set(rows.map((row) => row.origin)));
+      this.#origins = { found, readAt: now.getTime() };
+      found.catch(() => {
+        this.#origins = undefined;
+      });
+    }
+    return (await this.#origins.found).has(origin);
+  }
+
   /** Forgets everything: something about clients or branches has changed. */
   forget(): void {
     this.#remembered.clear();
+    this.#origins = undefined;
   }
 
   #read(digest: string, now: number): Promise<Found | null> {
@@ -137,6 +160,7 @@ function clientOf(row: ClientRow): ApiClient {
     scopes: new Set(row.scopes),
     branches: new Map(row.branches.map((branch) => [branch.msisdn, branch])),
     allowedAddresses: addressList(row.ip_ranges),
+    allowedOrigins: new Set(row.allowed_origins),
     rate:
       row.rate_per_second === null || row.rate_burst === null
         ? null

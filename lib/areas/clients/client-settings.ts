@@ -2,6 +2,7 @@ import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
 import { addressList, type Scope } from "./api-client";
 import type { ClientRate, ClientView, KeyedScope } from "./client-view";
+import { isOrigin } from "./origin";
 
 /** What can be chosen for an API client. */
 export interface ClientSettings {
@@ -12,6 +13,8 @@ export interface ClientSettings {
   branchIds: readonly number[] | null;
   /** Addresses such as "10.1.2.3" and ranges such as "10.1.0.0/16" or "2001:db8::/32"; empty: from everywhere. */
   ipRanges: readonly string[];
+  /** Origins such as "https://till.example" whose pages may call it from a browser; empty: none. */
+  allowedOrigins: readonly string[];
   /** Null, no limit, is for the programme's operators to give. */
   rate: ClientRate | null;
   keyRequiredFor: readonly KeyedScope[];
@@ -27,6 +30,7 @@ export interface ClientSettings {
 export const CLIENT_DEFAULTS = {
   branchIds: null,
   ipRanges: [],
+  allowedOrigins: [],
   rate: { perSecond: 100, burst: 200 },
   keyRequiredFor: [],
   legacyHttp200: false,
@@ -42,12 +46,16 @@ export const CLIENT_DEFAULTS = {
  */
 export function checkSettings(
   actor: AdminActor,
-  settings: Pick<ClientSettings, "scopes" | "ipRanges" | "rate" | "exposeNid" | "expiresAt">,
+  settings: Pick<
+    ClientSettings,
+    "scopes" | "ipRanges" | "allowedOrigins" | "rate" | "exposeNid" | "expiresAt"
+  >,
   { present, now }: { present: Pick<ClientView, "rate" | "exposeNid" | "expiresAt"> | null; now: Date },
 ): void {
-  const { scopes, ipRanges, rate, exposeNid, expiresAt } = settings;
+  const { scopes, ipRanges, allowedOrigins, rate, exposeNid, expiresAt } = settings;
   if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });
   if (!ipRanges.every(isAddressRange)) throw new AdminError("invalid", { field: "ipRanges" });
+  if (!allowedOrigins.every(isOrigin)) throw new AdminError("invalid", { field: "allowedOrigins" });
   if (rate === null && present?.rate !== null) requirePermission(actor, "client.unlimited_rate");
   if (exposeNid && present?.exposeNid !== true) requirePermission(actor, "client.expose_nid");
   const isNewEnd = expiresAt?.getTime() !== present?.expiresAt?.getTime();

@@ -40,6 +40,8 @@ export interface ClientView {
   branchIds: number[] | null;
   /** Addresses and ranges it may call from; empty: from everywhere. */
   ipRanges: string[];
+  /** Origins whose pages may call it from a browser; empty: none. */
+  allowedOrigins: string[];
   /** Null: no limit. */
   rate: ClientRate | null;
   /** Operations that it may not call without a reference. */
@@ -77,6 +79,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
     branchIds: row.allBranches ? null : row.apiClientBranches.map(({ branchId }) => branchId),
     ipRanges: row.ipRanges,
+    allowedOrigins: row.allowedOrigins,
     rate:
       row.ratePerSecond === null || row.rateBurst === null
         ? null

@@ -51,7 +51,7 @@ function withDefaults({ name, scopes, ...chosen }: Omit<CreateClientInput, "merc
 }
 
 async function insertClient({ tx, now }: Act, merchantId: number, settings: ClientSettings): Promise<number> {
-  const { name, scopes, branchIds, ipRanges, rate, keyRequiredFor, ...rest } = settings;
+  const { name, scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor, ...rest } = settings;
   const branches = branchIds === null ? [] : await requireBranchesOf(tx, merchantId, branchIds);
   const user = await tx.user.create({
     data: {
@@ -71,6 +71,7 @@ async function insertClient({ tx, now }: Act, merchantId: number, settings: Clie
       scopes: [...scopes],
       allBranches: branchIds === null,
       ipRanges: [...ipRanges],
+      allowedOrigins: [...allowedOrigins],
       ratePerSecond: rate?.perSecond ?? null,
       rateBurst: rate?.burst ?? null,
       keyRequiredFor: [...keyRequiredFor],

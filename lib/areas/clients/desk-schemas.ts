@@ -102,6 +102,7 @@ export const clientSchema = z.extend(clientSummarySchema, {
   /** Null: all branches of the merchant, future ones included. */
   branchIds: z.nullable(z.array(idSchema)),
   ipRanges: z.array(z.string()),
+  allowedOrigins: z.array(z.string()),
   rate: z.nullable(z.object({ perSecond: z.int(), burst: z.int() })),
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)),
   legacyHttp200: z.boolean(),

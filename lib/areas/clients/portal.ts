@@ -81,13 +81,14 @@ export async function presentClient(client: ClientView): Promise<Client> {
     }),
     NO_USAGE,
   );
-  const { scopes, branchIds, ipRanges, rate, keyRequiredFor, legacyHttp200, isStrict, exposeNid, version } =
-    client;
+  const { scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor } = client;
+  const { legacyHttp200, isStrict, exposeNid, version } = client;
   return {
     ...summaryOf(client, merchants, usage),
     scopes,
     branchIds,
     ipRanges,
+    allowedOrigins,
     rate,
     keyRequiredFor,
     legacyHttp200,

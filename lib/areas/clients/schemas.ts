@@ -2,6 +2,7 @@ import * as z from "zod";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./desk-schemas";
+import { isOrigin, originOf } from "./origin";
 import type { RotateClientSecretInput } from "./rotate-client-secret";
 import type { UpdateClientInput } from "./update-client";
 
@@ -14,6 +15,17 @@ const SETTINGS = {
   branchIds: z.array(id).min(1).max(1_000).nullable(),
   /** Addresses and ranges; empty: from everywhere. */
   ipRanges: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses"))).max(100),
+  /** Origins of pages; empty: none. What people copy from an address bar is cut down to its origin. */
+  allowedOrigins: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(253)
+        .transform(originOf)
+        .refine((origin) => isOrigin(origin), problem("origins")),
+    )
+    .max(50),
   /** Null: no limit. */
   rate: z
     .object({ perSecond: z.int().min(1).max(RATE_MAX), burst: z.int().min(1).max(RATE_MAX) })
@@ -29,6 +41,7 @@ const SETTINGS = {
 const optionalSettings = {
   branchIds: SETTINGS.branchIds.optional(),
   ipRanges: SETTINGS.ipRanges.optional(),
+  allowedOrigins: SETTINGS.allowedOrigins.optional(),
   rate: SETTINGS.rate.optional(),
   keyRequiredFor: SETTINGS.keyRequiredFor.optional(),
   legacyHttp200: SETTINGS.legacyHttp200.optional(),

@@ -29,7 +29,7 @@ export function updateClient(
     requireUnrevoked(present);
     const fields = defined(chosen);
     checkSettings(actor, { ...present, ...fields }, { present, now: act.now });
-    const { branchIds, rate, scopes, ipRanges, keyRequiredFor, ...rest } = fields;
+    const { branchIds, rate, scopes, ipRanges, allowedOrigins, keyRequiredFor, ...rest } = fields;
     if (branchIds !== undefined) await replaceBranches(act, present, branchIds);
     if (rest.name !== undefined) {
       await act.tx.user.update({
@@ -41,6 +41,7 @@ export function updateClient(
       ...rest,
       ...(scopes !== undefined && { scopes: [...scopes] }),
       ...(ipRanges !== undefined && { ipRanges: [...ipRanges] }),
+      ...(allowedOrigins !== undefined && { allowedOrigins: [...allowedOrigins] }),
       ...(keyRequiredFor !== undefined && { keyRequiredFor: [...keyRequiredFor] }),
       ...(branchIds !== undefined && { allBranches: branchIds === null }),
       ...(rate !== undefined && { ratePerSecond: rate?.perSecond ?? null, rateBurst: rate?.burst ?? null }),

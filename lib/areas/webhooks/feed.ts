@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Pool } from "pg";
+import { sender } from "@/lib/platform/database/sender";
 import type { DomainEvent, EventCursor } from "./event-types";
 import { readEvents } from "./read-events";
 
@@ -9,9 +11,20 @@ export interface FeedPage {
   hasMore: boolean;
 }
 
+/** A cursor as its reader sends it: two numbers, and what stood there when it was given out. */
+export interface FeedCursor extends EventCursor {
+  /** Null in cursors of before there were marks. */
+  mark: string | null;
+}
+
+/** Where the feed begins. */
+export const FEED_START: FeedCursor = { entryId: 0, auditId: 0, mark: null };
+
 /**
  * A merchant's events after a cursor, read from the log: the whole history in order, for systems that cannot receive
  * webhooks or missed some. A page may be empty while there is more, because other merchants' entries were looked at.
+ * @returns null for a cursor of which the log holds nothing: one that was never given out, or that was given out before a
+ * backup was restored in which its rows are missing or are others
  */
 export async function readFeed(
   pool: Pool,
@@ -20,22 +33,45 @@ export async function readFeed(
     cursor,
     limit,
     types,
-  }: { merchantId: number; cursor: EventCursor; limit: number; types: readonly string[] },
-): Promise<FeedPage> {
+  }: { merchantId: number; cursor: FeedCursor; limit: number; types: readonly string[] },
+): Promise<FeedPage | null> {
+  const mark = await markOf(pool, cursor);
+  if (mark === null || (cursor.mark !== null && cursor.mark !== mark)) return null;
   const part = await readEvents(pool, { after: cursor, limit, merchantIds: [merchantId] });
+  const end = part.cursor;
+  const endMark =
+    end.entryId === cursor.entryId && end.auditId === cursor.auditId ? mark : await markOf(pool, end);
   return {
     events: part.events.filter(({ type }) => types.length === 0 || types.includes(type)),
-    cursor: `${part.cursor.entryId}.${part.cursor.auditId}`,
+    cursor: `${end.entryId}.${end.auditId}.${endMark}`,
     hasMore: part.hasMore,
   };
 }
 
-const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
+const CURSOR = /^(\d{1,15})\.(\d{1,15})(?:\.([\da-f]{12}))?$/;
 
 /** Reads a cursor that the feed gave out; null for anything else. */
-export function parseFeedCursor(text: string): EventCursor | null {
-  const [, entryId, auditId] = CURSOR.exec(text) ?? [];
+export function parseFeedCursor(text: string): FeedCursor | null {
+  const [, entryId, auditId, mark = null] = CURSOR.exec(text) ?? [];
   return entryId === undefined || auditId === undefined
     ? null
-    : { entryId: Number(entryId), auditId: Number(auditId) };
+    : { entryId: Number(entryId), auditId: Number(auditId), mark };
+}
+
+const MARK_LENGTH = 12;
+
+/**
+ * What tells the two rows that a cursor names from any others that could bear their numbers: after a backup was restored
+ * numbers are given again. Null when one of the rows is not there. Rows of both logs are never changed or removed.
+ */
+async function markOf(pool: Pool, { entryId, auditId }: EventCursor): Promise<string | null> {
+  const { rows } = await sender(pool)({
+    text: `
+SELECT (SELECT encode(hash, 'hex') FROM entry WHERE id = $1) AS entry,
+       (SELECT concat_ws(' ', extract(epoch FROM created_at), action, subject_id) FROM audit_log WHERE id = $2) AS act`,
+    values: [entryId, auditId],
+  });
+  const [{ entry, act }] = rows as [{ entry: string | null; act: string | null }];
+  if ((entryId > 0 && entry === null) || (auditId > 0 && act === null)) return null;
+  return createHash("sha256").update(`${entry} ${act}`).digest("hex").slice(0, MARK_LENGTH);
 }

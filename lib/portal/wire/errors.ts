@@ -152,6 +152,10 @@ export const FIELD_PROBLEMS = {
     en: "Type addresses such as 203.0.113.7, or ranges such as 203.0.113.0/24",
     ar: "اكتب عناوين مثل 203.0.113.7 أو نطاقات مثل 203.0.113.0/24",
   },
+  origins: {
+    en: "Type origins such as https://till.example, without a path",
+    ar: "اكتب مصادر مثل https://till.example دون مسار",
+  },
   burst: { en: "Allow at least as many as per second", ar: "لا يقل عن المسموح به في الثانية" },
   still_to_come: { en: "Choose a moment that is still to come", ar: "اختر وقتًا لم يحن بعد" },
   not_yet: { en: "This day has not come yet", ar: "هذا التاريخ لم يأتِ بعد" },

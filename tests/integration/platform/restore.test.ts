@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FEED_START, type FeedCursor, parseFeedCursor, readFeed } from "@/lib/areas/webhooks/feed";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
 import { ManualClock } from "@/lib/platform/clock";
@@ -79,6 +80,13 @@ async function readLog(pool: pg.Pool): Promise<unknown[]> {
   return rows;
 }
 
+/** A page of the event feed from a cursor on, and the cursor at its end; null where the log does not know the cursor. */
+function readEvents(pool: pg.Pool, merchantId: number, cursor: FeedCursor | string) {
+  const read = typeof cursor === "string" ? parseFeedCursor(cursor) : cursor;
+  if (read === null) throw new Error("That is no cursor");
+  return readFeed(pool, { merchantId, cursor: read, limit: 1_000, types: [] });
+}
+
 test("a database that is restored to a moment has the log of that moment, sound to the last entry, and takes new ones", async () => {
   const archive = path.join(folder, "archive");
   await mkdir(archive);
@@ -92,11 +100,13 @@ test("a database that is restored to a moment has the log of that moment, sound 
   await backUp(admin, path.join(folder, "lost"), path.join(folder, "restored"));
   for (let value = 1; value <= 20; value += 1) await ledger.post(world.commands.reward(wallet, value));
   const log = await readLog(pool);
+  const before = await readEvents(pool, world.merchantId, FEED_START);
   const { rows: moments } = await admin.query<{ at: string }>("SELECT clock_timestamp()::text AS at");
   const mistake = world.commands.redeem(wallet, 900, { reference: reference("mistake") });
   await ledger.post(mistake);
   await admin.query("SELECT pg_switch_wal()");
   await ledger.post(world.commands.reward(wallet, 1));
+  const lostPage = await readEvents(pool, world.merchantId, FEED_START);
   const { rows: segments } = await admin.query<{ name: string }>(
     "SELECT pg_walfile_name(pg_switch_wal()) AS name",
   );
@@ -120,7 +130,15 @@ test("a database that is restored to a moment has the log of that moment, sound 
   expect(log).toHaveLength(21);
   expect(await readLog(again)).toEqual(log);
   expect((await verify(again)).findings).toEqual([]);
+  // Whoever reads the events goes on from what is still there, and is told when that is gone.
+  expect(await readEvents(again, world.merchantId, before?.cursor ?? "")).toMatchObject({ events: [] });
+  expect(await readEvents(again, world.merchantId, lostPage?.cursor ?? "")).toBeNull();
   // What came after the moment is not known any more: its reference is free again.
   expect(await ledgerOn(again).post(mistake)).toMatchObject({ replayed: false });
+  for (let value = 1; value <= 40; value += 1)
+    await ledgerOn(again).post(world.commands.reward(wallet, 100 + value));
+  expect(await readEvents(again, world.merchantId, lostPage?.cursor ?? "")).toBeNull();
+  const since = await readEvents(again, world.merchantId, before?.cursor ?? "");
+  expect(since?.events).toHaveLength(41);
   expect((await verify(again)).findings).toEqual([]);
 }, 120_000);

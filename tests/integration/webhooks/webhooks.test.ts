@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isEndpointUrl, mayReach } from "@/lib/areas/webhooks/addresses";
 import { claimDue, type DeliveryOptions, deliverDue, pauseMs } from "@/lib/areas/webhooks/deliver";
 import { EVENT_TYPES, eventText } from "@/lib/areas/webhooks/event-types";
-import { readFeed } from "@/lib/areas/webhooks/feed";
+import {
+  FEED_START,
+  type FeedCursor,
+  type FeedPage,
+  parseFeedCursor,
+  readFeed,
+} from "@/lib/areas/webhooks/feed";
 import { pumpEvents } from "@/lib/areas/webhooks/pump";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
@@ -562,20 +568,61 @@ test("the feed gives a merchant all of its events, page by page, under the same 
     actor: world.actor({ merchantId: foreignId, branchId: null, branchMsisdn: null }),
   });
   const seen: string[] = [];
-  let cursor = { entryId: (posted[0] ?? 0) - 1, auditId: 0 };
-  for (let hasMore = true; hasMore; ) {
-    const page = await readFeed(database.pool, {
-      merchantId: world.merchantId,
-      cursor,
-      limit: 2,
-      types: ["points.rewarded"],
-    });
+  let page = await pageAfter(FEED_START, 1_000);
+  // The pages of before this test's own entries were numbered.
+  while (page.hasMore && page.events.at(-1)?.id !== `evt_p${posted.at(-1)}`) {
     seen.push(...page.events.map(({ id }) => id));
-    const [entryId = 0, auditId = 0] = page.cursor.split(".").map(Number);
-    cursor = { entryId, auditId };
-    hasMore = page.hasMore;
+    page = await pageAfter(page.cursor, 2);
   }
-  expect(seen).toEqual(posted.map((entryId) => `evt_p${entryId}`));
+  seen.push(...page.events.map(({ id }) => id));
+  expect(seen.slice(-posted.length)).toEqual(posted.map((entryId) => `evt_p${entryId}`));
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+/** A page of the feed's rewards, which there has to be. */
+async function pageAfter(cursor: FeedCursor | string, limit = 2): Promise<FeedPage> {
+  const page = await askFeed(cursor, limit);
+  if (page === null) throw new Error(`The feed does not know the cursor ${JSON.stringify(cursor)}`);
+  return page;
+}
+
+function askFeed(cursor: FeedCursor | string, limit = 2): Promise<FeedPage | null> {
+  const read = typeof cursor === "string" ? parseFeedCursor(cursor) : cursor;
+  if (read === null) throw new Error(`${JSON.stringify(cursor)} is no cursor`);
+  return readFeed(database.pool, {
+    merchantId: world.merchantId,
+    cursor: read,
+    limit,
+    types: ["points.rewarded"],
+  });
+}
+
+describe("a cursor of the feed", () => {
+  test("names what it stands for, so that one whose numbers now belong to other rows is not believed", async () => {
+    const wallet = await world.wallet();
+    await reward(wallet, 1);
+    const { cursor } = await pageAfter(FEED_START, 1_000);
+    const [entryId, auditId, mark = ""] = cursor.split(".");
+    expect(mark).toMatch(/^[\da-f]{12}$/);
+    expect(await askFeed(cursor)).not.toBeNull();
+    const other = mark.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+    expect(await askFeed(`${entryId}.${auditId}.${other}`)).toBeNull();
+  });
+
+  test("from the future is not known, with a mark and without", async () => {
+    const { cursor } = await pageAfter(FEED_START, 1_000);
+    const [entryId = 0, auditId = 0] = cursor.split(".").map(Number);
+    expect(await askFeed({ entryId: entryId + 1_000_000, auditId, mark: null })).toBeNull();
+    expect(await askFeed({ entryId, auditId: auditId + 1_000_000, mark: null })).toBeNull();
+    expect(await askFeed({ entryId: entryId + 1_000_000, auditId, mark: "0123456789ab" })).toBeNull();
+  });
+
+  test("that was given out before cursors had marks still works", async () => {
+    const { entry } = await reward(await world.wallet(), 1);
+    await reward(await world.wallet(), 2);
+    const page = await pageAfter(`${entry.id}.0`, 1_000);
+    expect(page.events.map(({ data }) => data.points)).toContain(2);
+  });
 });
 
 test("what the feed and the webhooks tell is what their published schemas say, and nothing beside it", async () => {

@@ -22,6 +22,7 @@ describe("settings", () => {
       trustedProxyHops: 0,
       sessionSecret: undefined,
       publicUrl: undefined,
+      apiV1DeprecatedFrom: undefined,
       ledgerPoolSizeMax: 4,
       portalPoolSizeMax: 5,
       databaseTimeoutMs: 8000,

@@ -11,6 +11,7 @@ const TABLE = `
 1005 | 404 | API version is not supported | إصدار واجهة البرمجة غير مدعوم
 1006 | 413 | Request is too large | حجم الطلب أكبر من المسموح به
 1007 | 404 | Operation not found / method not allowed | العملية المطلوبة غير موجودة
+1008 | 410 | This API version has been retired | تم إيقاف هذا الإصدار من واجهة البرمجة
 1101 | 401 | ClientId header is required | ترويسة ClientId مطلوبة
 1102 | 401 | ClientId is not valid | قيمة ClientId غير صحيحة
 1103 | 403 | This client is not allowed to perform this operation | غير مسموح لجهة التكامل بتنفيذ هذه العملية
