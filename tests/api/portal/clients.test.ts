@@ -144,12 +144,14 @@ describe("an API client", () => {
       body: {
         version: client.version,
         ipRanges: ["10.1.0.0/16"],
+        allowedOrigins: ["HTTPS://Till.Example/"],
         rate: { perSecond: 5, burst: 10 },
         legacyHttp200: true,
       },
     });
     expect(changed.body).toMatchObject({
       ipRanges: ["10.1.0.0/16"],
+      allowedOrigins: ["https://till.example"],
       rate: { perSecond: 5, burst: 10 },
       legacyHttp200: true,
     });
@@ -163,6 +165,7 @@ describe("an API client", () => {
 
   test.each([
     [{ ipRanges: ["10.1.2"] }, "ipRanges.0"],
+    [{ allowedOrigins: ["*"] }, "allowedOrigins.0"],
     [{ scopes: [] }, "scopes"],
     [{ name: "" }, "name"],
     [{ rate: { perSecond: 10, burst: 5 } }, "rate.burst"],

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as feed } from "@/app/api/events/v1/route";
+import { GET as feed, OPTIONS as preflight } from "@/app/api/events/v1/route";
 import { POST as resend } from "@/app/api/portal/manage/webhooks/[webhookId]/deliveries/[deliveryId]/resend/route";
 import { GET as deliveries } from "@/app/api/portal/manage/webhooks/[webhookId]/deliveries/route";
 import { POST as disable } from "@/app/api/portal/manage/webhooks/[webhookId]/disable/route";
@@ -16,6 +16,7 @@ import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/schemas";
 import { CHANNEL } from "@/lib/ledger/types";
+import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess } from "@/tests/support/ledger";
 import {
@@ -212,14 +213,21 @@ describe("the event feed", () => {
     services().clients.forget();
   }
 
-  async function ask(query = "", secret: string | null = SECRET) {
+  async function ask(query = "", secret: string | null = SECRET, others: Record<string, string> = {}) {
     const response = await feed(
       new Request(`http://portal.test/api/events/v1${query}`, {
-        headers: secret === null ? {} : { ClientId: secret },
+        headers: { ...(secret !== null && { ClientId: secret }), ...others },
       }),
     );
-    return { status: response.status, body: await response.json() };
+    const { status } = response;
+    const headers = Object.fromEntries(response.headers);
+    const body = await response.json();
+    expectDescribed({ path: "/api/events/v1", method: "get", status, headers, json: body });
+    return { status, headers, body };
   }
+
+  /** The server's second may turn in the middle of a test: a new client has used nothing up. */
+  const freshClient = () => client(["events"]);
 
   test("gives a client with the right its merchant's events, page by page", async () => {
     await client(["events"]);
@@ -253,6 +261,70 @@ describe("the event feed", () => {
   ])("refuses %s", async (_, secret, query, expected, code) => {
     const { status, body } = await ask(query, secret);
     expect([status, body.errorCode]).toEqual([expected, code]);
+  });
+
+  test("refuses a cursor of what the log does not hold, and says in both languages what to do next", async () => {
+    await freshClient();
+    for (const cursor of ["999999999.0", "0.999999999", "1.0.000000000000"]) {
+      const { status, body } = await ask(`?cursor=${cursor}`);
+      expect([status, body]).toEqual([
+        400,
+        {
+          errorCode: "1002",
+          errorMessage:
+            "Invalid value for field: cursor. It was not given out for this log, or a backup was restored since. Read again without a cursor",
+        },
+      ]);
+    }
+    const { body } = await ask("?cursor=999999999.0", SECRET, { "Accept-Language": "ar" });
+    expect(body.errorMessage).toContain("أعد القراءة بدون cursor");
+  });
+
+  test("has a rate of its own, also for a client that has none, and says where its reader stands", async () => {
+    await freshClient();
+    const answers = await Promise.all(Array.from({ length: 80 }, () => ask("?limit=1")));
+    const refused = answers.filter(({ body }) => body.errorCode === "1701");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(20);
+    for (const { headers } of answers) {
+      expect(headers["ratelimit-policy"]).toBe('"events";q=10;w=1');
+      expect(headers.ratelimit).toMatch(/^"events";r=\d+;t=\d+$/);
+    }
+    for (const { status, headers } of refused)
+      expect([status, Number(headers["retry-after"]) >= 1]).toEqual([429, true]);
+    // What the reader used up is missing nowhere else: its client has no limit.
+    const { services } = await import("@/lib/services");
+    expect((await services().clients.find(SECRET))?.rate).toBeNull();
+  });
+
+  test("lets pages read that its client allows, and no others", async () => {
+    await freshClient();
+    const { services } = await import("@/lib/services");
+    const origin = "https://books.example";
+    const question = () =>
+      preflight(
+        new Request("http://portal.test/api/events/v1", {
+          method: "OPTIONS",
+          headers: { Origin: origin, "Access-Control-Request-Method": "GET" },
+        }),
+      );
+    expect((await question()).status).toBe(403);
+    await database.pool.query(
+      `UPDATE api_client SET allowed_origins = $1
+        WHERE id = (SELECT client_id FROM api_client_secret WHERE secret_hash = $2)`,
+      [[origin], hashClientSecret(SECRET)],
+    );
+    services().clients.forget();
+    const granted = await question();
+    expect([granted.status, granted.headers.get("access-control-allow-origin")]).toEqual([204, origin]);
+    const page = await ask("", SECRET, { Origin: origin });
+    expect([page.status, page.headers["access-control-allow-origin"]]).toEqual([200, origin]);
+    const other = await ask("", SECRET, { Origin: "https://other.example" });
+    expect([other.status, other.body.errorCode, other.headers["access-control-allow-origin"]]).toEqual([
+      403,
+      "1104",
+      undefined,
+    ]);
   });
 
   test("refuses a client without the right", async () => {

@@ -50,6 +50,7 @@ describe("issuing", () => {
       merchantId: world.ours.merchantId,
       branchIds: null,
       ipRanges: [],
+      allowedOrigins: [],
       rate: { perSecond: 100, burst: 200 },
       keyRequiredFor: [],
       legacyHttp200: false,

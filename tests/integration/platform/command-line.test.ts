@@ -142,6 +142,8 @@ describe("from an empty database to a working till", () => {
         String(world.ours.branchId),
         "--ip",
         "10.0.0.0/8, 192.0.2.1",
+        "--origins",
+        "https://till.example, https://till.example:8443/page",
       ],
       ...[
         "--rate",
@@ -157,6 +159,7 @@ describe("from an empty database to a working till", () => {
       scopes: ["reward", "deals"],
       branchIds: [world.ours.branchId],
       ipRanges: ["10.0.0.0/8", "192.0.2.1"],
+      allowedOrigins: ["https://till.example", "https://till.example:8443"],
       rate: { perSecond: 5, burst: 10 },
       keyRequiredFor: [],
       legacyHttp200: true,

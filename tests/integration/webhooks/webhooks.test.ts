@@ -19,6 +19,7 @@ import { newWebhookSecret, openSecret, sealSecret } from "@/lib/areas/webhooks/s
 import { sendWebhook } from "@/lib/areas/webhooks/send";
 import { ManualClock } from "@/lib/platform/clock";
 import { EVENT_SCHEMAS, type EventGroup } from "@/lib/points-api/events";
+import { problemsOfWebhook } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createMerchant,
@@ -241,7 +242,7 @@ describe("an event", () => {
     await till.ledger.post({ ...world.commands.adjust(wallet, 3), actor: nobody });
     await database.pool.query(
       `INSERT INTO audit_log (action, subject_type, subject_id, before, after, user_id)
-       VALUES ('wallet.set_status', 'wallet', $1, '{"statusId":1}', '{"statusId":3,"reason":"Lost"}', $2)`,
+       VALUES ('wallet.set_status', 'wallet', $1, '{"statusId":1}', '{"statusId":3,"reason":"Lost","mergedIntoWalletCode":null}', $2)`,
       [wallet.walletCode, world.userId],
     );
     await pumpAll();
@@ -252,7 +253,12 @@ describe("an event", () => {
       "wallet.status_changed",
     ]);
     const changed = receiver.received.at(-1)?.event.data;
-    expect(changed).toMatchObject({ walletStatusId: 3, changed: ["reason", "statusId"] });
+    expect(changed).toMatchObject({
+      walletStatusId: 3,
+      changed: ["mergedIntoWalletCode", "reason", "statusId"],
+    });
+    // What an act notes as not there is left out.
+    expect(Object.values(changed ?? {})).not.toContain(null);
     expect(JSON.stringify(changed)).not.toContain("Lost");
     expect(await states(own.id)).toHaveLength(3);
     expect(await states(foreign.id)).toEqual([]);
@@ -636,6 +642,7 @@ test("what the feed and the webhooks tell is what their published schemas say, a
     const told = JSON.parse(eventText(event));
     const schema = EVENT_SCHEMAS[event.type.split(".")[0] as EventGroup];
     expect(schema.parse(told)).toEqual(told);
+    expect(problemsOfWebhook(event.type.split(".")[0] ?? "", told)).toEqual([]);
   }
 });
 

@@ -8,6 +8,7 @@ import {
   CLIENT_SCOPES,
   ROTATION_OVERLAP_DAYS_DEFAULT,
 } from "@/lib/areas/clients/desk-schemas";
+import { isOrigin } from "@/lib/areas/clients/origin";
 import { OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/rotate-client-secret";
 import { createClientSchema } from "@/lib/areas/clients/schemas";
 import { ADMIN_ERROR_CODES, AdminError, isAdminError } from "@/lib/areas/errors";
@@ -26,6 +27,45 @@ function refused(
 ) {
   return (schema.safeParse(input).error?.issues ?? []).map(({ path }) => path.join("."));
 }
+
+describe("origins of API clients", () => {
+  test.each([
+    "https://till.example",
+    "https://till.example:8443",
+    "http://10.1.2.3:3000",
+    "http://localhost:5173",
+    "http://[::1]:3000",
+    "https://xn--mgbh0fb.example",
+    "capacitor://localhost",
+  ])("%s is one", (origin) => expect(isOrigin(origin)).toBe(true));
+  test.each([
+    "",
+    "*",
+    "null",
+    "till.example",
+    "https://",
+    "https://*.example",
+    "https://till.example/",
+    "https://till.example/page",
+    "https://till.example?a=1",
+    "https://till.example:443",
+    "http://till.example:80",
+    "HTTPS://till.example",
+    "https://Till.example",
+    "https://user@till.example",
+    "https://till.example https://other.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+  ])("%j is none", (origin) => expect(isOrigin(origin)).toBe(false));
+
+  test("what is copied from an address bar is cut down to its origin, as browsers send it", () => {
+    const kept = (typed: string) =>
+      createClientSchema.parse({ merchantId: 1, name: "A", scopes: ["reward"], allowedOrigins: [typed] })
+        .allowedOrigins;
+    expect(kept(" HTTPS://Till.Example:443/tills/1?x=y#z ")).toEqual(["https://till.example"]);
+    expect(kept("capacitor://localhost/")).toEqual(["capacitor://localhost"]);
+  });
+});
 
 describe("addresses of API clients", () => {
   test.each([
@@ -143,6 +183,8 @@ describe("the portal's forms", () => {
     [{ scopes: ["everything"] }, "scopes.0"],
     [{ branchIds: [] }, "branchIds"],
     [{ ipRanges: ["10.0.0.0/33"] }, "ipRanges.0"],
+    [{ allowedOrigins: ["https://*.example"] }, "allowedOrigins.0"],
+    [{ allowedOrigins: ["https://till.example", "till.example"] }, "allowedOrigins.1"],
     [{ rate: { perSecond: 10, burst: 9 } }, "rate.burst"],
     [{ rate: { perSecond: 0, burst: 9 } }, "rate.perSecond"],
     [{ expiresAt: "2027-01-01" }, "expiresAt"],
