@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 export const DEFAULT_COUNTRY = "EG";
 
 /** Longer than any phone number with its separators; nothing beyond it is looked at. */
-const MSISDN_LENGTH_MAX = 32;
+export const MSISDN_LENGTH_MAX = 32;
 /** Latin, Arabic-Indic and Eastern Arabic-Indic digits, and what people write between them. */
 const MSISDN_CHARACTERS = /^\+?[\d٠-٩۰-۹ ().-]+$/;
 /**

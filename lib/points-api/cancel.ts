@@ -28,7 +28,17 @@ export const cancelRequestSchema = z
     // Runs even when other fields are wrong: what is missing is reported before what is refused.
     when: () => true,
   })
-  .meta({ id: "CancelRequest" });
+  .meta({
+    id: "CancelRequest",
+    // The same said to generators of clients.
+    anyOf: [
+      { required: ["TransactionId"], properties: { TransactionId: { type: "integer" } } },
+      {
+        required: ["OriginalExternalLogId"],
+        properties: { OriginalExternalLogId: { type: "string", minLength: 1 } },
+      },
+    ],
+  });
 
 /** Undoes a whole redemption, reward or refund (interface.md §4.4; rules.md §7). */
 export const cancel = movement({

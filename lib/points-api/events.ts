@@ -12,8 +12,10 @@ export const feedQuerySchema = z.object({
     .string()
     .default("0.0")
     .meta({
-      description: "The `cursor` of the page before; absent: from the very first event on.",
-      examples: ["2.0"],
+      description:
+        "The `cursor` of the page before; absent: from the very first event on. One that was given out for another log, as before a backup was restored, is refused with 1002: read again without one.",
+      examples: ["0.0"],
+      pattern: "^[0-9]{1,15}\\.[0-9]{1,15}(\\.[0-9a-f]{12})?$",
     }),
   limit: z.coerce
     .number()
@@ -161,6 +163,6 @@ export const FEED_EXAMPLE = {
       },
     },
   ],
-  cursor: "4178.0",
+  cursor: "4178.0.5feceb66ffc8",
   hasMore: false,
 };

@@ -49,16 +49,24 @@ const START: Balances = { balance: 1_000, accumulated: 1_000, redeemed: 0, suspe
 const SALE_ID = 48_213;
 const REDEMPTION_ID = 48_214;
 
+/** What the examples are told with, where the served document has something that works when it is tried. */
+export const EXAMPLE = {
+  baseUrl: "https://points.example.com",
+  /** How the references begin. */
+  reference: "POS1-20261121-",
+  transactionDate: "2026-11-21T12:34:56+02:00",
+} as const;
+
 /** Request bodies, in the interface's order of fields. */
 export const REQUEST_EXAMPLES = {
   Reward: {
     WalletCode: "100001",
     ContactMsisdn: "01110000001",
     BranchMsisdn: "01000000001",
-    TransactionDate: "2026-11-21T12:34:56+02:00",
+    TransactionDate: EXAMPLE.transactionDate,
     SkuId: "SKU-4711",
     PointsValue: 150,
-    ExternalLogId: "POS1-20261121-000123",
+    ExternalLogId: `${EXAMPLE.reference}000123`,
     InvoiceNumber: "INV-88213",
   },
   RedeemUser: {
@@ -67,14 +75,14 @@ export const REQUEST_EXAMPLES = {
     WalletCode: "100001",
     BranchMsisdn: "01000000001",
     Comment: "Counter 3",
-    ExternalLogId: "POS1-20261121-000124",
+    ExternalLogId: `${EXAMPLE.reference}000124`,
   },
   Refund: {
     WalletCode: "100001",
     ContactMsisdn: "01110000001",
     BranchMsisdn: "01000000001",
     Points: 20,
-    ExternalLogId: "POS1-20261121-000125",
+    ExternalLogId: `${EXAMPLE.reference}000125`,
     TransactionId: REDEMPTION_ID,
     InvoiceNumber: "INV-88214",
     Comment: "One item returned",
@@ -84,7 +92,7 @@ export const REQUEST_EXAMPLES = {
     ContactMsisdn: "01110000001",
     BranchMsisdn: "01000000001",
     TransactionId: SALE_ID,
-    ExternalLogId: "POS1-20261121-000126",
+    ExternalLogId: `${EXAMPLE.reference}000126`,
     Comment: "Wrong customer",
   },
 } as const satisfies Record<Exclude<OperationName, "GetDeals">, object>;
@@ -145,7 +153,7 @@ export const SUCCESS_EXAMPLES = {
     }),
     CONTEXT,
   ),
-  GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: "https://points.example.com" }),
+  GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: EXAMPLE.baseUrl }),
 } as const;
 
 /** Values for the texts that name any. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readMoney } from "@/lib/platform/money";
-import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";
 
 /**
  * The fields that requests are made of, each with every rule of rules.md §3. Each schema is built once,
@@ -29,6 +29,20 @@ const DATE_OR_DATE_TIME = new RegExp(
   `^${z.regexes.date.source.replace(/^\^|\$$/g, "")}(?:T${TIME}${OFFSET}?)?$`,
 );
 
+const CONTROL = "\\u0000-\\u001F\\u007F-\\u009F";
+/**
+ * The same rules as patterns for the API reference, in the dialect that generators of clients understand: nothing is looked
+ * ahead for, and no character is named by its class. A test compares each with what the service accepts.
+ */
+export const PATTERNS = {
+  text: `^[^${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*$`,
+  optionalText: `^([^${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*)?$`,
+  mobile: "^\\+?[0-9٠-٩۰-۹ ().-]+$",
+  pin: "^([0-9٠-٩۰-۹]{4,6})?$",
+  date: `^(${DATE_OR_DATE_TIME.source.replace(/^\^|\$$/g, "").replaceAll("(?:", "(")})?$`,
+  key: "^[!-~]+$",
+} as const;
+
 /** What the API reference says about a field. */
 interface FieldNotes {
   description: string;
@@ -40,7 +54,7 @@ export function text(lengthMax: number, { description, example }: FieldNotes) {
   return z
     .string()
     .refine((value) => isText(value, lengthMax))
-    .meta({ description, examples: [example], minLength: 1, maxLength: lengthMax });
+    .meta({ description, examples: [example], minLength: 1, maxLength: lengthMax, pattern: PATTERNS.text });
 }
 
 export function optionalText(lengthMax: number, { description, example }: FieldNotes) {
@@ -48,7 +62,7 @@ export function optionalText(lengthMax: number, { description, example }: FieldN
     .string()
     .refine((value) => value === "" || isText(value, lengthMax))
     .nullish()
-    .meta({ description, examples: [example], maxLength: lengthMax })
+    .meta({ description, examples: [example], maxLength: lengthMax, pattern: PATTERNS.optionalText })
     .transform((value) => value || null);
 }
 
@@ -73,17 +87,20 @@ export function optionalPositiveInteger(max: number, { description, example }: F
 
 /** Money in currency units, whole or with up to two decimals, from 0.01 to {@link AMOUNT_MAX}. Read as the number that was sent. */
 export function moneyValue({ description, example }: FieldNotes) {
-  return amount().meta({ description, examples: [example], multipleOf: 0.01 });
+  return amount().meta({ description, examples: [example] });
 }
 
 export function optionalMoneyValue({ description, example }: FieldNotes) {
   return amount()
     .nullish()
-    .meta({ description, examples: [example], multipleOf: 0.01 })
+    .meta({ description, examples: [example] })
     .transform((value) => value ?? null);
 }
 
-/** Decimals are counted in the digits: 0.07 is no multiple of 0.01 to a processor. */
+/**
+ * Decimals are counted in the digits: 0.07 is no multiple of 0.01 to a processor, nor to those who would check `multipleOf`
+ * by the API reference, so that it says no more than the bounds.
+ */
 function amount() {
   return z
     .number()
@@ -96,7 +113,13 @@ function amount() {
 export function msisdn({ description, example }: FieldNotes) {
   return z
     .string()
-    .meta({ description, examples: [example] })
+    .meta({
+      description,
+      examples: [example],
+      minLength: 1,
+      maxLength: MSISDN_LENGTH_MAX,
+      pattern: PATTERNS.mobile,
+    })
     .transform((value, context) => {
       const number = normalizeMsisdn(value);
       if (number !== null) return number;
@@ -111,7 +134,7 @@ export function optionalPin({ description, example }: FieldNotes) {
     .string()
     .refine((value) => value === "" || PIN.test(value))
     .nullish()
-    .meta({ description, examples: [example], maxLength: 6, format: "password" })
+    .meta({ description, examples: [example], maxLength: 6, format: "password", pattern: PATTERNS.pin })
     .transform((value) => (value ? toLatinDigits(value) : null));
 }
 
@@ -121,7 +144,7 @@ export function optionalDate({ description, example }: FieldNotes) {
     .string()
     .refine((value) => value === "" || DATE_OR_DATE_TIME.test(value))
     .nullish()
-    .meta({ description, examples: [example] })
+    .meta({ description, examples: [example], pattern: PATTERNS.date })
     .transform((value) => value || null);
 }
 

@@ -18,10 +18,23 @@ import {
   feedRefusalSchema,
   testEventSchema,
 } from "./events";
-import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
+import { EXAMPLE, failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
+import { PATTERNS, REFERENCE_LENGTH_MAX } from "./fields";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "./operations";
+import { refusalSchema, successSchema } from "./outcomes";
 
 const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
+
+/** Each operation's envelopes: one object in the document, however many answers refer to it. */
+const SUCCESSES = byOperation(successSchema);
+const REFUSALS = byOperation(refusalSchema);
+
+function byOperation(schemaOf: (name: OperationName) => z.ZodObject): Record<OperationName, z.ZodObject> {
+  return Object.fromEntries(OPERATION_NAMES.map((name) => [name, schemaOf(name)])) as Record<
+    OperationName,
+    z.ZodObject
+  >;
+}
 
 const versionParameter = z.enum(["v1"]).meta({
   description: "Version of the interface, in any letter case. Anything else is answered with 1005.",
@@ -41,17 +54,21 @@ const requestIdParameter = z
   .optional()
   .meta({
     description:
-      "An id of the caller's choice for this request, returned in the answer and kept in the log: up to 64 letters, digits, dots, hyphens and underscores.",
+      "An id of the caller's choice for this request, returned in the answer and kept in the log: up to 64 letters, digits, dots, hyphens and underscores. Another one is not used.",
+    maxLength: 64,
+    pattern: "^[A-Za-z0-9._-]+$",
     examples: ["3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11"],
     param: { id: "RequestId" },
   });
 const idempotencyKey = z
   .string()
-  .max(255)
   .optional()
   .meta({
     description:
       "Takes the place of `ExternalLogId` when the body has none. Printable ASCII characters without spaces.",
+    minLength: 1,
+    maxLength: REFERENCE_LENGTH_MAX,
+    pattern: PATTERNS.key,
     examples: ["7b1f6a1e-0f0a-4b0b-8d55-4a5a2f1f2c10"],
     param: { id: "IdempotencyKey" },
   });
@@ -94,7 +111,6 @@ const everyAnswerHeaders = {
       header: { id: "RateLimit-Policy" },
     }),
 };
-const { RateLimit: _limit, "RateLimit-Policy": _policy, ...eventHeaders } = everyAnswerHeaders;
 const retryAfter = z.string().meta({
   description: "Whole seconds after which the request may be sent again.",
   examples: ["1"],
@@ -119,11 +135,18 @@ const cacheControl = z.string().meta({
   header: { id: "Cache-Control" },
 });
 
+let made: Readonly<Record<string, unknown>> | undefined;
+
 /**
- * The OpenAPI 3.1 document of the whole interface, made from the schemas that check requests and shape answers.
- * Plain JSON; the same at every call.
+ * The OpenAPI 3.1 document of the whole interface, made once from the schemas that check requests and shape answers. Plain
+ * JSON, addressed to nowhere; `serve-openapi.ts` says where it is, and makes its examples work.
  */
 export function openApiDocument(): Readonly<Record<string, unknown>> {
+  made ??= makeDocument();
+  return made;
+}
+
+function makeDocument(): Readonly<Record<string, unknown>> {
   const document = createDocument(
     {
       openapi: "3.1.0",
@@ -131,9 +154,10 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
         title: "Points Integration Service",
         version: "1.0.0",
         description: introduction(),
+        contact: { name: "Points Integration Service", url: `${EXAMPLE.baseUrl}/docs` },
         license: { name: "MIT", identifier: "MIT" },
       },
-      servers: [{ url: "/", description: "This service" }],
+      servers: [{ url: EXAMPLE.baseUrl, description: "This service" }],
       tags: [
         { name: "Points", description: "Operations that change the points of a wallet." },
         { name: "Deals", description: "The deals that customers can get." },
@@ -174,7 +198,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
     },
     { override: readable },
   );
-  return document as unknown as Readonly<Record<string, unknown>>;
+  return JSON.parse(JSON.stringify(document)) as Readonly<Record<string, unknown>>;
 }
 
 /** Says the same in the words that readers and generators of clients understand best. */
@@ -199,7 +223,7 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
 }
 
 function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObject {
-  const { request, response, summary, description } = OPERATIONS[operation];
+  const { request, summary, description } = OPERATIONS[operation];
   return {
     summary,
     description,
@@ -221,7 +245,9 @@ function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObj
       "200": {
         description: "Done, or had been done already (`Idempotent-Replayed: true`).",
         headers: z.object({ ...everyAnswerHeaders, "Idempotent-Replayed": replayed }),
-        content: { "application/json": { schema: response, example: SUCCESS_EXAMPLES[operation] } },
+        content: {
+          "application/json": { schema: SUCCESSES[operation], example: SUCCESS_EXAMPLES[operation] },
+        },
       },
       ...failures(operation),
     },
@@ -229,7 +255,7 @@ function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObj
 }
 
 function dealsOperation(): ZodOpenApiOperationObject {
-  const { request, response, summary, description } = OPERATIONS.GetDeals;
+  const { request, summary, description } = OPERATIONS.GetDeals;
   const { ratePlan } = request.shape;
   return {
     summary,
@@ -252,7 +278,7 @@ function dealsOperation(): ZodOpenApiOperationObject {
       "200": {
         description: "The live deals.",
         headers: z.object({ ...everyAnswerHeaders, ETag: etag, "Cache-Control": cacheControl }),
-        content: { "application/json": { schema: response, example: SUCCESS_EXAMPLES.GetDeals } },
+        content: { "application/json": { schema: SUCCESSES.GetDeals, example: SUCCESS_EXAMPLES.GetDeals } },
       },
       "304": {
         description: "Nothing has changed since the answer that `If-None-Match` names.",
@@ -269,7 +295,7 @@ function feedOperation(): ZodOpenApiOperationObject {
     operationId: "Events",
     summary: "Read what happened",
     description:
-      "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. A page may be empty while `hasMore` is true.",
+      "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. A page may be empty while `hasMore` is true. The feed has a rate of its own, named `events` in the headers.",
     tags: ["Events"],
     requestParams: {
       query: feedQuerySchema,
@@ -278,7 +304,7 @@ function feedOperation(): ZodOpenApiOperationObject {
     responses: {
       "200": {
         description: "A page of events.",
-        headers: z.object(eventHeaders),
+        headers: z.object(everyAnswerHeaders),
         content: { "application/json": { schema: feedPageSchema, example: FEED_EXAMPLE } },
       },
       ...Object.fromEntries(
@@ -289,7 +315,7 @@ function feedOperation(): ZodOpenApiOperationObject {
               .map((code) => `**${code}** ${ERRORS[code].en}`)
               .join("<br>"),
             headers: z.object({
-              ...eventHeaders,
+              ...everyAnswerHeaders,
               ...(status === 429 || status === 503 ? { "Retry-After": retryAfter } : {}),
             }),
             content: { "application/json": { schema: feedRefusalSchema } },
@@ -364,7 +390,7 @@ function failure(
     headers: z.object({ ...everyAnswerHeaders, ...(mayBeRepeated ? { "Retry-After": retryAfter } : {}) }),
     content: {
       "application/json": {
-        schema: OPERATIONS[operation].response,
+        schema: REFUSALS[operation],
         examples: Object.fromEntries(
           codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(operation, code)}` }]),
         ),
@@ -422,7 +448,8 @@ use the reference up. \`PinCode\` is not part of the content.
 
 Every answer, a refusal included, is the operation's whole envelope with every key present: \`wallet\` and \`pointsLog\` are
 null, \`offerNumber\` and \`totalAmount\` are 0. Where the table says so the refusal carries the wallet, so that the till can
-show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer. Every answer,
+show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer: its refusals look as those below and differ in the status
+only. Every answer,
 a refusal included, has the headers \`X-Request-Id\`, \`API-Version\` and \`Content-Language\`.
 
 ## Events

@@ -24,6 +24,7 @@ import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-doo
 import type { PointsLogBody, PointsResponse, RewardResponse, WalletBody } from "@/lib/points-api/objects";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import { createServices, type Services } from "@/lib/services";
+import { expectDescribed } from "./contract";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { type DemoFixture, type FixtureWallet, loadDemoFixture } from "./demo-fixture";
 
@@ -440,7 +441,22 @@ function expectWellFormed(operation: string, call: Call, answer: Answer): void {
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   const path = /^\/+api\/+Integration\/(?:[^/]*|\/*[^/]+\/*)\/([^/]+)\/*$/i.exec(call.path ?? "");
   const named = (call.path === undefined ? operation : (path?.[1] ?? "")).toLowerCase();
-  expectEnvelope(Object.keys(OPERATIONS).find((name) => name.toLowerCase() === named) ?? "", answer.json);
+  const name = Object.keys(OPERATIONS).find((known) => known.toLowerCase() === named) as
+    | OperationName
+    | undefined;
+  expectEnvelope(name ?? "", answer.json);
+  if (name !== undefined && !isOfNoOperation(answer.json))
+    expectDescribed({
+      path: `/api/Integration/{version}/${name}`,
+      method: OPERATIONS[name].method === "GET" ? "get" : "post",
+      ...answer,
+    });
+}
+
+/** A method that an operation does not have is none of the operation's own answers. */
+function isOfNoOperation(json: unknown): boolean {
+  const { errorCode, ErrorCode } = json as { errorCode?: string; ErrorCode?: number };
+  return Number(errorCode ?? ErrorCode) === 1007;
 }
 
 /** The whole envelope of an operation, every key in the interface's order. A path that names none is answered as 2.5. */

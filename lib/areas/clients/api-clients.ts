@@ -83,11 +83,16 @@ export class ApiClients {
    * The live client that the secret belongs to; null for an unknown, revoked or expired one: callers cannot tell which.
    */
   async identify(secret: string): Promise<ApiClient | null> {
+    const client = await this.find(secret);
+    if (client !== null) this.#noteUse(client, this.clock.now());
+    return client;
+  }
+
+  /** The same for whoever is not the client: it does not count as a use of the secret. */
+  async find(secret: string): Promise<ApiClient | null> {
     const now = this.clock.now();
     const found = await this.#read(clientSecretDigest(secret), now.getTime());
-    if (found === null || refusedFor(found, now) !== null) return null;
-    this.#noteUse(found.client, now);
-    return found.client;
+    return found === null || refusedFor(found, now) !== null ? null : found.client;
   }
 
   /** The owner of a secret that {@link identify} refuses, and why; null when it is unknown. */

@@ -2,16 +2,20 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import spectral from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { GET } from "@/app/api/openapi.json/route";
 import { EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
 import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
 import { ERRORS } from "@/lib/points-api/errors";
 import { EVENT_GROUPS, FEED_CODES, FEED_EXAMPLE, feedPageSchema, typesOf } from "@/lib/points-api/events";
 import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "@/lib/points-api/examples";
 import { openApiDocument } from "@/lib/points-api/openapi";
+import { asOpenApi30 } from "@/lib/points-api/openapi-3-0";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
+import { problemsBySchema } from "@/tests/support/contract";
 
 interface Answer {
   description: string;
@@ -56,10 +60,17 @@ function parameterNames(operation: Operation): string[] {
   });
 }
 
+/** The document, and the same for older generators. */
+const EDITIONS = { "3.1": document, "3.0": asOpenApi30(openApiDocument()) } as const;
+const EDITION_NAMES = Object.keys(EDITIONS) as (keyof typeof EDITIONS)[];
+
 /** The linter's verdict: how it exits and what it found. */
-async function lint(folder: string): Promise<{ exitCode: number; problems: unknown }> {
+async function lint(
+  folder: string,
+  edition: keyof typeof EDITIONS,
+): Promise<{ exitCode: number; problems: unknown }> {
   const file = path.join(folder, "openapi.json");
-  await writeFile(file, JSON.stringify(openApiDocument()));
+  await writeFile(file, JSON.stringify(EDITIONS[edition]));
   const cli = path.resolve("node_modules/@redocly/cli/bin/cli.js");
   const options = {
     env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
@@ -73,20 +84,46 @@ async function lint(folder: string): Promise<{ exitCode: number; problems: unkno
 }
 
 describe("the document", () => {
-  test("passes the linter's recommended rules without an error or a warning", async () => {
+  test.each(EDITION_NAMES)("passes the strict rules of Redocly's linter as OpenAPI %s", async (edition) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "points-openapi-"));
     try {
-      expect(await lint(folder)).toEqual({ exitCode: 0, problems: [] });
+      expect(await lint(folder, edition)).toEqual({ exitCode: 0, problems: [] });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   });
 
-  test("is served as JSON, whole", async () => {
-    const response = GET();
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(await response.json()).toEqual(document);
+  test.each(EDITION_NAMES)("passes Spectral's rules for OpenAPI as %s", async (edition) => {
+    const linter = new spectral.Spectral();
+    linter.setRuleset({ extends: [[rulesets.oas, "all"]] });
+    const found = await linter.run(structuredClone(EDITIONS[edition]) as Record<string, unknown>);
+    expect(found.map(({ code, message, path }) => [code, message, path.join(".")])).toEqual([]);
+  });
+
+  test("says in both editions the same: operations, parameters, statuses, fields, and which of them are required", () => {
+    const shape = (edition: Readonly<Record<string, unknown>>) => {
+      const { paths, components } = edition as unknown as Document;
+      return {
+        paths: Object.entries(paths).map(([address, item]) => [
+          address,
+          Object.entries(item).map(([method, { parameters, responses }]) => [
+            method,
+            parameters.length,
+            Object.keys(responses),
+          ]),
+        ]),
+        schemas: Object.entries(components.schemas).map(([name, { required, properties }]) => [
+          name,
+          required,
+          Object.keys(properties ?? {}),
+        ]),
+      };
+    };
+    expect(shape(EDITIONS["3.0"])).toEqual(shape(EDITIONS["3.1"]));
+    // 3.0 has no type that is a list, no `const`, no `examples` of a schema, and a place of its own for webhooks.
+    const older = JSON.stringify(EDITIONS["3.0"]);
+    expect(older).not.toMatch(/"type":\[|"const":|"type":"null"|"propertyNames"/);
+    expect(EDITIONS["3.0"]).toMatchObject({ openapi: "3.0.3", "x-webhooks": { points: {} } });
   });
 
   test("has every route of the service that is not the portal's own, and no other path", () => {
@@ -95,7 +132,7 @@ describe("the document", () => {
       .filter((address) => !address.startsWith("/api/portal/"));
     // Whatever else is asked for below the operations is answered by these with 1005 or 1007.
     const answersForNone = ["/api/[...path]", "/api/Integration", "/api/Integration/[...path]"];
-    const own = ["/api/openapi.json"];
+    const own = ["/api/openapi.json", "/api/openapi-3.0.json"];
     expect([...Object.keys(document.paths), ...answersForNone, ...own].sort()).toEqual(routes.sort());
   });
 
@@ -205,4 +242,116 @@ describe.each(POINTS_NAMES)("the example of %s", (name) => {
     expect(pointsLog).toMatchObject({ merchantMSISDN: sent.BranchMsisdn, externalLogId: sent.ExternalLogId });
     expect(pointsLog?.invoiceNumber).toBe(sent.InvoiceNumber ?? null);
   });
+});
+
+describe("success and refusal", () => {
+  test.each(POINTS_NAMES)(
+    "of %s are two objects: a success has its wallet, a refusal names its codes",
+    (name) => {
+      const success: Record<string, unknown> = structuredClone({ ...SUCCESS_EXAMPLES[name] });
+      expect(problemsBySchema(`${name}Success`, success)).toEqual([]);
+      expect(problemsBySchema(`${name}Refusal`, success)).not.toEqual([]);
+      for (const broken of [{ wallet: null }, { errorCode: "1301" }, { errorCode: 0 }, { offerNumber: null }])
+        expect(problemsBySchema(`${name}Success`, { ...success, ...broken })).not.toEqual([]);
+      for (const code of ERROR_CODES) {
+        const refusal = { ...failureExample(name, 1201), errorCode: String(code) };
+        const isOwn = (OPERATIONS[name].codes as readonly number[]).includes(code);
+        expect([code, problemsBySchema(`${name}Refusal`, refusal).length === 0]).toEqual([code, isOwn]);
+      }
+    },
+  );
+
+  test("of GetDeals are two objects, whose codes are numbers", () => {
+    const success = structuredClone({ ...SUCCESS_EXAMPLES.GetDeals });
+    expect(problemsBySchema("GetDealsSuccess", success)).toEqual([]);
+    expect(problemsBySchema("GetDealsSuccess", { ...success, ErrorCode: "0" })).not.toEqual([]);
+    expect(problemsBySchema("GetDealsRefusal", failureExample("GetDeals", 1103))).toEqual([]);
+    expect(problemsBySchema("GetDealsRefusal", { ...success, ErrorCode: 1301 })).not.toEqual([]);
+  });
+
+  test("nothing is null in a success that its example shows", () => {
+    for (const name of POINTS_NAMES) {
+      const example: Readonly<Record<string, unknown>> = { ...SUCCESS_EXAMPLES[name] };
+      for (const [field, value] of Object.entries(example)) {
+        const isRefused = problemsBySchema(`${name}Success`, { ...example, [field]: null }).length > 0;
+        expect([name, field, isRefused]).toEqual([name, field, value !== null]);
+      }
+    }
+  });
+});
+
+/** Texts of every kind that a till may send: plain, blank, long, with control characters, digits of either script. */
+const anyText = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 70 }),
+  fc.string({
+    unit: fc.constantFrom("0", "1", "9", "٣", "۴", "+", "-", "(", ")", ".", " ", "a"),
+    maxLength: 34,
+  }),
+  fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\u0000", "\u0085", "\u00a0", "x"), maxLength: 6 }),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc
+    .tuple(fc.nat(2100), fc.nat(15), fc.nat(33))
+    .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join("-")),
+  fc.constantFrom(
+    "",
+    "2026-02-29",
+    "2028-02-29",
+    "2026-11-21T12:34+02:00",
+    "2026-11-21T24:00Z",
+    "2026-11-21T12:34:56+0200",
+  ),
+  fc.integer({ min: 0, max: 300 }).map((length) => "x".repeat(length)),
+);
+const anyValue = fc.oneof(
+  { weight: 8, arbitrary: anyText },
+  {
+    weight: 4,
+    arbitrary: fc.oneof(fc.integer({ min: -5, max: 1_000_100 }), fc.double(), fc.maxSafeInteger()),
+  },
+  fc.constantFrom(null, true, undefined),
+);
+
+describe.each(POINTS_NAMES)("the request of %s", (name) => {
+  const { request } = OPERATIONS[name];
+  const example: Readonly<Record<string, unknown>> = REQUEST_EXAMPLES[name];
+  /** What a pattern cannot say: whether there is a number of that length somewhere. */
+  const isMobile = (field: string) => field.endsWith("Msisdn");
+
+  test.each(Object.keys(request.shape))(
+    "has in its %s what the service takes when it reads by the letter",
+    (field) => {
+      fc.assert(
+        fc.property(anyValue, (value) => {
+          // What JSON cannot carry nobody sends.
+          const sent = JSON.parse(JSON.stringify({ ...example, [field]: value })) as Record<string, unknown>;
+          const isTaken = request.safeParse(sent).success;
+          const isDescribed = problemsBySchema(`${name}Request`, sent).length === 0;
+          if (isTaken || !isMobile(field))
+            expect({ sent, isDescribed }).toEqual({ sent, isDescribed: isTaken });
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test("has the fields that the service requires, and no others", () => {
+    for (const field of Object.keys(request.shape)) {
+      const { [field]: _, ...sent } = example;
+      expect([field, problemsBySchema(`${name}Request`, sent).length === 0]).toEqual([
+        field,
+        request.safeParse(sent).success,
+      ]);
+    }
+  });
+});
+
+test("a Cancel names an entry by its number or by its reference: by neither is no request", () => {
+  const { TransactionId, ...rest } = REQUEST_EXAMPLES.Cancel;
+  const isDescribed = (fields: object) =>
+    problemsBySchema("CancelRequest", { ...rest, ...fields }).length === 0;
+  expect(isDescribed({})).toBe(false);
+  expect(isDescribed({ TransactionId: null, OriginalExternalLogId: null })).toBe(false);
+  expect(isDescribed({ OriginalExternalLogId: "" })).toBe(false);
+  expect(isDescribed({ OriginalExternalLogId: "R-1" })).toBe(true);
+  expect(isDescribed({ TransactionId, OriginalExternalLogId: "R-1" })).toBe(true);
 });

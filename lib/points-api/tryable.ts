@@ -1,0 +1,131 @@
+import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { Actor, Command, ExpireCommand } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
+import { walletHistory } from "@/lib/ledger/history";
+import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { formatOffsetDateTime } from "@/lib/platform/time";
+import type { Services } from "@/lib/services";
+import { EXAMPLE, REQUEST_EXAMPLES } from "./examples";
+
+/** The client of the demo data, whose ClientId the reference names. */
+const DEMO_CLIENT_ID = "pis_test_demo";
+/** So many of the wallet's newest entries are looked at. */
+const LOOKED_AT = 5;
+
+/** What the examples need to be carried out as they stand, here and now. */
+export interface Tryable {
+  /** How new references begin. */
+  reference: string;
+  transactionDate: string;
+  /** A redemption of the examples' wallet that can be refunded; null where there is none. */
+  refundableId: number | null;
+  /** An entry of it that can be cancelled. */
+  cancellableId: number | null;
+}
+
+/** Looks up what the examples need. Without the demo data there are no entries to name. */
+export async function findTryable(services: Services): Promise<Tryable> {
+  const now = services.clock.now();
+  const client = await services.clients.find(DEMO_CLIENT_ID);
+  const entries = client === null ? NO_ENTRIES : await findEntries(services, client);
+  return {
+    reference: `TRY-${now.getTime().toString(36)}-`,
+    transactionDate: formatOffsetDateTime(now, services.programme.timeZone()),
+    ...entries,
+  };
+}
+
+const NO_ENTRIES = { refundableId: null, cancellableId: null };
+
+async function findEntries(
+  services: Services,
+  client: ApiClient,
+): Promise<Pick<Tryable, "refundableId" | "cancellableId">> {
+  const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
+  const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
+  const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
+  if (wallet === undefined || branch === undefined) return NO_ENTRIES;
+  const actor: Actor = {
+    userId: client.userId,
+    channelId: CHANNEL.posApi,
+    merchantId: client.merchantId,
+    branchId: branch.id,
+    branchMsisdn: branch.msisdn,
+  };
+  const common = {
+    walletCode: WalletCode,
+    contactMsisdn: normalizeMsisdn(ContactMsisdn) ?? "",
+    actor,
+    externalLogId: "",
+  };
+  const points = REQUEST_EXAMPLES.Refund.Points;
+  const { reward, redemption, refund } = LOG_TYPE;
+  const newest = (logTypeIds: readonly LogTypeId[]) =>
+    walletHistory(portalPool(), {
+      walletId: wallet.id,
+      filter: { logTypeIds, merchantId: client.merchantId },
+      limit: LOOKED_AT,
+    });
+  return {
+    refundableId: await firstPossible(services, await newest([redemption]), (entryId) => ({
+      type: "refund",
+      entryId,
+      points,
+      ...common,
+    })),
+    cancellableId: await firstPossible(services, await newest([reward, redemption, refund]), (entryId) => ({
+      type: "cancel",
+      target: { entryId },
+      ...common,
+    })),
+  };
+}
+
+/** The newest entry with which the ledger would do it now, by its own rules. */
+async function firstPossible(
+  { ledger }: Services,
+  { entries }: Awaited<ReturnType<typeof walletHistory>>,
+  commandOf: (entryId: number) => Exclude<Command, ExpireCommand>,
+): Promise<number | null> {
+  for (const { entry } of entries) {
+    try {
+      await ledger.quote(commandOf(entry.id));
+      return entry.id;
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+    }
+  }
+  return null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The example of a request as it can be tried. References and dates are put in where the document is written out. */
+export function tryableRequest(
+  operation: string,
+  example: Fields,
+  { refundableId, cancellableId }: Tryable,
+): Fields {
+  if (operation === "Refund")
+    return { ...example, ...(refundableId !== null && { TransactionId: refundableId }) };
+  if (operation !== "Cancel") return example;
+  const { TransactionId, ...rest } = example;
+  return cancellableId !== null
+    ? { ...example, TransactionId: cancellableId }
+    : { ...rest, OriginalExternalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId };
+}
+
+/** A document's text with what is new at each call in the place of what the examples are told with. */
+export function withNewValues(
+  text: string,
+  { reference, transactionDate }: Tryable,
+  baseUrl: string,
+): string {
+  return text
+    .replaceAll(EXAMPLE.reference, reference)
+    .replaceAll(EXAMPLE.transactionDate, transactionDate)
+    .replaceAll(EXAMPLE.baseUrl, baseUrl);
+}

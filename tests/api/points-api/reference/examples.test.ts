@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { GET as newer } from "@/app/api/openapi.json/route";
+import { GET as older } from "@/app/api/openapi-3.0.json/route";
+import { OPENAPI_EDITIONS, type OpenApiEdition, openApiText } from "@/lib/points-api/serve-openapi";
+import { CLIENT, expectSuccess, throughEachDoor } from "@/tests/support/api";
+import { problemsBySchema } from "@/tests/support/contract";
+
+interface Served {
+  servers: { url: string }[];
+  paths: Record<
+    string,
+    { post?: { requestBody: { content: { "application/json": { example: Record<string, unknown> } } } } }
+  >;
+}
+
+throughEachDoor((api, till) => {
+  const served = async (edition: OpenApiEdition): Promise<Served> =>
+    JSON.parse(await openApiText(api.services, { edition, baseUrl: "https://till.example" }));
+  /** The example of each operation, in the order in which a reader tries them. */
+  const examplesOf = ({ paths }: Served) =>
+    Object.entries(paths).flatMap(([path, { post }]) =>
+      post === undefined
+        ? []
+        : [[path.split("/").at(-1) ?? "", post.requestBody.content["application/json"].example] as const],
+    );
+
+  describe.each(OPENAPI_EDITIONS)("the reference as OpenAPI %s", (edition) => {
+    it("has examples that are carried out as they stand, time after time", async () => {
+      for (let time = 0; time < 2; time += 1) {
+        api.clock.advance(60_000);
+        // What can be refunded has to have been redeemed.
+        expectSuccess(await till.redeem({ ...wallet(), PointsValue: 40 }));
+        const examples = examplesOf(await served(edition));
+        expect(examples.length).toBeGreaterThanOrEqual(4);
+        for (const [operation, example] of examples) {
+          expect(problemsBySchema(`${operation}Request`, example)).toEqual([]);
+          const answer = await till.send(operation, example);
+          expect([operation, answer.status, answer.json.errorCode]).toEqual([operation, 200, "0"]);
+          expect(answer.headers["idempotent-replayed"]).toBeUndefined();
+        }
+      }
+    });
+
+    it("names what to cancel by the reference of its own reward where nothing else can be", async () => {
+      await api.at("2027-03-10T10:00:00Z", async () => {
+        const examples = new Map(examplesOf(await served(edition)));
+        expect(examples.get("Cancel")).toMatchObject({
+          OriginalExternalLogId: examples.get("Reward")?.ExternalLogId,
+        });
+        for (const operation of ["Reward", "Cancel"])
+          expectSuccess(await till.send(operation, examples.get(operation)));
+      });
+    });
+
+    it("says where the service is", async () => {
+      expect((await served(edition)).servers).toEqual([
+        { url: "https://till.example", description: "This service" },
+      ]);
+      const get = edition === "3.1" ? newer : older;
+      const request = new Request("http://points.example:3000/api/x", {
+        headers: { Host: "points.example:3000" },
+      });
+      const response = await get(request);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      const text = await response.text();
+      expect((JSON.parse(text) as Served).servers).toEqual([
+        { url: "http://points.example:3000", description: "This service" },
+      ]);
+      expect(text).not.toContain("points.example.com");
+    });
+
+    it("shows examples without the demo data as well, and does not count as a use of its client", async () => {
+      const usedAt = async () =>
+        (
+          await api.database.pool.query(
+            "SELECT last_used_at FROM api_client_secret s JOIN api_client c ON c.id = s.client_id WHERE c.id = $1",
+            [api.fixture.clientIds.get(CLIENT)],
+          )
+        ).rows;
+      await api.configure("UPDATE api_client_secret SET last_used_at = NULL");
+      await served(edition);
+      expect((await usedAt()).every(({ last_used_at }) => last_used_at === null)).toBe(true);
+      const revoke = (at: string) =>
+        api.configure(`UPDATE api_client SET revoked_at = ${at} WHERE id = $1`, [
+          api.fixture.clientIds.get(CLIENT),
+        ]);
+      await revoke("now()");
+      try {
+        expect(examplesOf(await served(edition)).length).toBeGreaterThanOrEqual(4);
+      } finally {
+        await revoke("NULL");
+      }
+    });
+  });
+
+  function wallet() {
+    return { WalletCode: "100001", ContactMsisdn: "01110000001", BranchMsisdn: "01000000001" };
+  }
+});
