@@ -17,7 +17,7 @@ export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
   1001: { field: string };
   /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
-  1002: { field: string; advice?: "feed_cursor" };
+  1002: { field: string; advice?: "feed_cursor" | "pin_as_text" };
   /** What is not supported, where it is not the Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The balance in points that the wallet must hold before it may redeem. */

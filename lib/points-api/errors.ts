@@ -248,6 +248,10 @@ const UNSUPPORTED = {
 
 /** What follows the text of 1002 where the field alone does not say what to do next. */
 const ADVICE = {
+  pin_as_text: {
+    en: "Send it as text, in quotes: a number loses leading zeros",
+    ar: "أرسله كنص بين علامتي اقتباس: فالرقم يفقد الأصفار التي يبدأ بها",
+  },
   feed_cursor: {
     en: "It was not given out for this log, or a backup was restored since. Read again without a cursor",
     ar: "لم يصدر هذا المؤشر عن هذا السجل، أو استُعيدت نسخة احتياطية بعده. أعد القراءة بدون cursor",

@@ -36,7 +36,9 @@ export function parseRequest<Schema extends z.ZodType>(
   const fields = result.error.issues.map((issue) => String(issue.path[0]));
   const missing = fields.find((field) => body[field] === undefined || body[field] === null);
   if (missing !== undefined) throw new DomainError(1001, { field: nameMissing(missing, body) });
-  throw new DomainError(1002, { field: fields[0] ?? "" });
+  const [field = ""] = fields;
+  const isPinAsNumber = field === "PinCode" && typeof body[field] === "number";
+  throw new DomainError(1002, { field, ...(isPinAsNumber && { advice: "pin_as_text" }) });
 }
 
 /** Names what is missing, and under which other name it was sent where only the letter case differs. */

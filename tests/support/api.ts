@@ -503,10 +503,13 @@ export function expectRefusal(
   { status = STATUS_OF[code] as number, field }: { status?: number; field?: string } = {},
 ): WalletBody | null {
   const { json } = answer;
-  expect({ code: json.errorCode, status: answer.status, message: json.errorMessage }).toEqual({
+  const message = field === undefined ? json.errorMessage : `${FIELD_TEXTS[code] ?? ""}${field}`;
+  // Advice on what to do may follow.
+  const told = json.errorMessage.startsWith(`${message}. `) ? message : json.errorMessage;
+  expect({ code: json.errorCode, status: answer.status, message: told }).toEqual({
     code: String(code),
     status,
-    message: field === undefined ? json.errorMessage : `${FIELD_TEXTS[code] ?? ""}${field}`,
+    message,
   });
   expect(json.pointsLog).toBeNull();
   expect(json.offerNumber).toBe(0);
