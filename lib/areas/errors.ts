@@ -34,6 +34,7 @@ export type AdminField =
   | "points"
   | "rate"
   | "refundWindowDays"
+  | "returnWindowDays"
   | "role"
   | "scopes"
   | "segmentId"
