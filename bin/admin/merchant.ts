@@ -16,7 +16,12 @@ export function addMerchantCommands(program: Command): void {
     .requiredOption("--name-en <name>", "name in English")
     .requiredOption("--name-ar <name>", "name in Arabic")
     .option("--refund-window-days <days>", "days in which a redemption can be refunded (default: 90)", number)
-    .option("--refund-same-branch-only", "only the branch that redeemed may refund")
+    .option(
+      "--return-window-days <days>",
+      "days in which goods of a reward can come back (default: 90)",
+      number,
+    )
+    .option("--refund-same-branch-only", "refunds and returns only at the branch of the sale")
     .addHelpText(
       "after",
       '\nExample:\n  npm run admin -- merchant create --name-en "Nile Café" --name-ar "مقهى النيل"',
@@ -37,6 +42,13 @@ export function addMerchantCommands(program: Command): void {
     });
 }
 
-function merchantRow({ id, nameEn, nameAr, refundWindowDays, isActive }: MerchantView): Row {
-  return { merchant: id, nameEn, nameAr, refundWindowDays, active: isActive };
+function merchantRow({
+  id,
+  nameEn,
+  nameAr,
+  refundWindowDays,
+  returnWindowDays,
+  isActive,
+}: MerchantView): Row {
+  return { merchant: id, nameEn, nameAr, refundWindowDays, returnWindowDays, active: isActive };
 }

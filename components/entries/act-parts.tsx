@@ -15,7 +15,7 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Quote } from "@/lib/areas/till/schemas";
 
-// What the dialogs for refunding and cancelling have in common.
+// What the dialogs for refunding, taking goods back and cancelling have in common.
 
 export interface ActDialogProps {
   /** As it was when the dialog was opened. */
@@ -127,7 +127,7 @@ export function useFreshAfterRefusal(isRefused: boolean): void {
 export function ActProgress({
   operation: { state, retry },
 }: {
-  operation: Pick<OperationHandle<"refund" | "cancel">, "state" | "retry">;
+  operation: Pick<OperationHandle<"refund" | "return" | "cancel">, "state" | "retry">;
 }) {
   const t = useTranslations("entry.acts");
   const { textOf } = useErrorText();

@@ -96,7 +96,7 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
           )}
         </QuoteBox>
         <RadioGroup
-          label={t("cancel.reason")}
+          label={t("acts.reason")}
           isLoose
           options={REASONS.map((id) => ({ id, label: t(`cancel.reasons.${id}`) }))}
           value={reason}
@@ -105,7 +105,7 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
           errorMessage={isComplaining && reason === null ? t("cancel.reasonMissing") : undefined}
         />
         <TextField
-          label={reason === "other" ? t("cancel.note") : `${t("cancel.note")} (${t("refund.optional")})`}
+          label={reason === "other" ? t("acts.note") : `${t("acts.note")} (${t("acts.optional")})`}
           value={note}
           onChange={setNote}
           maxLength={NOTE_LENGTH_MAX}
@@ -148,7 +148,7 @@ function Consequences({
       {entry.logTypeId === LOG_TYPE.redemption && (
         <Notice kind="info">{t("cancel.payOtherwise", { money: amounts.money(entry.value) })}</Notice>
       )}
-      {balanceAfter < 0 && <Notice kind="warning">{t("cancel.belowZero")}</Notice>}
+      {balanceAfter < 0 && <Notice kind="warning">{t("acts.belowZero")}</Notice>}
     </div>
   );
 }

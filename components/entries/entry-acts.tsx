@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Undo2 } from "lucide-react";
+import { Ban, PackageOpen, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -9,18 +9,20 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { kindOf } from "./kinds";
 import { useActingBranch } from "./use-acting-branch";
 
-const RefundDialog = lazyPart(async () => (await import("./refund-dialog")).RefundDialog);
+const PartDialog = lazyPart(async () => (await import("./part-dialog")).PartDialog);
 const CancelDialog = lazyPart(async () => (await import("./cancel-dialog")).CancelDialog);
 
-/** What can still be done about an entry, by those who may: refund it, cancel it. */
+type Act = "refund" | "return" | "cancel";
+
+/** What can still be done about an entry, by those who may: refund it, take its goods back, cancel it. */
 export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?: "small" | "medium" }) {
   const t = useTranslations("entry");
   const branch = useActingBranch();
   // The entry as it was when its dialog was opened: afterwards there may be nothing left to do about it.
-  const [opened, setOpened] = useState<{ act: "refund" | "cancel"; entry: PortalEntry } | null>(null);
+  const [opened, setOpened] = useState<{ act: Act; entry: PortalEntry } | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
-  const open = (act: "refund" | "cancel") => {
+  const open = (act: Act) => {
     setOpened({ act, entry });
     setWasOpened(true);
   };
@@ -29,13 +31,14 @@ export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?
     if (opened === null && wasOpened && document.activeElement === document.body) place.current?.focus();
   }, [opened, wasOpened]);
   const close = () => setOpened(null);
-  const isPossible = entry.refundableUntil !== null || entry.cancellableUntil !== null;
+  const { refundableUntil, returnableUntil, cancellableUntil } = entry;
+  const isPossible = [refundableUntil, returnableUntil, cancellableUntil].some((day) => day !== null);
   if (branch === null || !(isPossible || wasOpened)) return null;
   const name = { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number: String(entry.id) };
   return (
     <>
       <span ref={place} tabIndex={-1} className="inline-flex flex-wrap justify-end gap-2 outline-none">
-        {entry.refundableUntil !== null && (
+        {refundableUntil !== null && (
           <Button
             size={size}
             icon={Undo2}
@@ -45,14 +48,26 @@ export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?
             {t("acts.refund")}
           </Button>
         )}
-        {entry.cancellableUntil !== null && (
+        {returnableUntil !== null && (
+          <Button
+            size={size}
+            icon={PackageOpen}
+            aria-label={t("acts.returnOf", name)}
+            onPress={() => open("return")}
+          >
+            {t("acts.return")}
+          </Button>
+        )}
+        {cancellableUntil !== null && (
           <Button size={size} icon={Ban} aria-label={t("acts.cancelOf", name)} onPress={() => open("cancel")}>
             {t("acts.cancel")}
           </Button>
         )}
       </span>
 
-      {opened?.act === "refund" && <RefundDialog entry={opened.entry} branch={branch} onClose={close} />}
+      {(opened?.act === "refund" || opened?.act === "return") && (
+        <PartDialog act={opened.act} entry={opened.entry} branch={branch} onClose={close} />
+      )}
       {opened?.act === "cancel" && <CancelDialog entry={opened.entry} branch={branch} onClose={close} />}
     </>
   );

@@ -9,7 +9,7 @@ import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { EntryActor } from "./entry-actor";
-import { isRefunded } from "./entry-marks";
+import { isRefunded, isReturned } from "./entry-marks";
 
 const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 
@@ -21,6 +21,7 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
   const { branch, logTypeId } = entry;
   const channel = CHANNELS.find((name) => CHANNEL[name] === entry.channelId);
   const isLeft = entry.remainingPoints > 0 && (isRefunded(entry) || entry.refundableUntil !== null);
+  const isLeftToReturn = entry.remainingPoints > 0 && isReturned(entry);
   return (
     <div className="grid gap-5">
       <FactList>
@@ -50,6 +51,16 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
         {isLeft && (
           <Fact name={t("drawer.leftToRefund")}>
             <Points value={entry.remainingPoints} /> (<Money value={entry.remainingValue} />)
+          </Fact>
+        )}
+        {isLeftToReturn && (
+          <Fact name={t("drawer.leftToReturn")}>
+            <Points value={entry.remainingPoints} /> (<Money value={entry.remainingValue} />)
+          </Fact>
+        )}
+        {entry.returnableUntil !== null && (
+          <Fact name={t("drawer.returnableUntil")}>
+            <Day value={entry.returnableUntil} />
           </Fact>
         )}
         {entry.refundableUntil !== null && (

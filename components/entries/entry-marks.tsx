@@ -1,4 +1,4 @@
-import { Ban, CalendarX2, Undo2 } from "lucide-react";
+import { Ban, CalendarX2, PackageOpen, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
@@ -18,6 +18,11 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
         {entry.remainingPoints > 0 ? t("refundedPart") : t("refundedAll")}
       </Status>
     ),
+    isReturned(entry) && (
+      <Status key="returned" tone={entry.remainingPoints > 0 ? "warning" : "neutral"} icon={PackageOpen}>
+        {entry.remainingPoints > 0 ? t("returnedPart") : t("returnedAll")}
+      </Status>
+    ),
     entry.isExpired && (
       <Status key="expired" tone="neutral" icon={CalendarX2}>
         {t("expired")}
@@ -31,4 +36,16 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
 /** Whether something of a redemption was given back. */
 export function isRefunded({ logTypeId, cancelledByEntryId, points, remainingPoints }: PortalEntry): boolean {
   return logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null && remainingPoints < -points;
+}
+
+/** Whether goods of a reward came back; those of little value may have taken no points along. */
+export function isReturned({
+  logTypeId,
+  cancelledByEntryId,
+  points,
+  remainingPoints,
+  givenBackValue,
+}: PortalEntry): boolean {
+  const isLess = remainingPoints < points || givenBackValue > 0;
+  return logTypeId === LOG_TYPE.reward && cancelledByEntryId === null && isLess;
 }

@@ -9,7 +9,7 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { EntryActor } from "./entry-actor";
 import { EntryActs } from "./entry-acts";
 import { EntryLink } from "./entry-link";
-import { EntryMarks, isRefunded } from "./entry-marks";
+import { EntryMarks, isRefunded, isReturned } from "./entry-marks";
 import { KindIcon } from "./kind-icon";
 import { kindOf } from "./kinds";
 import { MovedPoints } from "./moved-points";
@@ -82,11 +82,17 @@ export function EntryTable({
   );
 }
 
+/** The text that says what remains of an entry that was given back in part. */
+function leftOf(entry: PortalEntry): "left" | "leftToReturn" | null {
+  if (isRefunded(entry)) return "left";
+  return isReturned(entry) ? "leftToReturn" : null;
+}
+
 function EntryName({ entry, shown }: { entry: PortalEntry; shown: Pick<ShownEntry, "hrefOf" | "show"> }) {
   const t = useTranslations("entry");
   const amounts = useAmounts();
   const kind = t(`kinds.${kindOf(entry.logTypeId)}`);
-  const isLeft = isRefunded(entry) && entry.remainingPoints > 0;
+  const left = entry.remainingPoints === 0 ? null : leftOf(entry);
   return (
     <span className="flex items-start gap-3">
       <KindIcon logTypeId={entry.logTypeId} className="mt-0.5 size-5 text-ink-faint max-sm:hidden" />
@@ -104,9 +110,9 @@ function EntryName({ entry, shown }: { entry: PortalEntry; shown: Pick<ShownEntr
         </span>
         {entry.invoiceNumber && <Code className="text-ink-soft text-sm">{entry.invoiceNumber}</Code>}
         <EntryMarks entry={entry} />
-        {isLeft && (
+        {left !== null && (
           <span className="text-ink-soft text-sm">
-            {t("marks.left", { points: amounts.points(entry.remainingPoints) })}
+            {t(`marks.${left}`, { points: amounts.points(entry.remainingPoints) })}
           </span>
         )}
       </span>

@@ -5,6 +5,7 @@ export const KIND_GROUPS = {
   reward: [LOG_TYPE.reward],
   redemption: [LOG_TYPE.redemption],
   refund: [LOG_TYPE.refund],
+  rewardReturn: [LOG_TYPE.rewardReturn],
   cancellation: [LOG_TYPE.cancellation],
   expiry: [LOG_TYPE.expiry],
   adjustments: [LOG_TYPE.adjustmentUp, LOG_TYPE.adjustmentDown],

@@ -7,6 +7,7 @@ import {
   Gift,
   LockOpen,
   type LucideIcon,
+  PackageOpen,
   ShoppingBag,
   Undo2,
 } from "lucide-react";
@@ -25,6 +26,7 @@ const ICONS: Record<EntryKind, LucideIcon> = {
   transferOut: ArrowRightLeft,
   transferIn: ArrowRightLeft,
   release: LockOpen,
+  rewardReturn: PackageOpen,
 };
 
 /** The sign of a kind of entries. Its word stands beside it. */

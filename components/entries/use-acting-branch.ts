@@ -3,7 +3,7 @@
 import { useMe } from "@/components/account/queries";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 
-/** The branch for which this user refunds and cancels on this device; null for those who only read. */
+/** The branch for which this user refunds, takes goods back and cancels on this device; null for those who only read. */
 export function useActingBranch(): PortalBranch | null {
   const { user, branches, activeBranchId } = useMe();
   if (user.role === "programme_operator") return null;

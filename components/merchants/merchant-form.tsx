@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 import { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
-const REFUND_WINDOW_DAYS = 90;
+const WINDOW_DAYS = 90;
 
 /** A new merchant, or one to be changed. */
 export function MerchantForm({
@@ -30,7 +30,8 @@ export function MerchantForm({
     fieldsOf: (shown) => ({
       nameEn: shown?.nameEn ?? "",
       nameAr: shown?.nameAr ?? "",
-      refundWindowDays: (shown?.refundWindowDays ?? REFUND_WINDOW_DAYS) as number | null | undefined,
+      refundWindowDays: (shown?.refundWindowDays ?? WINDOW_DAYS) as number | null | undefined,
+      returnWindowDays: (shown?.returnWindowDays ?? WINDOW_DAYS) as number | null | undefined,
       refundSameBranchOnly: shown?.refundSameBranchOnly ?? false,
     }),
     create: { schema: createMerchantSchema, send: create.mutateAsync },
@@ -62,6 +63,12 @@ export function MerchantForm({
         label={t("refundWindowDays")}
         description={t("refundHint")}
         {...field("refundWindowDays")}
+        unit={t("days")}
+      />
+      <NumberField
+        label={t("returnWindowDays")}
+        description={t("returnHint")}
+        {...field("returnWindowDays")}
         unit={t("days")}
       />
       <Switch

@@ -92,9 +92,10 @@ function Merchants({
         {
           id: "refunds",
           header: t("refunds"),
-          cell: ({ refundWindowDays, refundSameBranchOnly }) => (
+          cell: ({ refundWindowDays, returnWindowDays, refundSameBranchOnly }) => (
             <>
-              {t("refundDays", { count: refundWindowDays })}
+              <span className="block">{t("refundDays", { count: refundWindowDays })}</span>
+              <span className="block">{t("returnDays", { count: returnWindowDays })}</span>
               {refundSameBranchOnly && (
                 <span className="block text-ink-faint text-sm">{t("sameBranchShort")}</span>
               )}

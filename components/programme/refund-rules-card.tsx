@@ -15,7 +15,7 @@ import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
-/** How long, and where, redemptions can be refunded: each merchant's own. */
+/** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
 export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
   const t = useTranslations("programme");
   const inLanguage = useInLanguage();
@@ -33,6 +33,11 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
             id: "window",
             header: t("refundWithin"),
             cell: ({ refundWindowDays }) => t("days", { count: refundWindowDays }),
+          },
+          {
+            id: "returnWindow",
+            header: t("returnWithin"),
+            cell: ({ returnWindowDays }) => t("days", { count: returnWindowDays }),
           },
           {
             id: "branch",
@@ -63,6 +68,8 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
   );
 }
 
+const WINDOW_TEXTS = { refundWindowDays: "refundWindow", returnWindowDays: "returnWindow" } as const;
+
 function RefundRulesForm({
   merchant,
   title,
@@ -76,8 +83,9 @@ function RefundRulesForm({
   const change = useChangeMerchant(merchant.id);
   const editor = useEditor({
     record: merchant,
-    fieldsOf: ({ refundWindowDays, refundSameBranchOnly }) => ({
+    fieldsOf: ({ refundWindowDays, returnWindowDays, refundSameBranchOnly }) => ({
       refundWindowDays: refundWindowDays as number | null | undefined,
+      returnWindowDays: returnWindowDays as number | null | undefined,
       refundSameBranchOnly,
     }),
     change: {
@@ -96,8 +104,8 @@ function RefundRulesForm({
       submitLabel={t("apply")}
       editor={editor}
       describe={(name, fields) =>
-        name === "refundWindowDays"
-          ? { label: t("refundWindow"), value: t("days", { count: fields.refundWindowDays ?? 0 }) }
+        name === "refundWindowDays" || name === "returnWindowDays"
+          ? { label: t(WINDOW_TEXTS[name]), value: t("days", { count: fields[name] ?? 0 }) }
           : { label: t("refundWhere"), value: t(fields.refundSameBranchOnly ? "sameBranch" : "anyBranch") }
       }
       onClose={onClose}
@@ -107,6 +115,11 @@ function RefundRulesForm({
         label={t("refundWindow")}
         description={t("refundWindowHint")}
         {...editor.field("refundWindowDays")}
+      />
+      <NumberField
+        label={t("returnWindow")}
+        description={t("returnWindowHint")}
+        {...editor.field("returnWindowDays")}
       />
       <Checkbox
         isSelected={editor.fields.refundSameBranchOnly}

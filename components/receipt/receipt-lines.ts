@@ -30,6 +30,7 @@ const LABELS: Partial<Record<PortalEntry["logTypeId"], readonly [value: Label, p
   [LOG_TYPE.reward]: ["billValue", "pointsEarned"],
   [LOG_TYPE.redemption]: ["paidWithPoints", "pointsUsed"],
   [LOG_TYPE.refund]: ["valueBack", "pointsBack"],
+  [LOG_TYPE.rewardReturn]: ["goodsBack", "pointsTakenBack"],
 };
 
 function expiryLines({ logTypeId, expiresOn, points }: PortalEntry, figures: Figures): ReceiptLine[] {
@@ -55,7 +56,7 @@ export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLi
   ];
 }
 
-/** What a refund or cancellation undid. */
+/** What a refund, a return or a cancellation undid. */
 export function originalLines({ refersTo }: Receipt, figures: Figures): ReceiptLine[] {
   if (refersTo === null) return [];
   return [

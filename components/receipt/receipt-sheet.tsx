@@ -146,7 +146,12 @@ function Original({
   by: Receipt["entry"];
   said: (say: (speaker: Speaker) => string) => ReactNode;
 }) {
-  const label = by.logTypeId === LOG_TYPE.refund ? "refundOf" : "cancels";
+  const label =
+    by.logTypeId === LOG_TYPE.refund
+      ? "refundOf"
+      : by.logTypeId === LOG_TYPE.rewardReturn
+        ? "returnOf"
+        : "cancels";
   return (
     <h3 className="mb-[1mm] font-semibold">
       {said(

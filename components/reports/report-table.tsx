@@ -19,12 +19,13 @@ export interface ReportRow {
 }
 
 const COLUMNS: readonly {
-  key: "issued" | "redeemed" | "refunded" | "cancelled" | "expired" | "adjusted";
+  key: "issued" | "redeemed" | "refunded" | "returned" | "cancelled" | "expired" | "adjusted";
   measures: readonly MeasureKey[];
 }[] = [
   { key: "issued", measures: ["issued"] },
   { key: "redeemed", measures: ["redeemed"] },
   { key: "refunded", measures: ["refunded"] },
+  { key: "returned", measures: ["returned"] },
   { key: "cancelled", measures: ["cancelledRewards", "cancelledRedemptions", "cancelledRefunds"] },
   { key: "expired", measures: ["expired"] },
   { key: "adjusted", measures: ["adjustedUp", "adjustedDown"] },

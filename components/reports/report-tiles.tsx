@@ -8,12 +8,13 @@ import { Figure, Money, Points } from "@/components/ui/format";
 import { type KindSum, type MeasureKey, measured, type Report } from "@/lib/areas/reports/schemas";
 
 const TILES: readonly {
-  key: "issued" | "redeemed" | "refunded" | "cancelled";
+  key: "issued" | "redeemed" | "refunded" | "returned" | "cancelled";
   measures: readonly MeasureKey[];
 }[] = [
   { key: "issued", measures: ["issued"] },
   { key: "redeemed", measures: ["redeemed"] },
   { key: "refunded", measures: ["refunded"] },
+  { key: "returned", measures: ["returned"] },
   { key: "cancelled", measures: ["cancelledRewards", "cancelledRedemptions", "cancelledRefunds"] },
 ];
 
@@ -24,7 +25,7 @@ export function ReportTiles({ report }: { report: Report }) {
   const everywhere: KindSum[] = [...kinds, ...(withoutMerchant ?? [])];
   return (
     <div className="grid gap-2">
-      <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {TILES.map(({ key, measures }) => {
           const sum = measured(kinds, ...measures);
           const before = measured(kindsBefore, ...measures);

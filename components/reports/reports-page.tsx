@@ -54,8 +54,8 @@ export function ReportsPage() {
         <Loading>
           <div className="grid gap-6">
             <Skeleton className="h-40 rounded-2xl" />
-            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-              {["1", "2", "3", "4", "5", "6"].map((key) => (
+            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+              {["1", "2", "3", "4", "5", "6", "7"].map((key) => (
                 <Skeleton key={key} className="h-32 rounded-2xl" />
               ))}
             </div>

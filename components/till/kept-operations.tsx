@@ -154,7 +154,7 @@ function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowl
 function Again({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
   const t = useTranslations("till.kept");
   const router = useRouter();
-  if (record.operation === "refund" || record.operation === "cancel") {
+  if (record.operation !== "reward" && record.operation !== "redeem") {
     const { walletId } = record.facts;
     if (walletId === null) return null;
     return <LinkButton href={`/wallets/${walletId}?entry=${record.request.entryId}`}>{t("open")}</LinkButton>;

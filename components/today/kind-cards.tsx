@@ -6,9 +6,9 @@ import type { KindTotal } from "@/lib/areas/today/schemas";
 import { Difference } from "./difference";
 import { DAILY, DAILY_KINDS, type DailyKind, ofKind, sumOf, useTotalName } from "./kinds";
 
-const CARDS = "grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4";
+const CARDS = "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 2xl:grid-cols-5";
 
-/** The sums of a day's four kinds, each beside those it is compared with. */
+/** The sums of a day's kinds, each beside those it is compared with. */
 export function KindCards({
   kinds,
   kindsBefore,

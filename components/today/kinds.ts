@@ -1,4 +1,4 @@
-import { Ban, Gift, type LucideIcon, ShoppingBag, Undo2 } from "lucide-react";
+import { Ban, Gift, type LucideIcon, PackageOpen, ShoppingBag, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { kindOf } from "@/components/entries/kinds";
 import type { KindTotal } from "@/lib/areas/today/schemas";
@@ -23,13 +23,14 @@ export function sumOf(totals: readonly Sums[]): Sums {
 }
 
 /** What a branch does all day, in the order in which it is told. */
-export const DAILY_KINDS = ["rewards", "redemptions", "refunds", "cancellations"] as const;
+export const DAILY_KINDS = ["rewards", "redemptions", "refunds", "returns", "cancellations"] as const;
 export type DailyKind = (typeof DAILY_KINDS)[number];
 
 export const DAILY: Record<DailyKind, { logTypeId: LogTypeId; icon: LucideIcon }> = {
   rewards: { logTypeId: LOG_TYPE.reward, icon: Gift },
   redemptions: { logTypeId: LOG_TYPE.redemption, icon: ShoppingBag },
   refunds: { logTypeId: LOG_TYPE.refund, icon: Undo2 },
+  returns: { logTypeId: LOG_TYPE.rewardReturn, icon: PackageOpen },
   cancellations: { logTypeId: LOG_TYPE.cancellation, icon: Ban },
 };
 

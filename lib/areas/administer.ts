@@ -140,6 +140,7 @@ const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   branch_msisdn_e164: "msisdn",
   branch_coordinates: "coordinates",
   merchant_refund_window: "refundWindowDays",
+  merchant_return_window: "returnWindowDays",
   app_user_role: "role",
   app_user_merchant: "merchantId",
   api_client_scopes: "scopes",

@@ -35,6 +35,7 @@ export type AdminField =
   | "points"
   | "rate"
   | "refundWindowDays"
+  | "returnWindowDays"
   | "role"
   | "scopes"
   | "segmentId"

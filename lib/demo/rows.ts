@@ -25,6 +25,7 @@ export function merchantRow(
     nameAr: merchant.name.ar,
     imageHash,
     refundWindowDays: merchant.refundWindowDays,
+    returnWindowDays: merchant.returnWindowDays,
     refundSameBranchOnly: merchant.refundSameBranchOnly,
     isActive: merchant.isActive,
     ...createdAt(programmeStart(now)),

@@ -174,6 +174,7 @@ function postedEntry({ state, now }: Batch, command: Command, entry: Entry, repl
     wallet: walletViewAfter(state, wallet, entry),
     replayed,
     related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
+    remainingPoints: wallet.remainders.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
     standing: command.wantsStanding ? standingOf(state, wallet, entry, now) : null,
   };

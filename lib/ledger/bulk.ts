@@ -197,6 +197,7 @@ function emptyWallet(
     pin: null,
     entries: new Map(),
     reversals: new Map(),
+    remainders: new Map(),
   };
 }
 
@@ -207,10 +208,10 @@ async function readDefaultSegmentId(send: Send): Promise<number> {
   return row.id;
 }
 
-/** All of them: the rules of a redemption's merchant bind its refund. */
+/** All of them: the rules of an entry's merchant bind its refunds and returns. */
 async function readMerchants(send: Send): Promise<Map<number, MerchantRules>> {
   const { rows } = await send({
-    text: `SELECT id, refund_window_days AS "refundWindowDays", refund_same_branch_only AS "refundSameBranchOnly" FROM merchant`,
+    text: `SELECT id, refund_window_days AS "refundWindowDays", return_window_days AS "returnWindowDays", refund_same_branch_only AS "refundSameBranchOnly" FROM merchant`,
   });
   return new Map((rows as (MerchantRules & { id: number })[]).map(({ id, ...merchant }) => [id, merchant]));
 }

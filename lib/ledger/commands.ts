@@ -83,6 +83,16 @@ export interface RefundCommand extends CommandBase {
   value?: Money | undefined;
 }
 
+/** Goods came back: takes points of their reward back. */
+export interface ReturnCommand extends CommandBase {
+  type: "return";
+  /** The reward whose goods came back. */
+  entryId: number;
+  points?: number | undefined;
+  /** The price of the goods. */
+  value?: Money | undefined;
+}
+
 export interface CancelCommand extends CommandBase {
   type: "cancel";
   /** What is undone: an entry, or what the actor once asked for under a reference of its own. */
@@ -120,6 +130,7 @@ export type Command =
   | RedeemCommand
   | RefundCommand
   | CancelCommand
+  | ReturnCommand
   | AdjustCommand
   | ReleaseCommand
   | TransferCommand
@@ -135,6 +146,7 @@ export const OPERATION_OF_COMMAND = {
   adjust: 6,
   transfer: 8,
   release: 10,
+  return: 11,
 } as const satisfies Record<Command["type"], LogTypeId>;
 export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
 
@@ -163,6 +175,8 @@ export interface ProgrammeRules {
 
 export interface MerchantRules {
   refundWindowDays: number;
+  returnWindowDays: number;
+  /** Of refunds and returns. */
   refundSameBranchOnly: boolean;
 }
 
@@ -175,14 +189,19 @@ export interface PinState {
   lockedUntil: Date | null;
 }
 
-/** What was given back of an entry, or that it was undone. */
+/**
+ * What was given back of an entry, or that it was undone. Of a redemption refunds give points back to the wallet; of a reward
+ * returns give points back that the wallet had.
+ */
 export interface ReversalState {
   entryId: number;
+  /** Points that the entry moved. */
   taken: number;
   givenBack: number;
   givenBackValue: Money;
+  /** Refunds or returns that stand. */
   openRefunds: number;
-  /** Points given back to each lot that the redemption took from. */
+  /** Redemption: points given back to each lot that it took from. Reward: points taken back from the lot that it filled. */
   givenBackByLot: Record<string, number>;
   cancelledByEntryId: number | null;
 }
@@ -216,6 +235,8 @@ export interface WalletState extends Balances {
   /** Entries that commands refer to, by id, with what has become of them. */
   entries: Map<number, Entry>;
   reversals: Map<number, ReversalState>;
+  /** Points that remained of its reward after each return among the entries. */
+  remainders: Map<number, number>;
 }
 
 export interface LedgerState {
@@ -290,8 +311,10 @@ export interface PostedEntry {
   /** The wallet after the entry: for a replay, with the balances it had then. */
   wallet: WalletView;
   replayed: boolean;
-  /** The entry that a cancellation undid. */
+  /** The entry that a cancellation undid, a refund gave back or a return took back. */
   related: Entry | null;
+  /** Return: the points that remained of the reward after it; null for every other kind. */
+  remainingPoints: number | null;
   /** All points of the entry, a reward, have lapsed: only a replay can say so. */
   isExpired: boolean;
   /** How things stand at this moment, for commands that want it; null for all others. */

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { sender } from "@/lib/platform/database/sender";
 import type { Money } from "@/lib/platform/money";
+import type { ReversalState } from "./commands";
 import { DomainError } from "./errors";
 import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
@@ -10,9 +11,9 @@ import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 export interface HistoryEntry {
   entry: Entry;
   walletCode: string;
-  /** Redemptions: points that can still be given back, whatever the time limits say. 0 for every other kind. */
+  /** Redemptions and rewards: points that can still be refunded or returned, whatever the time limits say. 0 for every other kind. */
   remainingPoints: number;
-  /** Redemptions: money value of what was given back so far. */
+  /** Redemptions and rewards: money value of what was refunded or returned so far. */
   givenBackValue: Money;
   /** The cancellation that undid the entry. */
   cancelledByEntryId: number | null;
@@ -139,9 +140,9 @@ SELECT ${COLUMNS}
 /** One entry with those it is tied to: what it refers to, and what refers to it, oldest first. */
 export interface EntryWithRelated {
   entry: HistoryEntry;
-  /** Refund: the redemption. Cancellation: the cancelled entry. Transfer in: the transfer out. */
+  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Transfer in: the transfer out. */
   refersTo: HistoryEntry | null;
-  /** Refunds and cancellations of it; of a transfer out, the transfer in. */
+  /** Refunds, returns and cancellations of it; of a transfer out, the transfer in. */
   referredToBy: HistoryEntry[];
 }
 
@@ -232,13 +233,24 @@ SELECT ${COLUMNS}, n.group_no
   FROM numbered n CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.wallet_id = n.wallet_id AND x.seq = n.seq LIMIT 1) e ${WITH_FATE}
  ORDER BY n.group_no, e.created_at, e.id`;
 
+/** Points of a redemption or reward that can still be refunded or returned. */
+export function remainingPointsOf(
+  { logTypeId, amount }: Entry,
+  { givenBack, cancelledByEntryId }: Pick<ReversalState, "givenBack" | "cancelledByEntryId">,
+): number {
+  const isGivenBackInParts = logTypeId === LOG_TYPE.redemption || logTypeId === LOG_TYPE.reward;
+  return isGivenBackInParts && cancelledByEntryId === null ? amount - givenBack : 0;
+}
+
 function historyEntryOf(row: HistoryRow): HistoryEntry {
   const entry = entryOf(row.entry);
-  const isOpenRedemption = entry.logTypeId === LOG_TYPE.redemption && row.cancelled_by_entry_id === null;
   return {
     entry,
     walletCode: row.wallet_code,
-    remainingPoints: isOpenRedemption ? entry.amount - row.given_back : 0,
+    remainingPoints: remainingPointsOf(entry, {
+      givenBack: row.given_back,
+      cancelledByEntryId: row.cancelled_by_entry_id,
+    }),
     givenBackValue: BigInt(row.given_back_value),
     cancelledByEntryId: row.cancelled_by_entry_id,
     isExpired: row.is_expired,

@@ -38,7 +38,7 @@ export class StalePinError extends Error {
  * **Jobs**: `expiry-job.ts` writes off what has lapsed, once a day.
  *
  * **Refusals** are {@link DomainError} with a code of the error table (docs/rules.md): 1201 to 1206 the wallet, 1301 to 1306 the points,
- * 1310 to 1312 the PIN, 1401 to 1416 refunds and cancellations, 1501 a reference used for something else, 1902 not known to be carried
+ * 1310 to 1312 the PIN, 1401 to 1416 refunds, returns and cancellations, 1501 a reference used for something else, 1902 not known to be carried
  * out: ask again with the same reference. A refused command has no effect, and carries the wallet when the caller has named it rightly.
  */
 export interface Ledger {
@@ -52,6 +52,7 @@ export interface Ledger {
    * | redeem | 1201 to 1206, 1301 to 1306, 1310 to 1312, 1416, 1501, 1902; {@link StalePinError} |
    * | refund | 1201 to 1206, 1401 to 1407, 1416, 1501, 1902 |
    * | cancel | 1201 to 1206, 1401, 1411 to 1415, 1501, 1902 |
+   * | return | 1201 to 1206, 1401 to 1407, 1411, 1415, 1416, 1501, 1902 |
    * | adjust, release, transfer | 1201 to 1206, 1301, 1304, 1501, 1902 |
    */
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;

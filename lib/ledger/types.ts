@@ -16,6 +16,7 @@ export const LOG_TYPE = {
   transferOut: 8,
   transferIn: 9,
   release: 10,
+  rewardReturn: 11,
 } as const;
 export type LogTypeId = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 
@@ -77,9 +78,9 @@ export interface WalletProfile {
 
 /** The four running totals of a wallet, all whole points. */
 export interface Balances {
-  /** Spendable points; below zero only after a cancelled reward that was already spent. */
+  /** Spendable points; below zero only after a cancelled or returned reward that was already spent. */
   balance: number;
-  /** Lifetime points earned, less those of cancelled rewards. */
+  /** Lifetime points earned, less those of cancelled and returned rewards. */
   accumulated: number;
   /** Lifetime points redeemed, less those refunded or cancelled. */
   redeemed: number;
@@ -162,7 +163,7 @@ export interface Entry {
   lotMoves: LotMove[];
   /** Reward: the lot its points went to. */
   expiresOn: string | null;
-  /** Refund: the redemption. Cancellation: the cancelled entry. Transfer in: the transfer out. */
+  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Transfer in: the transfer out. */
   relatedEntryId: number | null;
   merchantId: number | null;
   branchId: number | null;

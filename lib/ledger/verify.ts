@@ -41,7 +41,7 @@ export interface VerifyReport {
 
 /**
  * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
- * numbering, hash chain, running totals, lots, refunds and cancellations, transfers, references, the wallets' own rows.
+ * numbering, hash chain, running totals, lots, refunds, returns and cancellations, transfers, references, the wallets' own rows.
  * What is wrong is reported, never thrown and never mended.
  *
  * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live

@@ -2,17 +2,10 @@ import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
-import type { HistoryEntry } from "./history";
+import { type HistoryEntry, remainingPointsOf } from "./history";
 import { lapsedLots, openLots } from "./rules/lots";
 import { LOCKED_UNTIL_RESET } from "./rules/pin";
-import {
-  type Entry,
-  LOG_TYPE,
-  type OpenLot,
-  type PinStanding,
-  type SegmentVersion,
-  type WalletView,
-} from "./types";
+import type { Entry, OpenLot, PinStanding, SegmentVersion, WalletView } from "./types";
 
 /** The wallet as it stands. */
 function walletView(wallet: WalletState): WalletView {
@@ -56,18 +49,17 @@ export function standingOf(state: LedgerState, wallet: WalletState, entry: Entry
   };
 }
 
-/** What has become of an entry, by what is kept of its refunds and its cancellation. */
+/** What has become of an entry, by what is kept of its refunds, its returns and its cancellation. */
 function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): HistoryEntry {
   const {
     givenBack = 0,
     givenBackValue = NOTHING,
     cancelledByEntryId = null,
   } = wallet.reversals.get(entry.id) ?? {};
-  const isOpenRedemption = entry.logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null;
   return {
     entry,
     walletCode: wallet.walletCode,
-    remainingPoints: isOpenRedemption ? entry.amount - givenBack : 0,
+    remainingPoints: remainingPointsOf(entry, { givenBack, cancelledByEntryId }),
     givenBackValue,
     cancelledByEntryId,
     isExpired,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "@/lib/ledger/errors";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { FIELDS, FORMER_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
@@ -44,6 +45,7 @@ export const cancelRequestSchema = z
 export const cancel = movement({
   name: "Cancel",
   scope: "cancel",
+  logTypeId: LOG_TYPE.cancellation,
   summary: "Undo a whole entry",
   description:
     "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416.",

@@ -1,6 +1,6 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { ErrorCode, ErrorDetails, ErrorParameters } from "@/lib/ledger/errors";
-import type { Entry, LogTypeId, WalletView } from "@/lib/ledger/types";
+import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
@@ -13,8 +13,10 @@ import { serializeEntry, serializeWallet, type WireContext } from "./serialize";
 export interface PostedChange {
   wallet: WalletView;
   entry: Entry;
-  /** A cancellation's only: what kind of entry it undid. */
-  cancelledLogTypeId?: LogTypeId | undefined;
+  /** What kind of entry it is about: the one that was cancelled, refunded or returned. */
+  relatedLogTypeId?: LogTypeId | undefined;
+  /** A return's only: the points that remained of its reward. */
+  remainingPoints?: number | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
 }
@@ -26,7 +28,7 @@ export interface Failure {
   readonly details: Pick<ErrorDetails, "wallet">;
 }
 
-/** The envelope of a successful Refund, RedeemUser or Cancel (interface.md §2.5). */
+/** The envelope of a successful Refund, RedeemUser, Cancel or ReturnReward (interface.md §2.5). */
 export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
   const pointsLog = serializeEntry(change.entry, context);
   return {
@@ -37,7 +39,7 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
     couponDetails: null,
     wallet: serializeWallet(change.wallet, context),
     pointsLog,
-    transaction: cancelledTransaction(change),
+    transaction: transactionOf(change),
     totalAmount: inUnits(change.entry.amountValue),
   };
 }
@@ -88,7 +90,7 @@ export function failureEnvelope(
   return operation === "Reward" ? rewardFailure(failure, context) : pointsFailure(failure, context);
 }
 
-function pointsFailure(failure: Failure, context: WireContext): PointsResponse {
+function pointsFailure(failure: Failure, context: WireContext): ResponseOf<"Refund"> {
   return {
     errorCode: String(failure.code),
     errorMessage: errorMessage(failure, context.language),
@@ -129,7 +131,19 @@ function walletOf({ code, details }: Failure, context: WireContext) {
     : null;
 }
 
-function cancelledTransaction({ entry, cancelledLogTypeId }: PostedChange): PointsResponse["transaction"] {
-  if (cancelledLogTypeId === undefined || entry.relatedEntryId === null) return null;
-  return { cancelledLogId: entry.relatedEntryId, cancelledLogTypeId };
+/** What a cancellation undid (rules.md §7), or which reward a return is of and what remains of it (rules.md §13). */
+function transactionOf({
+  entry: { logTypeId, relatedEntryId },
+  relatedLogTypeId,
+  remainingPoints,
+}: PostedChange): PointsResponse["transaction"] {
+  if (relatedEntryId === null || relatedLogTypeId === undefined) return null;
+  if (logTypeId === LOG_TYPE.cancellation)
+    return { cancelledLogId: relatedEntryId, cancelledLogTypeId: relatedLogTypeId };
+  if (logTypeId !== LOG_TYPE.rewardReturn) return null;
+  return {
+    returnedLogId: relatedEntryId,
+    returnedLogTypeId: relatedLogTypeId,
+    remainingPoints: remainingPoints ?? 0,
+  };
 }

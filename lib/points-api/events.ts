@@ -54,7 +54,10 @@ const pointsDataSchema = z
     amountValue: z.int().meta({ description: "The money value, rounded half up to whole currency units." }),
     totalAmount: z.number().meta({ description: "The money value, exact, with up to two decimals." }),
     totalPoints: z.int().meta({ description: "Spendable points after it." }),
-    relatedLogId: z.int().nullable().meta({ description: "What was refunded, cancelled or transferred." }),
+    relatedLogId: z
+      .int()
+      .nullable()
+      .meta({ description: "What was refunded, returned, cancelled or transferred." }),
     merchantId: z.int().nullable(),
     branchId: z.int().nullable(),
     userId: z.int(),

@@ -23,7 +23,7 @@ import type { WireContext } from "./serialize";
 
 /**
  * The examples of the API reference: one customer's day, told with the demo data's wallets and branches. A sale earns
- * 150 points, a bill of 50 is paid with points, 20 come back, and then the sale is cancelled. The answers are made by
+ * 150 points, a bill of 50 is paid with points, 20 come back, and then the sale is cancelled; of another sale goods of 30 come back. The answers are made by
  * the serializers themselves, so they are what the service would have sent.
  */
 
@@ -48,6 +48,7 @@ const STANDARD: SegmentVersion = {
 const START: Balances = { balance: 1_000, accumulated: 1_000, redeemed: 0, suspended: 0 };
 const SALE_ID = 48_213;
 const REDEMPTION_ID = 48_214;
+const OTHER_SALE_ID = 48_197;
 
 /** What the examples are told with, where the served document has something that works when it is tried. */
 export const EXAMPLE = {
@@ -94,6 +95,16 @@ export const REQUEST_EXAMPLES = {
     TransactionId: SALE_ID,
     ExternalLogId: `${EXAMPLE.reference}000126`,
     Comment: "Wrong customer",
+  },
+  ReturnReward: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    PointsValue: 30,
+    ExternalLogId: `${EXAMPLE.reference}000127`,
+    TransactionId: OTHER_SALE_ID,
+    InvoiceNumber: "INV-88217",
+    Comment: "Two items returned",
   },
 } as const satisfies Record<Exclude<OperationName, "GetDeals">, object>;
 
@@ -147,9 +158,25 @@ export const SUCCESS_EXAMPLES = {
       after: { ...START, balance: 970, redeemed: 30 },
       minute: 52,
       relatedEntryId: SALE_ID,
-      cancelledLogTypeId: LOG_TYPE.reward,
+      relatedLogTypeId: LOG_TYPE.reward,
       externalLogId: REQUEST_EXAMPLES.Cancel.ExternalLogId,
       comment: REQUEST_EXAMPLES.Cancel.Comment,
+    }),
+    CONTEXT,
+  ),
+  ReturnReward: pointsSuccess(
+    change({
+      id: 48_217,
+      logTypeId: LOG_TYPE.rewardReturn,
+      amount: 30,
+      after: { ...START, balance: 940, accumulated: 970, redeemed: 30 },
+      minute: 58,
+      relatedEntryId: OTHER_SALE_ID,
+      relatedLogTypeId: LOG_TYPE.reward,
+      remainingPoints: 90,
+      externalLogId: REQUEST_EXAMPLES.ReturnReward.ExternalLogId,
+      invoiceNumber: REQUEST_EXAMPLES.ReturnReward.InvoiceNumber,
+      comment: REQUEST_EXAMPLES.ReturnReward.Comment,
     }),
     CONTEXT,
   ),
@@ -211,13 +238,15 @@ type ExampleEntry = Pick<Entry, "id" | "logTypeId" | "amount" | "externalLogId">
     after: Balances;
     /** Of the hour after noon, Cairo time. */
     minute: number;
-    cancelledLogTypeId?: LogTypeId;
+    relatedLogTypeId?: LogTypeId;
+    remainingPoints?: number;
   };
 
-function change({ after, minute, cancelledLogTypeId, ...entry }: ExampleEntry): PostedChange {
+function change({ after, minute, relatedLogTypeId, remainingPoints, ...entry }: ExampleEntry): PostedChange {
   return {
     wallet: wallet(after),
-    cancelledLogTypeId,
+    relatedLogTypeId,
+    remainingPoints,
     entry: {
       walletId: 1,
       seq: 12,

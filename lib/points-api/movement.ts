@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { Actor, OperationId, PostedEntry, Reference, Refusal } from "@/lib/ledger/commands";
 import { DomainError } from "@/lib/ledger/errors";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { CHANNEL } from "@/lib/ledger/types";
 import { readJson } from "./body";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
@@ -43,6 +43,8 @@ export interface Common {
 interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
   extends Omit<Operation, "method" | "request" | "answer"> {
   request: Request;
+  /** Of the entries that it makes, and the namespace of its references. */
+  logTypeId: OperationId;
   /** Carries out what the request asks. */
   post(call: Call, body: z.output<Request>, common: Common): Promise<PostedEntry>;
   /** The envelope of what was posted, where it is not that of most movements (interface.md §2.5). */
@@ -82,7 +84,7 @@ export function movement<
       if (common.reference !== undefined && fields.taken.some((liberty) => liberty.startsWith("blanks:"))) {
         const former = own.request.safeParse(sent);
         if (former.success)
-          common.reference = await formerReference(call, own.scope, {
+          common.reference = await formerReference(call, own.logTypeId, {
             present: common.reference,
             former: {
               key: former.data.ExternalLogId ?? common.reference.key,
@@ -127,26 +129,15 @@ function commonOf(
   };
 }
 
-/** The numbers by which the ledger tells references of the operations apart. */
-const OPERATION_IDS: Readonly<Record<Operation["scope"], OperationId | undefined>> = {
-  reward: LOG_TYPE.reward,
-  redeem: LOG_TYPE.redemption,
-  refund: LOG_TYPE.refund,
-  cancel: LOG_TYPE.cancellation,
-  deals: undefined,
-};
-
 /**
  * Blanks around texts once were a part of them: a retry of a request that was kept so is told by its former reading. Those
  * references never change, so they are read before the lock.
  */
 async function formerReference(
   { services, client }: Call,
-  scope: Operation["scope"],
+  operation: OperationId,
   { present, former }: { present: Reference; former: Reference },
 ): Promise<Reference> {
-  const operation = OPERATION_IDS[scope];
-  if (operation === undefined) return present;
   const keys = [present.key, former.key];
   const known = await services.references({ userId: client.userId, operation, keys });
   const isKept = former.key !== present.key && known.has(former.key);
@@ -201,12 +192,8 @@ function contentFields(schema: z.ZodObject): readonly string[] {
 }
 
 /** What was posted, as the envelopes show it. */
-export function changeOf({ wallet, entry, related }: PostedEntry): PostedChange {
-  return {
-    wallet,
-    entry,
-    ...(entry.logTypeId === 4 && related !== null ? { cancelledLogTypeId: related.logTypeId } : {}),
-  };
+export function changeOf({ wallet, entry, related, remainingPoints }: PostedEntry): PostedChange {
+  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints };
 }
 
 function success({ replayed }: PostedEntry, envelope: object): IntegrationResponse {

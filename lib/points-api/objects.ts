@@ -118,7 +118,7 @@ export const pointsLogSchema = z
       }),
     logTypeId: z.int().meta({
       description:
-        "1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points.",
+        "1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points, 11 return of goods.",
       examples: [2],
     }),
     comments: z.string().meta({ description: "The caller's comment, or else a text describing the change." }),
@@ -159,6 +159,17 @@ export const cancelledTransactionSchema = z
   })
   .meta({ id: "CancelledTransaction" });
 
+/** `transaction` of a return (rules.md §13). */
+export const returnedTransactionSchema = z
+  .object({
+    returnedLogId: z.int().meta({ description: "The reward whose goods came back.", ...INT64 }),
+    returnedLogTypeId: z.int().meta({ description: "Its `logTypeId`: 2." }),
+    remainingPoints: z
+      .int()
+      .meta({ description: "Points of the reward that could still be taken back after this.", ...INT64 }),
+  })
+  .meta({ id: "ReturnedTransaction" });
+
 /** Envelope of Refund, RedeemUser and Cancel (interface.md §2.5; rules.md §7). */
 export const pointsResponseSchema = z
   .object({
@@ -178,7 +189,21 @@ export const pointsResponseSchema = z
     }),
   })
   .meta({ id: "PointsResponse" });
-export type PointsResponse = z.output<typeof pointsResponseSchema>;
+
+/** Envelope of ReturnReward: the same, with the reward in `transaction` (rules.md §13). */
+export const returnRewardResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: returnedTransactionSchema
+      .nullable()
+      .meta({ description: "The reward whose goods came back, and what remains of it." }),
+  })
+  .meta({ id: "ReturnRewardResponse" });
+/** Either envelope. */
+export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transaction"> & {
+  transaction: z.output<
+    (typeof pointsResponseSchema | typeof returnRewardResponseSchema)["shape"]["transaction"]
+  >;
+};
 
 /** Envelope of Reward (interface.md §2.6). */
 export const rewardResponseSchema = z

@@ -4,10 +4,11 @@ import { getDeals } from "./get-deals";
 import type { Operation } from "./operation";
 import { redeemUser } from "./redeem-user";
 import { refund } from "./refund";
+import { returnReward } from "./return-reward";
 import { reward } from "./reward";
 
 /**
- * The operations of interface.md §4, by the name that stands in the path. Both doors, the OpenAPI document and the
+ * The operations of interface.md §4 and of rules.md §13, by the name that stands in the path. Both doors, the OpenAPI document and the
  * form to try them out read this list; a test compares it with the route files.
  */
 export const OPERATIONS = {
@@ -15,6 +16,7 @@ export const OPERATIONS = {
   RedeemUser: redeemUser,
   Refund: refund,
   Cancel: cancel,
+  ReturnReward: returnReward,
   GetDeals: getDeals,
 } as const satisfies Record<string, Operation>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { redeem } from "@/lib/areas/wallets/redeem";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { FIELDS, moneyValue, optionalPin } from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
@@ -29,6 +30,7 @@ export const redeemUserRequestSchema = z
 export const redeemUser = movement({
   name: "RedeemUser",
   scope: "redeem",
+  logTypeId: LOG_TYPE.redemption,
   summary: "Pay a bill with points",
   description:
     "Takes `ceil(PointsValue × segment.redValueFactor)` points from an active wallet whose balance reaches the segment's threshold. A balance never goes below zero by it. When the wallet has a PIN it is asked for: 5 wrong ones in a row lock it for 15 minutes.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
@@ -34,6 +35,7 @@ export const refundRequestSchema = z
 export const refund = movement({
   name: "Refund",
   scope: "refund",
+  logTypeId: LOG_TYPE.refund,
   summary: "Give redeemed points back",
   description:
     "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "@/lib/ledger/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
@@ -33,6 +34,7 @@ export const rewardRequestSchema = z
 export const reward = movement({
   name: "Reward",
   scope: "reward",
+  logTypeId: LOG_TYPE.reward,
   summary: "Add points for a sale",
   description:
     "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",

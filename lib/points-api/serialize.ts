@@ -35,6 +35,7 @@ const DEFAULT_COMMENTS: Record<LogTypeId, Bilingual> = {
   [LOG_TYPE.adjustmentDown]: { en: "Points removed by adjustment", ar: "تسوية بخصم نقاط" },
   [LOG_TYPE.transferOut]: { en: "Points transferred out", ar: "تحويل نقاط صادر" },
   [LOG_TYPE.transferIn]: { en: "Points transferred in", ar: "تحويل نقاط وارد" },
+  [LOG_TYPE.rewardReturn]: { en: "Goods returned", ar: "مرتجع بضاعة" },
   [LOG_TYPE.release]: { en: "Suspended points released", ar: "الإفراج عن نقاط معلّقة" },
 };
 

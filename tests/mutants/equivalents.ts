@@ -121,6 +121,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "The same value was answered the line before.",
   },
   {
+    file: "return-reward.ts",
+    text: "if (value > remainingValue)",
+    changes: [["value > remainingValue", "value >= remainingValue"]],
+    reason: "The same value was answered the line before.",
+  },
+  {
     file: "reward.ts",
     text: "lotMoves: points === 0 ?",
     changes: [

@@ -126,6 +126,7 @@ export interface Caller {
   redeem(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   refund(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   cancel(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
+  returnReward(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   deals(call?: Call): Promise<Answer<GetDealsResponse>>;
   /** Writes bytes to a connection of its own and reads until the other side ends it. */
   raw(bytes: string | Buffer, options?: { endsAfterWriting?: boolean }): Promise<string>;
@@ -371,6 +372,7 @@ function createCaller(door: DoorName, portOf: () => Promise<number>, agent: Agen
     redeem: (fields, call) => send("RedeemUser", { PointsValue: 100, ...fields }, call),
     refund: (fields, call) => send("Refund", fields, call),
     cancel: (fields, call) => send("Cancel", fields, call),
+    returnReward: (fields, call) => send("ReturnReward", fields, call),
     deals: (call) => send("GetDeals", {}, { method: "GET", ...call }),
     raw: async (bytes, { endsAfterWriting = false } = {}) => {
       const socket = connect({ port: await portOf(), host: "127.0.0.1", allowHalfOpen: true });

@@ -130,6 +130,7 @@ async function loadMerchants(pool: Pool): Promise<Map<string, number>> {
       name_en: merchant.name.en,
       name_ar: merchant.name.ar,
       refund_window_days: merchant.refundWindowDays,
+      return_window_days: merchant.returnWindowDays,
       refund_same_branch_only: merchant.refundSameBranchOnly,
       is_active: merchant.isActive,
     });

@@ -13,11 +13,11 @@ export interface Act {
   wallet: number;
   other: number;
   points: number;
-  /** Which of the entries known so far is refunded or cancelled. */
+  /** Which of the entries known so far is refunded, returned or cancelled. */
   target: number;
   /** Number of the reference; null: none. */
   key: number | null;
-  /** Refund: by points, by money, or all. Cancel: by id or by reference. Adjust: up or down, which pocket. */
+  /** Refund and return: by points, by money, or all. Cancel: by id or by reference. Adjust: up or down, which pocket. */
   variant: number;
   /** One in many: the number of somebody else, another till's merchant, a wrong PIN. */
   slip: number;
@@ -31,6 +31,7 @@ export const act: fc.Arbitrary<Act> = fc.record({
     { weight: 8, arbitrary: fc.constant("redeem" as const) },
     { weight: 7, arbitrary: fc.constant("refund" as const) },
     { weight: 7, arbitrary: fc.constant("cancel" as const) },
+    { weight: 5, arbitrary: fc.constant("return" as const) },
     { weight: 2, arbitrary: fc.constant("adjust" as const) },
     { weight: 1, arbitrary: fc.constant("release" as const) },
     { weight: 2, arbitrary: fc.constant("transfer" as const) },
@@ -74,6 +75,12 @@ export function commandOf(scene: Scene, act: Act): Command {
         act.variant % 4
       ];
       return commands.refund(wallet, targetId(scene, act, wallet, [1]), { ...part, ...extra });
+    }
+    case "return": {
+      const part = [{ points: act.points }, { value: act.points }, { value: act.points }, {}][
+        act.variant % 4
+      ];
+      return commands.takeBack(wallet, targetId(scene, act, wallet, [2]), { ...part, ...extra });
     }
     case "cancel":
       return act.variant < 4

@@ -11,6 +11,7 @@ import type {
   Reference,
   RefundCommand,
   ReleaseCommand,
+  ReturnCommand,
   RewardCommand,
   TransferCommand,
 } from "@/lib/ledger/commands";
@@ -69,7 +70,11 @@ export async function createProgramme(pool: pg.Pool, options: ProgrammeOptions =
 
 export async function createMerchant(
   pool: pg.Pool,
-  options: { refund_window_days?: number; refund_same_branch_only?: boolean } = {},
+  options: {
+    refund_window_days?: number;
+    return_window_days?: number;
+    refund_same_branch_only?: boolean;
+  } = {},
 ): Promise<number> {
   return insert(pool, "merchant", { name_en: `Merchant ${next()}`, name_ar: "تاجر", ...options });
 }
@@ -236,6 +241,11 @@ export interface Commands {
     entryId: number,
     extra?: Extra<Omit<RefundCommand, "value">> & { value?: number },
   ): RefundCommand;
+  takeBack(
+    wallet: TestWallet,
+    entryId: number,
+    extra?: Extra<Omit<ReturnCommand, "value">> & { value?: number },
+  ): ReturnCommand;
   cancel(wallet: TestWallet, target: number | string, extra?: Extra<CancelCommand>): CancelCommand;
   adjust(wallet: TestWallet, points: number, extra?: Extra<AdjustCommand>): AdjustCommand;
   release(wallet: TestWallet, points: number, extra?: Extra<ReleaseCommand>): ReleaseCommand;
@@ -264,6 +274,13 @@ export function commandsOf(actor: Actor): Commands {
     refund: (wallet, entryId, { value, ...extra } = {}) => ({
       ...base(wallet),
       type: "refund",
+      entryId,
+      value: value === undefined ? undefined : moneyOf(value),
+      ...extra,
+    }),
+    takeBack: (wallet, entryId, { value, ...extra } = {}) => ({
+      ...base(wallet),
+      type: "return",
       entryId,
       value: value === undefined ? undefined : moneyOf(value),
       ...extra,

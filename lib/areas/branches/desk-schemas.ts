@@ -17,6 +17,7 @@ export const managedMerchantSchema = z.object({
   nameEn: z.string(),
   nameAr: z.string(),
   refundWindowDays: z.int(),
+  returnWindowDays: z.int(),
   refundSameBranchOnly: z.boolean(),
   isActive: z.boolean(),
   version: z.int(),

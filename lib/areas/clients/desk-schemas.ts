@@ -155,7 +155,14 @@ export type ClientChoices = z.infer<typeof clientChoicesSchema>;
 
 // The request log ------------------------------------------------------------------------------------------------------
 
-export const LOGGED_OPERATIONS = ["Reward", "RedeemUser", "Refund", "Cancel", "GetDeals"] as const;
+export const LOGGED_OPERATIONS = [
+  "Reward",
+  "RedeemUser",
+  "Refund",
+  "Cancel",
+  "ReturnReward",
+  "GetDeals",
+] as const;
 
 export const requestFiltersSchema = z.object({
   operation: z.optional(z.enum(LOGGED_OPERATIONS)),

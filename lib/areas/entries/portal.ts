@@ -7,7 +7,7 @@ import {
   walletHistory,
 } from "@/lib/ledger/history";
 import { lastCancelDay } from "@/lib/ledger/rules/cancel";
-import { lastRefundDay, remainingMoney } from "@/lib/ledger/rules/refund";
+import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/rules/refund";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
@@ -101,7 +101,7 @@ export async function readEntryNames({
     }),
     prisma().merchant.findMany({
       where: { id: { in: [...merchantIds] } },
-      select: { id: true, refundWindowDays: true },
+      select: { id: true, refundWindowDays: true, returnWindowDays: true },
     }),
     prisma().programme.findFirstOrThrow(),
   ]);
@@ -130,7 +130,9 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     cancelledByEntryId: history.cancelledByEntryId,
     remainingPoints: history.remainingPoints,
     remainingValue: history.remainingPoints === 0 ? 0 : inUnits(remainingMoney(entry, history)),
-    refundableUntil: refundableUntil(history, names),
+    givenBackValue: inUnits(history.givenBackValue),
+    refundableUntil: givenBackUntil(history, names, LOG_TYPE.redemption, lastRefundDay),
+    returnableUntil: givenBackUntil(history, names, LOG_TYPE.reward, lastReturnDay),
     cancellableUntil: cancellableUntil(history, names),
     branch: entry.branchId === null ? null : (names.branches.get(entry.branchId) ?? null),
     by: { id: entry.userId, name: user?.name ?? "", kind: kindOf(user?.kind) },
@@ -148,19 +150,25 @@ export function kindOf(kind: string | undefined): PortalEntry["by"]["kind"] {
   return kind === "portal" ? "portal" : "system";
 }
 
-function refundableUntil({ entry, remainingPoints }: HistoryEntry, names: EntryNames): string | null {
+function givenBackUntil(
+  { entry, remainingPoints }: HistoryEntry,
+  names: EntryNames,
+  logTypeId: LogTypeId,
+  lastDay: LastDay,
+): string | null {
   const merchant = entry.merchantId === null ? undefined : names.merchants.get(entry.merchantId);
-  if (remainingPoints === 0 || merchant === undefined) return null;
-  return notPast(lastRefundDay(entry, merchant, names.programme.timeZone), names);
+  if (entry.logTypeId !== logTypeId || remainingPoints === 0 || merchant === undefined) return null;
+  return notPast(lastDay(entry, merchant, names.programme.timeZone), names);
 }
 
 const CANCELLABLE_KINDS: readonly LogTypeId[] = [LOG_TYPE.redemption, LOG_TYPE.reward, LOG_TYPE.refund];
 
 function cancellableUntil(history: HistoryEntry, names: EntryNames): string | null {
-  const { entry, cancelledByEntryId, remainingPoints } = history;
+  const { entry, cancelledByEntryId, remainingPoints, givenBackValue } = history;
   if (!CANCELLABLE_KINDS.includes(entry.logTypeId) || cancelledByEntryId !== null) return null;
-  const isPartlyRefunded = entry.logTypeId === LOG_TYPE.redemption && remainingPoints < entry.amount;
-  return isPartlyRefunded ? null : notPast(lastCancelDay(entry, names.programme), names);
+  const isInParts = entry.logTypeId === LOG_TYPE.redemption || entry.logTypeId === LOG_TYPE.reward;
+  const isGivenBack = isInParts && (remainingPoints < entry.amount || givenBackValue > 0);
+  return isGivenBack ? null : notPast(lastCancelDay(entry, names.programme), names);
 }
 
 function notPast(day: string, { programme }: EntryNames): string | null {

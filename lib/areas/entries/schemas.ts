@@ -10,7 +10,7 @@ export const longIdSchema = z.int().check(z.minimum(1));
 /** Money in currency units, whole or with up to two decimals. */
 export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
 
-export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
 
 /** A calendar day of the programme's time zone. */
@@ -34,14 +34,17 @@ export const entrySchema = z.object({
   /** Rewards: the last day on which the points can be spent; null when they never lapse. */
   expiresOn: z.nullable(daySchema),
   isExpired: z.boolean(),
-  /** Refund: the redemption. Cancellation: the cancelled entry. */
+  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. */
   relatedEntryId: z.nullable(longIdSchema),
   cancelledByEntryId: z.nullable(longIdSchema),
-  /** Redemptions: what can still be given back, in points and in money. */
+  /** Redemptions and rewards: what can still be refunded or returned, in points and in money. */
   remainingPoints: z.int(),
   remainingValue: moneySchema,
-  /** The last day on which it can be given back or undone; null when it cannot (any more). */
+  /** Redemptions and rewards: money value of what was refunded or returned. */
+  givenBackValue: moneySchema,
+  /** The last day on which it can be refunded, returned or undone; null when it cannot (any more). */
   refundableUntil: z.nullable(daySchema),
+  returnableUntil: z.nullable(daySchema),
   cancellableUntil: z.nullable(daySchema),
   branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
   /** Who did it: a person of the portal, an API client, or the service itself. */
@@ -66,7 +69,7 @@ export const entryQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(64))),
   limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(200)))),
   /** Kinds, separated by commas, such as "1,3". */
-  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|10)(?:,(?:[1-9]|10))*$/))),
+  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[01])(?:,(?:[1-9]|1[01]))*$/))),
   from: z.optional(daySchema),
   until: z.optional(daySchema),
   branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),
@@ -82,7 +85,7 @@ export const entryParamsSchema = z.object({ entryId: z.pipe(z.coerce.number(), l
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
   refersTo: z.nullable(entrySchema),
-  /** Refunds and cancellations of it, oldest first. */
+  /** Refunds, returns and cancellations of it, oldest first. */
   referredToBy: z.array(entrySchema),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;

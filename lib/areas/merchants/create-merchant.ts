@@ -9,7 +9,9 @@ export interface CreateMerchantInput {
   nameAr: string;
   /** Days after a redemption in which it can be refunded; 90 when absent. */
   refundWindowDays?: number | undefined;
-  /** Whether only the branch that redeemed may refund; no when absent. */
+  /** Days after a reward in which its goods can come back; 90 when absent. */
+  returnWindowDays?: number | undefined;
+  /** Whether only the branch that redeemed may refund, and only the one that sold may take back; no when absent. */
   refundSameBranchOnly?: boolean | undefined;
 }
 

@@ -10,6 +10,7 @@ export interface MerchantView {
   nameAr: string;
   imageHash: string | null;
   refundWindowDays: number;
+  returnWindowDays: number;
   refundSameBranchOnly: boolean;
   isActive: boolean;
   version: number;
@@ -18,14 +19,15 @@ export interface MerchantView {
 }
 
 export function merchantView(row: Merchant): MerchantView {
-  const { id, nameEn, nameAr, imageHash, refundWindowDays, refundSameBranchOnly, isActive, version } = row;
-  const { createdAt, updatedAt } = row;
+  const { id, nameEn, nameAr, imageHash, isActive, version, createdAt, updatedAt } = row;
+  const { refundWindowDays, returnWindowDays, refundSameBranchOnly } = row;
   return {
     id,
     nameEn,
     nameAr,
     imageHash,
     refundWindowDays,
+    returnWindowDays,
     refundSameBranchOnly,
     isActive,
     version,

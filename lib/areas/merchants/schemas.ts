@@ -4,12 +4,13 @@ import type { CreateMerchantInput } from "./create-merchant";
 import type { UpdateMerchantInput } from "./update-merchant";
 
 const name = line(120);
-const refundWindowDays = z.int().min(0).max(3650);
+const windowDays = z.int().min(0).max(3650);
 
 export const createMerchantSchema = z.object({
   nameEn: name,
   nameAr: name,
-  refundWindowDays: refundWindowDays.optional(),
+  refundWindowDays: windowDays.optional(),
+  returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
 }) satisfies z.ZodType<CreateMerchantInput>;
 
@@ -23,7 +24,8 @@ export const merchantChangesSchema = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
     .optional(),
-  refundWindowDays: refundWindowDays.optional(),
+  refundWindowDays: windowDays.optional(),
+  returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
 });
 

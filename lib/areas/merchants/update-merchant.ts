@@ -15,11 +15,12 @@ export interface UpdateMerchantInput {
   nameAr?: string | undefined;
   imageHash?: string | null | undefined;
   refundWindowDays?: number | undefined;
+  returnWindowDays?: number | undefined;
   refundSameBranchOnly?: boolean | undefined;
 }
 
 /**
- * Changes a merchant's names, image and refund rules, from now on.
+ * Changes a merchant's names, image and rules of refunds and returns, from now on.
  * @throws AdminError not_found, conflict, invalid
  */
 export function updateMerchant(

@@ -64,7 +64,7 @@ export interface Receipt {
   merchant: NamedInBoth | null;
   branch: (NamedInBoth & { addressEn: string; addressAr: string; phone: string | null }) | null;
   entry: PortalEntry;
-  /** Refund: the redemption. Cancellation: the cancelled entry. */
+  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. */
   refersTo: PortalEntry | null;
   /** The wallet's code and mobile number, most of them hidden. */
   walletCode: string;

@@ -26,6 +26,7 @@ export const MEASURES = [
   { key: "issued", logTypeId: 2, cancelledLogTypeId: null },
   { key: "redeemed", logTypeId: 1, cancelledLogTypeId: null },
   { key: "refunded", logTypeId: 3, cancelledLogTypeId: null },
+  { key: "returned", logTypeId: 11, cancelledLogTypeId: null },
   { key: "cancelledRewards", logTypeId: 4, cancelledLogTypeId: 2 },
   { key: "cancelledRedemptions", logTypeId: 4, cancelledLogTypeId: 1 },
   { key: "cancelledRefunds", logTypeId: 4, cancelledLogTypeId: 3 },

@@ -8,6 +8,7 @@ import type {
   PostedEntry,
   RedeemCommand,
   RefundCommand,
+  ReturnCommand,
   RewardCommand,
 } from "@/lib/ledger/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
@@ -100,7 +101,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
   }
 }
 
-type Command = RewardCommand | RedeemCommand | RefundCommand | CancelCommand;
+type Command = RewardCommand | RedeemCommand | RefundCommand | ReturnCommand | CancelCommand;
 type Common = Omit<RefundCommand, "type" | "entryId" | "points" | "value">;
 type Post<Operation extends TillOperation> = (
   common: Common,
@@ -118,6 +119,8 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
   redeem: (common, { value, pin }) => redeem(services(), { ...common, value: moneyOf(value), pin }),
   refund: (common, { entryId, points, value }) =>
     services().ledger.post({ ...common, type: "refund", entryId, points, value: optionalMoney(value) }),
+  return: (common, { entryId, points, value }) =>
+    services().ledger.post({ ...common, type: "return", entryId, points, value: optionalMoney(value) }),
   cancel: (common, { entryId }) => services().ledger.post({ ...common, type: "cancel", target: { entryId } }),
 };
 
@@ -224,9 +227,10 @@ function commandOf(common: Common, request: QuoteRequest): Command {
     case "redeem":
       return { ...common, type: "redeem", value: moneyOf(request.value), pin: { kind: "absent" } };
     case "refund":
+    case "return":
       return {
         ...common,
-        type: "refund",
+        type: request.operation,
         entryId: request.entryId,
         points: request.points,
         value: optionalMoney(request.value),

@@ -61,7 +61,7 @@ export const walletSchema = z.object({
     /** Whether something was hidden from this reader. */
     isMasked: z.boolean(),
   }),
-  /** Spendable points; below zero after a cancelled reward that was already spent. */
+  /** Spendable points; below zero after a cancelled or returned reward that was already spent. */
   balance: z.int(),
   /** Money value of the balance in currency units, at most two decimals. */
   balanceValue: z.number(),
@@ -154,15 +154,25 @@ export const refundRequestSchema = z.object({
   value: z.optional(valueSchema),
 });
 
+/** The goods of a reward came back. Neither points nor value: all that remains. Points govern. */
+export const returnRequestSchema = z.object({
+  ...COMMON,
+  entryId: longIdSchema,
+  points: z.optional(pointsSchema),
+  /** The price of the goods. */
+  value: z.optional(valueSchema),
+});
+
 export const cancelRequestSchema = z.object({ ...COMMON, entryId: longIdSchema });
 
 export const OPERATION_SCHEMAS = {
   reward: rewardRequestSchema,
   redeem: redeemRequestSchema,
   refund: refundRequestSchema,
+  return: returnRequestSchema,
   cancel: cancelRequestSchema,
 } as const;
-export const TILL_OPERATIONS = ["reward", "redeem", "refund", "cancel"] as const;
+export const TILL_OPERATIONS = ["reward", "redeem", "refund", "return", "cancel"] as const;
 export type TillOperation = (typeof TILL_OPERATIONS)[number];
 export type TillRequest<Operation extends TillOperation = TillOperation> = {
   [Name in Operation]: z.infer<(typeof OPERATION_SCHEMAS)[Name]>;
@@ -191,6 +201,7 @@ export const quoteRequestSchema = z.discriminatedUnion("operation", [
     ...z.omit(redeemRequestSchema, { ...unreferenced, pin: true }).shape,
   }),
   z.object({ operation: z.literal("refund"), ...z.omit(refundRequestSchema, unreferenced).shape }),
+  z.object({ operation: z.literal("return"), ...z.omit(returnRequestSchema, unreferenced).shape }),
   z.object({ operation: z.literal("cancel"), ...z.omit(cancelRequestSchema, unreferenced).shape }),
 ]);
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
@@ -231,6 +242,7 @@ export const settleRequestSchema = z.discriminatedUnion("operation", [
   z.object({ operation: z.literal("reward"), request: rewardRequestSchema }),
   z.object({ operation: z.literal("redeem"), request: z.omit(redeemRequestSchema, { pin: true }) }),
   z.object({ operation: z.literal("refund"), request: refundRequestSchema }),
+  z.object({ operation: z.literal("return"), request: returnRequestSchema }),
   z.object({ operation: z.literal("cancel"), request: cancelRequestSchema }),
 ]);
 export type SettleRequest = z.infer<typeof settleRequestSchema>;

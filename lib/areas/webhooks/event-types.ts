@@ -3,6 +3,7 @@ export const EVENT_TYPES = [
   "points.rewarded",
   "points.redeemed",
   "points.refunded",
+  "points.returned",
   "points.cancelled",
   "points.expired",
   "points.adjusted",

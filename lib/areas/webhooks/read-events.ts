@@ -67,6 +67,7 @@ const POINTS_TYPES: Record<LogTypeId, EventType> = {
   8: "points.adjusted",
   9: "points.adjusted",
   10: "points.adjusted",
+  11: "points.returned",
 };
 
 type WalletsBy = Map<number | string, WalletFacts>;

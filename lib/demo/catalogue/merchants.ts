@@ -21,6 +21,7 @@ export interface DemoMerchant {
   emblem: EmblemName;
   palette: Palette;
   refundWindowDays: number;
+  returnWindowDays: number;
   refundSameBranchOnly: boolean;
   isActive: boolean;
   /** Whole currency units of a common bill and of a large one. */
@@ -41,6 +42,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "sprout",
     palette: { deep: "#0f3d33", main: "#1f7a55", light: "#d5eeda", accent: "#f5a52a", paper: "#fffaf0" },
     refundWindowDays: 90,
+    returnWindowDays: 90,
     refundSameBranchOnly: false,
     isActive: true,
     bill: [280, 900],
@@ -103,6 +105,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "pot",
     palette: { deep: "#3a1f14", main: "#9a5430", light: "#f5e2ca", accent: "#ef7f45", paper: "#fff8ef" },
     refundWindowDays: 30,
+    returnWindowDays: 30,
     refundSameBranchOnly: true,
     isActive: true,
     bill: [95, 260],
@@ -156,6 +159,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "spool",
     palette: { deep: "#2b1d4e", main: "#6246ab", light: "#e7defa", accent: "#ff8f7d", paper: "#fffafd" },
     refundWindowDays: 14,
+    returnWindowDays: 14,
     refundSameBranchOnly: false,
     isActive: true,
     bill: [650, 2_400],
@@ -197,6 +201,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "pulse",
     palette: { deep: "#0b2447", main: "#1f66cc", light: "#d7e7ff", accent: "#2fd3b8", paper: "#f8fbff" },
     refundWindowDays: 90,
+    returnWindowDays: 90,
     refundSameBranchOnly: false,
     isActive: true,
     bill: [2_200, 19_000],
@@ -241,6 +246,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "anise",
     palette: { deep: "#0c4a52", main: "#17909b", light: "#d3f1f0", accent: "#f7b64b", paper: "#fbffff" },
     refundWindowDays: 14,
+    returnWindowDays: 14,
     refundSameBranchOnly: false,
     isActive: true,
     bill: [190, 720],
@@ -284,6 +290,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "fish",
     palette: { deep: "#5a1a1a", main: "#c2452f", light: "#fde3d3", accent: "#ffc24d", paper: "#fffaf2" },
     refundWindowDays: 7,
+    returnWindowDays: 7,
     refundSameBranchOnly: true,
     isActive: true,
     bill: [480, 1_600],
@@ -327,6 +334,7 @@ export const MERCHANTS: readonly DemoMerchant[] = [
     emblem: "book",
     palette: { deep: "#2f3020", main: "#7c7a2c", light: "#efedcf", accent: "#dd6b4d", paper: "#fffdf4" },
     refundWindowDays: 30,
+    returnWindowDays: 30,
     refundSameBranchOnly: false,
     isActive: false,
     bill: [240, 700],

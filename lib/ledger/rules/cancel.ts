@@ -75,16 +75,24 @@ function undoRedemption(context: Context<CancelCommand>, entry: Entry): Undone {
 
 /** A reward's or a refund's points are taken back: from the lots they went to, then others, then below zero. */
 function takeBack(context: Context<CancelCommand>, entry: Entry): Undone {
-  const { state, wallet } = context;
+  const { wallet } = context;
   const points = entry.pointsDelta;
-  if (state.programme.cancelledRewardPolicy === "refuse" && points > Math.max(0, wallet.balance))
-    refuse(1415);
+  refuseWhatIsSpent(context, points);
   const went = entry.lotMoves.flatMap(({ lot, points }): [string, number][] =>
     lot === null ? [] : [[lot, points]],
   );
   const lotMoves = takeFromLots(wallet.lots, points, went);
   if (entry.logTypeId === 2) return { lotMoves, accumulatedDelta: -points };
   return { lotMoves, redeemedDelta: points, reversals: [withoutRefund(context, entry)] };
+}
+
+/** Refuses with 1415 to take back more than the wallet holds, where the programme does not let it go below zero. */
+export function refuseWhatIsSpent(
+  { state, wallet }: Pick<Context, "state" | "wallet">,
+  points: number,
+): void {
+  if (state.programme.cancelledRewardPolicy === "refuse" && points > Math.max(0, wallet.balance))
+    refuse(1415);
 }
 
 /** What has become of the redemption once its refund is undone. */

@@ -10,7 +10,7 @@ import {
   type Posting,
   type WalletState,
 } from "../commands";
-import { type Entry, WALLET_STATUS, type WalletStatusId } from "../types";
+import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
 import { expireNextLot } from "./expire";
@@ -19,6 +19,7 @@ import { judgePin } from "./pin";
 import { type Context, Refused, refuse } from "./posting";
 import { redeem } from "./redeem";
 import { refund } from "./refund";
+import { returnReward } from "./return-reward";
 import { reward } from "./reward";
 import { transfer } from "./transfer";
 
@@ -28,6 +29,7 @@ const STATUSES: Record<Command["type"], readonly WalletStatusId[]> = {
   redeem: [1],
   refund: [1, 2, 3],
   cancel: [1, 2, 3],
+  return: [1, 2, 3],
   adjust: [1, 2, 3],
   release: [1, 2, 3],
   transfer: [1, 2, 3],
@@ -37,7 +39,13 @@ const STATUS_REFUSAL = { 1: 1202, 2: 1202, 3: 1203, 4: 1202, 5: 1204, 6: 1206 } 
   WalletStatusId,
   ErrorCode
 >;
-const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", "refund", "cancel"]);
+const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set([
+  "reward",
+  "redeem",
+  "refund",
+  "cancel",
+  "return",
+]);
 
 /**
  * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no
@@ -126,6 +134,8 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
       return refund({ ...context, command });
     case "cancel":
       return cancel({ ...context, command });
+    case "return":
+      return returnReward({ ...context, command });
     case "adjust":
       return adjust({ ...context, command });
     case "release":
@@ -180,6 +190,8 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
       reversal.entryId,
       cancelledBySelf ? { ...reversal, cancelledByEntryId: entry.id } : reversal,
     );
+    if (entry.logTypeId === LOG_TYPE.rewardReturn)
+      wallet.remainders.set(entry.id, reversal.taken - reversal.givenBack);
   }
 }
 

@@ -18,7 +18,7 @@ export function refund(context: Context<RefundCommand>): Posting {
   const reversal = reversalOf(wallet, redemption);
   const remaining = remainingPoints(reversal);
   if (remaining === 0) refuse(1403);
-  refuseOutsideMerchantRules(context, redemption);
+  refuseOutsideMerchantRules(context, redemption, lastRefundDay);
   const { points, value } = amountToGiveBack(command, redemption, reversal);
   if (points > remaining) refuse(1404, { remaining });
 
@@ -45,23 +45,31 @@ export function refund(context: Context<RefundCommand>): Posting {
   });
 }
 
-/** Points of a redemption that can still be given back; none once it is cancelled. */
+/** Points of a redemption or a reward that can still be given back; none once it is cancelled. */
 export function remainingPoints(reversal: ReversalState): number {
   return reversal.cancelledByEntryId === null ? reversal.taken - reversal.givenBack : 0;
 }
 
-function refuseOutsideMerchantRules(
-  { state, command, today }: Context<RefundCommand>,
-  redemption: Entry,
+/** Refuses with 1406 or 1407 what the merchant where `entry` was made does not allow. */
+export function refuseOutsideMerchantRules(
+  { state, command, today }: Pick<Context, "state" | "command" | "today">,
+  entry: Entry,
+  lastDay: LastDay,
 ): void {
-  if (redemption.merchantId === null) return;
-  const rules = state.merchants.get(redemption.merchantId);
-  if (rules === undefined)
-    throw new Error(`Merchant ${redemption.merchantId} of entry ${redemption.id} was not read`);
-  if (today > lastRefundDay(redemption, rules, state.programme.timeZone)) refuse(1406);
+  if (entry.merchantId === null) return;
+  const rules = state.merchants.get(entry.merchantId);
+  if (rules === undefined) throw new Error(`Merchant ${entry.merchantId} of entry ${entry.id} was not read`);
+  if (today > lastDay(entry, rules, state.programme.timeZone)) refuse(1406);
   const { branchId } = command.actor;
-  if (rules.refundSameBranchOnly && branchId !== null && branchId !== redemption.branchId) refuse(1407);
+  if (rules.refundSameBranchOnly && branchId !== null && branchId !== entry.branchId) refuse(1407);
 }
+
+/** The last day of the zone on which an entry can be given back, by the rules of its merchant. */
+export type LastDay = (
+  entry: Pick<Entry, "createdAt">,
+  rules: Pick<MerchantRules, "refundWindowDays" | "returnWindowDays">,
+  timeZone: string,
+) => string;
 
 /** The last day of the zone on which a redemption can be given back (rules.md §6). */
 export function lastRefundDay(
@@ -70,6 +78,15 @@ export function lastRefundDay(
   timeZone: string,
 ): string {
   return plusDays(formatLocalDate(redemption.createdAt, timeZone), refundWindowDays);
+}
+
+/** The last day of the zone on which goods of a reward can come back (rules.md §13). */
+export function lastReturnDay(
+  reward: Pick<Entry, "createdAt">,
+  { returnWindowDays }: Pick<MerchantRules, "returnWindowDays">,
+  timeZone: string,
+): string {
+  return plusDays(formatLocalDate(reward.createdAt, timeZone), returnWindowDays);
 }
 
 /**
@@ -96,7 +113,7 @@ function amountToGiveBack(
   return { points: pointsNeeded(value, redemption.factor), value };
 }
 
-/** Money of a redemption that can still be given back. */
+/** Money of a redemption or a reward that can still be given back. */
 export function remainingMoney(
   { amountValue }: Pick<Entry, "amountValue">,
   { givenBackValue }: Pick<ReversalState, "givenBackValue">,

@@ -6,6 +6,7 @@ import {
   type KeyState,
   keyName,
   type LedgerState,
+  type MerchantRules,
   OPERATION_OF_COMMAND,
   type PinState,
   type ProgrammeRules,
@@ -67,18 +68,22 @@ SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
 const ENTRIES_WITH_REVERSALS = `
   FROM unnest($1::bigint[]) AS wanted (entry_id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id LIMIT 1) e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
+const MERCHANT_RULES = `CASE WHEN m.id IS NOT NULL THEN json_build_object('refundWindowDays', m.refund_window_days,
+         'returnWindowDays', m.return_window_days, 'refundSameBranchOnly', m.refund_same_branch_only) END`;
 const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, ${reversalJson("er")} AS entry_reversal,
-       ${reversalJson("ori")} AS origin_reversal, m.refund_window_days, m.refund_same_branch_only`;
+       ${reversalJson("ori")} AS origin_reversal, ${MERCHANT_RULES} AS merchant`;
 
 const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 
 /** With the version of the segment that each was made at: what is answered again is answered with its rates. */
 const READ_REPLAYED = `
-SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired
+SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired,
+       CASE WHEN e.log_type_id = 11 THEN (SELECT o.amount - sum(x.amount)::bigint FROM entry x
+                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points
        ${ENTRIES_WITH_REVERSALS}
   JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
@@ -203,10 +208,10 @@ function wantedKeys(commands: readonly Command[]): [number[], number[], string[]
   return keys.length === 0 ? null : [userIds, operations, keys];
 }
 
-/** The entries that refunds and cancellations name. */
+/** The entries that refunds, returns and cancellations name. */
 function wantedEntries(commands: readonly Command[]): number[] {
   return commands.flatMap((command) => {
-    if (command.type === "refund") return [command.entryId];
+    if (command.type === "refund" || command.type === "return") return [command.entryId];
     return command.type === "cancel" && "entryId" in command.target ? [command.target.entryId] : [];
   });
 }
@@ -253,12 +258,13 @@ interface EntryBundleRow {
   origin: EntryRow | null;
   entry_reversal: ReversalRow | null;
   origin_reversal: ReversalRow | null;
-  /** Of the entry's merchant, whose rules bind its refund; null: it has none. */
-  refund_window_days: number | null;
-  refund_same_branch_only: boolean | null;
+  /** Of the entry's merchant, whose rules bind its refunds and returns; null: it has none. */
+  merchant: MerchantRules | null;
   /** Of an entry that is answered again. */
   segment_version?: SegmentVersionRow;
   is_expired?: boolean;
+  /** Of a return that is answered again: what remained of its reward after it. */
+  remaining_points?: number | null;
 }
 
 interface KeyRow {
@@ -320,6 +326,7 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     pin: pinOf(row),
     entries: new Map(),
     reversals: new Map(),
+    remainders: new Map(),
     ...walletColumnsOf(row),
   };
 }
@@ -368,7 +375,7 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   if (row.segment_version !== undefined)
     state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
   if (row.is_expired) state.expiredEntries.add(entry.id);
-  const { refund_window_days: refundWindowDays, refund_same_branch_only: refundSameBranchOnly } = row;
-  if (entry.merchantId !== null && refundWindowDays !== null && refundSameBranchOnly !== null)
-    state.merchants.set(entry.merchantId, { refundWindowDays, refundSameBranchOnly });
+  if (row.remaining_points !== undefined && row.remaining_points !== null)
+    wallet.remainders.set(entry.id, row.remaining_points);
+  if (entry.merchantId !== null && row.merchant !== null) state.merchants.set(entry.merchantId, row.merchant);
 }

@@ -82,7 +82,7 @@ export function entryOf(row: EntryRow): Entry {
 
 /**
  * SQL: whether all points of an entry, a reward, have lapsed (`isExpired`; rules.md §2). Points of a lot are spent oldest
- * first, so when a lot lapses it is its newest rewards that lapse whole. The arguments are aliases of the rows; of `lot` and
+ * first, so when a lot lapses it is its newest rewards that lapse whole; what was returned of a reward is not its any more. The arguments are aliases of the rows; of `lot` and
  * `reversal` there may be none.
  */
 export function isExpiredReward({
@@ -94,7 +94,7 @@ export function isExpiredReward({
   lot: string;
   reversal: string;
 }): string {
-  return `coalesce(${lot}.lapsed_points > 0 AND ${entry}.amount > 0 AND ${entry}.seq >= ${lot}.lapsed_from_seq
+  return `coalesce(${lot}.lapsed_points > 0 AND ${entry}.amount > coalesce(${reversal}.given_back, 0) AND ${entry}.seq >= ${lot}.lapsed_from_seq
        AND ${reversal}.cancelled_by_entry_id IS NULL, false)`;
 }
 

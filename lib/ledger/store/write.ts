@@ -148,7 +148,8 @@ ON CONFLICT (wallet_id, entry_id) DO UPDATE
        given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
 
 // Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in,
-// as a reward or otherwise. A reward counts whole, also what of it repaid a debt: that part is spent.
+// as a reward or otherwise. A reward counts whole, also what of it repaid a debt: that part is spent. What had been returned by then
+// does not count.
 const WRITE_LAPSED = `
 UPDATE lot l
    SET lapsed_points = l.lapsed_points + n.points,
@@ -156,12 +157,14 @@ UPDATE lot l
          SELECT min(r.seq) FILTER (WHERE r.log_type_id = 2)
            FROM (SELECT e.seq, e.log_type_id, sum(i.points) OVER (ORDER BY e.seq DESC) AS newest
                    FROM entry e
+                   LEFT JOIN LATERAL (SELECT x.cancelled_by_entry_id, x.open_refunds FROM reversal x
+                                       WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) v ON true
+                   LEFT JOIN LATERAL (SELECT sum(x.amount) AS points FROM entry x
+                                       WHERE v.open_refunds > 0 AND x.related_entry_id = e.id AND x.log_type_id = 11 AND x.id < n.entry_id) b ON true
                   CROSS JOIN LATERAL (
-                    SELECT CASE WHEN e.log_type_id = 2 THEN e.amount
+                    SELECT CASE WHEN e.log_type_id = 2 THEN e.amount - coalesce(b.points, 0)
                                 ELSE (SELECT sum((m ->> 1)::bigint) FROM jsonb_array_elements(e.lot_moves) m
                                        WHERE m ->> 0 = to_char(n.expires_on, 'YYYY-MM-DD')) END AS points) i
-                   LEFT JOIN LATERAL (SELECT x.cancelled_by_entry_id FROM reversal x
-                                       WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) v ON true
                   WHERE e.wallet_id = n.wallet_id AND e.seq < n.seq
                     AND (e.log_type_id = 2 AND e.expires_on = n.expires_on OR e.log_type_id IN (6, 9, 10))
                     AND i.points > 0

@@ -31,12 +31,14 @@ export const FINDING_KINDS = [
   /** The lot table is not what the moves come to. */
   "lot_points",
   "lot_lapsed",
-  /** The entry that is refunded or cancelled is not one of this wallet, or not of a kind that can be. */
+  /** The entry that is refunded, returned or cancelled is not one of this wallet, or not of a kind that can be. */
   "related_entry",
   /** More was given back than was taken, in points, in money or to a lot. */
   "refund_too_much",
+  /** More of a reward was taken back than it gave, in points, in money or from its lot. */
+  "return_too_much",
   "cancelled_twice",
-  /** A redemption was cancelled that had refunds, or refunded after it was cancelled. */
+  /** An entry was cancelled that had refunds or returns, or refunded or returned after it was cancelled. */
   "cancelled_and_refunded",
   /** A cancellation is not the mirror image of the entry it undoes. */
   "cancel_mirror",

@@ -33,6 +33,8 @@ export class LotReplay {
   /** What came into each lot, to say which rewards a lapse took whole. */
   readonly #inflows = new Map<string, Inflow[]>();
   readonly #cancelledIds = new Set<number>();
+  /** Points that were taken back of rewards, by their ids. */
+  readonly #returned = new Map<number, number>();
 
   add(entry: Entry, report: Report): void {
     for (const { lot, points } of entry.lotMoves) {
@@ -47,6 +49,10 @@ export class LotReplay {
     if (BRINGS_IN.has(entry.logTypeId)) this.#remember(entry);
     if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null)
       this.#cancelledIds.add(entry.relatedEntryId);
+    if (entry.logTypeId === LOG_TYPE.rewardReturn && entry.relatedEntryId !== null) {
+      const before = this.#returned.get(entry.relatedEntryId) ?? 0;
+      this.#returned.set(entry.relatedEntryId, before + entry.amount);
+    }
     if (entry.logTypeId === LOG_TYPE.expiry && entry.expiresOn !== null)
       this.#lapse(entry, entry.expiresOn, report);
   }
@@ -113,8 +119,9 @@ export class LotReplay {
     let first: number | null = null;
     let newest = 0;
     for (const inflow of (this.#inflows.get(lot) ?? []).toReversed()) {
-      if (this.#cancelledIds.has(inflow.entryId)) continue;
-      newest += inflow.points;
+      const points = inflow.points - (this.#returned.get(inflow.entryId) ?? 0);
+      if (this.#cancelledIds.has(inflow.entryId) || points <= 0) continue;
+      newest += points;
       if (newest > lapsed) break;
       if (inflow.isReward) first = inflow.seq;
     }

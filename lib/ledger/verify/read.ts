@@ -19,7 +19,7 @@ export async function rowsOf<Row>(
   return rows as Row[];
 }
 
-/** An entry as it is stored, with the entry it refunds or cancels where that is one of the same wallet. */
+/** An entry as it is stored, with the entry it refunds, returns or cancels where that is one of the same wallet. */
 export interface LogRow {
   entry: Entry;
   /** base64. */
@@ -31,7 +31,7 @@ export interface LogRow {
   hasMoves: boolean;
 }
 
-/** What a refund or a cancellation is checked against. */
+/** What a refund, a return or a cancellation is checked against. */
 export type Target = Pick<
   Entry,
   | "id"
@@ -44,6 +44,7 @@ export type Target = Pick<
   | "factor"
   | "relatedEntryId"
   | "lotMoves"
+  | "expiresOn"
 >;
 
 interface StoredEntry {
@@ -89,9 +90,10 @@ const ENTRY_COLUMNS = `e.wallet_id, e.seq, e.id, e.log_type_id, e.channel_id, e.
 const READ_LOG = `
 SELECT ${ENTRY_COLUMNS}, t.id AS t_id, t.seq AS t_seq, t.log_type_id AS t_log_type_id, t.amount AS t_amount,
        t.points_delta AS t_points_delta, t.suspended_delta AS t_suspended_delta, ${storedMoney("t.amount_value", "t.amount_hundredths")} AS t_amount_value,
-       trim_scale(t.factor)::text AS t_factor, t.related_entry_id AS t_related_entry_id, t.lot_moves AS t_lot_moves
+       trim_scale(t.factor)::text AS t_factor, t.related_entry_id AS t_related_entry_id, t.lot_moves AS t_lot_moves,
+       t.expires_on::text AS t_expires_on
   FROM entry e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) t ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) t ON true
  WHERE (e.wallet_id, e.seq) > ($1, $2) AND e.wallet_id <= $3
  ORDER BY e.wallet_id, e.seq
  LIMIT $4`;
@@ -108,6 +110,7 @@ interface StoredRow extends StoredEntry {
   t_factor: string;
   t_related_entry_id: number | null;
   t_lot_moves: unknown;
+  t_expires_on: string | null;
 }
 
 /** The logs of the wallets above `fromWalletId` up to `toWalletId`, in order, a page at a time. */
@@ -184,6 +187,7 @@ function targetOf(row: StoredRow, id: number): Target {
     factor: row.t_factor,
     relatedEntryId: row.t_related_entry_id,
     lotMoves: movesOf(row.t_lot_moves) ?? [],
+    expiresOn: row.t_expires_on,
   };
 }
 

@@ -5,10 +5,19 @@ import { LotReplay } from "./lots";
 import type { LogRow, StoredLot, StoredReversal, StoredWallet } from "./read";
 import { ReversalReplay } from "./reversals";
 
-const { redemption, reward, refund, cancellation, expiry, adjustmentDown, transferOut, transferIn } =
-  LOG_TYPE;
+const {
+  redemption,
+  reward,
+  refund,
+  cancellation,
+  expiry,
+  adjustmentDown,
+  transferOut,
+  transferIn,
+  rewardReturn,
+} = LOG_TYPE;
 const SPENDING: ReadonlySet<LogTypeId> = new Set([redemption, expiry, adjustmentDown, transferOut]);
-const RELATED: ReadonlySet<LogTypeId> = new Set([refund, cancellation, transferIn]);
+const RELATED: ReadonlySet<LogTypeId> = new Set([refund, cancellation, transferIn, rewardReturn]);
 
 /** Reports one thing that is wrong with the entry at hand. */
 export type Report = (what: FindingKind, expected: unknown, found: unknown) => void;
@@ -145,6 +154,7 @@ function lifetimeDeltas(
   const points = entry.pointsDelta;
   switch (entry.logTypeId === cancellation ? cancelledTypeId : entry.logTypeId) {
     case reward:
+    case rewardReturn:
       return { accumulated: points, redeemed: 0 };
     case redemption:
     case refund:

@@ -3,7 +3,7 @@ import { type Entry, LOG_TYPE } from "../types";
 import type { LogRow, StoredReversal, Target } from "./read";
 import type { Report } from "./replay";
 
-const { redemption, refund, cancellation } = LOG_TYPE;
+const { redemption, reward, refund, cancellation, rewardReturn } = LOG_TYPE;
 
 /** What became of one entry, as the entries that refer to it say. */
 interface Fate {
@@ -15,12 +15,13 @@ interface Fate {
   cancelledBy: number | null;
 }
 
-/** Follows a wallet's refunds and cancellations. Holds only the entries that something became of. */
+/** Follows a wallet's refunds, returns and cancellations. Holds only the entries that something became of. */
 export class ReversalReplay {
   readonly #fates = new Map<number, Fate>();
 
   add({ entry, target }: LogRow, report: Report): void {
     if (entry.logTypeId === refund) this.#refund(entry, target, report);
+    if (entry.logTypeId === rewardReturn) this.#return(entry, target, report);
     if (entry.logTypeId === cancellation) this.#cancel(entry, target, report);
   }
 
@@ -66,6 +67,28 @@ export class ReversalReplay {
     }
   }
 
+  #return(entry: Entry, target: Target | null, report: Report): void {
+    if (target === null || target.logTypeId !== reward || target.seq >= entry.seq) {
+      report("related_entry", "an earlier reward of this wallet", describe(entry, target));
+      return;
+    }
+    const fate = this.#fateOf(target);
+    if (fate.cancelledBy !== null) report("cancelled_and_refunded", "not cancelled", fate.cancelledBy);
+    fate.givenBack += entry.amount;
+    fate.givenBackValue += entry.amountValue;
+    fate.openRefunds += 1;
+    takeBackByLot(fate, entry, target);
+    if (fate.givenBack > target.amount)
+      report("return_too_much", `at most ${target.amount} points`, fate.givenBack);
+    if (fate.givenBackValue > target.amountValue)
+      report(
+        "return_too_much",
+        `at most ${moneyText(target.amountValue)} in money`,
+        moneyText(fate.givenBackValue),
+      );
+    if (entry.factor !== target.factor) report("return_too_much", `factor ${target.factor}`, entry.factor);
+  }
+
   #cancel(entry: Entry, target: Target | null, report: Report): void {
     if (target === null || target.logTypeId > refund || target.seq >= entry.seq) {
       report(
@@ -77,7 +100,7 @@ export class ReversalReplay {
     }
     const fate = this.#fateOf(target);
     if (fate.cancelledBy !== null) report("cancelled_twice", `only by ${fate.cancelledBy}`, entry.id);
-    if (fate.openRefunds > 0) report("cancelled_and_refunded", "no refunds", fate.openRefunds);
+    if (fate.openRefunds > 0) report("cancelled_and_refunded", "no refunds or returns", fate.openRefunds);
     fate.cancelledBy = entry.id;
     const mirror = [
       -target.pointsDelta,
@@ -135,6 +158,20 @@ function moveByLot(fate: Fate, { lotMoves }: Pick<Entry, "lotMoves">, sign: 1 | 
   }
 }
 
+/** What a return takes from the lot of its reward counts as the reward's own, as far as that had put points there. */
+function takeBackByLot(
+  fate: Fate,
+  { lotMoves }: Pick<Entry, "lotMoves">,
+  { expiresOn: lot, ...target }: Target,
+): void {
+  if (lot === null) return;
+  const pointsIn = (moves: Target["lotMoves"]) =>
+    moves.reduce((sum, move) => (move.lot === lot ? sum + move.points : sum), 0);
+  const before = fate.givenBackByLot.get(lot) ?? 0;
+  const after = Math.min(pointsIn(target.lotMoves), before - pointsIn(lotMoves));
+  if (after > 0) fate.givenBackByLot.set(lot, after);
+}
+
 /** A cancelled redemption gives each lot back exactly what it took. */
 function checkReturned(entry: Entry, target: Target, report: Report): void {
   const returned = nothingYet(0);
@@ -176,7 +213,7 @@ function record(entryId: number, fate: Fate): string {
   const lots = byDate(fate.givenBackByLot).map(([lot, points]) => `${lot}: ${points}`);
   return [
     `entry ${entryId}: ${fate.givenBack} of ${fate.taken} points and ${moneyText(fate.givenBackValue)} in money given back`,
-    `by ${fate.openRefunds} refunds, {${lots.join(", ")}}, cancelled by ${fate.cancelledBy}`,
+    `in ${fate.openRefunds} parts, {${lots.join(", ")}}, cancelled by ${fate.cancelledBy}`,
   ].join(" ");
 }
 

@@ -35,7 +35,7 @@ const rule = (kind: FieldRule["kind"], isRequired: boolean, max: number | undefi
   ...(max === undefined ? {} : { max }),
 });
 
-/** The requests of interface.md §4.1 to §4.3 and rules.md §7, written down a second time on purpose. */
+/** The requests of interface.md §4.1 to §4.3 and rules.md §7 and §13, written down a second time on purpose. */
 export const REQUEST_FIELDS = {
   Reward: {
     WalletCode: required("text", 32),
@@ -74,6 +74,17 @@ export const REQUEST_FIELDS = {
     TransactionId: { ...required("integer", Number.MAX_SAFE_INTEGER), isOneOfTwo: true },
     OriginalExternalLogId: optional("text", 255),
     ExternalLogId: optional("text", 64),
+    InvoiceNumber: optional("text", 64),
+    Comment: optional("text", 250),
+  },
+  ReturnReward: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    Points: optional("integer", MILLION),
+    PointsValue: optional("integer", MILLION),
+    ExternalLogId: optional("text", 64),
+    TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
     InvoiceNumber: optional("text", 64),
     Comment: optional("text", 250),
   },
@@ -496,5 +507,12 @@ export async function redeemed(api: Api, till: Caller): Promise<Json> {
   const { entry } = expectSuccess(
     await till.redeem({ ...fields, PointsValue: 100, ExternalLogId: newReference() }),
   );
+  return { ...fields, TransactionId: entry.id };
+}
+
+/** A wallet's reward of 100, to be returned or cancelled. */
+export async function rewarded(api: Api, till: Caller): Promise<Json> {
+  const { fields } = await api.customer();
+  const { entry } = expectSuccess(await till.reward({ ...fields, PointsValue: 100 }));
   return { ...fields, TransactionId: entry.id };
 }

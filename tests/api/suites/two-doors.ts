@@ -40,7 +40,7 @@ function comparable({ status, headers, bytes }: Answer): unknown {
     headers: Object.fromEntries(kept.sort()),
     body: body
       .replaceAll(String(headers["x-request-id"]), "{request}")
-      .replace(/"(id|walletId|actorWalletId|refundedLogId|cancelledLogId)":\d+/g, '"$1":0')
+      .replace(/"(id|walletId|actorWalletId|refundedLogId|cancelledLogId|returnedLogId)":\d+/g, '"$1":0')
       .replace(/"(walletCode|contactMsisdn|externalLogId|createdDate)":"[^"]*"/g, '"$1":""'),
   };
 }
@@ -125,14 +125,14 @@ export function describeTwoDoors(api: Api, doors: () => readonly [Caller, Caller
       );
     };
 
-    it("is answered alike: reward, replay, conflict, redemption, refunds, refusals, cancellation", async () => {
+    it("is answered alike: reward, replay, conflict, redemption, refunds, returns, refusals, cancellation", async () => {
       const references = [newReference(), newReference()] as const;
       const rewards = (PointsValue: number) =>
         [
           { ExternalLogId: references[0], PointsValue, InvoiceNumber: "فاتورة ٣" },
           { ExternalLogId: references[1], PointsValue, InvoiceNumber: "فاتورة ٣" },
         ] as const;
-      await ask("Reward", rewards(150));
+      const sold = await ask("Reward", rewards(150));
       await ask("Reward", rewards(150));
       await ask("Reward", rewards(151));
       const redeemed = await ask("RedeemUser", { PointsValue: 50, Comment: "Till 3" });
@@ -147,6 +147,14 @@ export function describeTwoDoors(api: Api, doors: () => readonly [Caller, Caller
       await ask("Cancel", targets({}));
       await ask("Refund", targets({}));
       await ask("Refund", targets({}));
+      const goods = (more: Fields) =>
+        [
+          { TransactionId: expectSuccess(sold[0]).entry.id, ...more },
+          { TransactionId: expectSuccess(sold[1]).entry.id, ...more },
+        ] as const;
+      await ask("ReturnReward", goods({ PointsValue: 40 }));
+      await ask("ReturnReward", goods({ Points: 111 }));
+      await ask("Cancel", goods({}));
       await ask("RedeemUser", { PointsValue: 1_000_000 });
       await ask("RedeemUser", { PointsValue: 1, BranchMsisdn: "01000000003" });
       const voided = await ask("RedeemUser", { PointsValue: 5 });

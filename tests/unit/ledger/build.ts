@@ -15,6 +15,7 @@ import type {
   RedeemCommand,
   RefundCommand,
   ReleaseCommand,
+  ReturnCommand,
   ReversalState,
   RewardCommand,
   TransferCommand,
@@ -127,6 +128,7 @@ export function aWallet({
     pin: null,
     entries: new GuardedMap<number, Entry>(),
     reversals: new GuardedMap<number, ReversalState>(),
+    remainders: new GuardedMap<number, number>(),
     ...more,
   };
 }
@@ -190,6 +192,17 @@ export const cancel = (entryId: number, more: Partial<CancelCommand> = {}): Canc
   walletCode: WALLET,
   actor: TILL,
   target: { entryId },
+  ...more,
+});
+export const takeBack = (
+  entryId: number,
+  { value, ...more }: Partial<Omit<ReturnCommand, "value">> & { value?: number | undefined } = {},
+): ReturnCommand => ({
+  type: "return",
+  walletCode: WALLET,
+  actor: TILL,
+  entryId,
+  value: value === undefined ? undefined : moneyOf(value),
   ...more,
 });
 export const adjust = (
@@ -266,7 +279,12 @@ export class Book {
   ) {
     const wallets = options.wallets ?? [aWallet()];
     const segments = options.segments ?? [...new Set(wallets.map((wallet) => wallet.segment))];
-    const merchant = deepFreeze({ refundWindowDays: 90, refundSameBranchOnly: false, ...options.merchant });
+    const merchant = deepFreeze<MerchantRules>({
+      refundWindowDays: 90,
+      returnWindowDays: 90,
+      refundSameBranchOnly: false,
+      ...options.merchant,
+    });
     for (const { profile, segment, pin } of wallets) deepFreeze({ profile, segment, pin });
     this.now = new Date(options.now ?? "2026-01-15T10:00:00Z");
     this.state = {

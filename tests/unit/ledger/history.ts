@@ -25,6 +25,7 @@ import {
   release,
   reward,
   TILL,
+  takeBack,
   transfer,
 } from "./build";
 import { checkAgreement, checkInvariants, checkPure, checkSameState, ensure, type Seen } from "./invariants";
@@ -95,6 +96,7 @@ export const settings = fc.record({
   balanceMax: fc.constantFrom(1_000_000, 1_000_000_000_000),
   pointsPerEntryMax: fc.constantFrom(500_000, 100_000_000),
   refundWindowDays: fc.constantFrom(7, 90),
+  returnWindowDays: fc.constantFrom(7, 90),
   refundSameBranchOnly: fc.boolean(),
   firstSegment: fc.nat(3),
 });
@@ -111,7 +113,7 @@ export class History {
   private versionId = 100;
 
   constructor(
-    { firstSegment, refundWindowDays, refundSameBranchOnly, ...programme }: Settings,
+    { firstSegment, refundWindowDays, returnWindowDays, refundSameBranchOnly, ...programme }: Settings,
     private readonly seen: Seen,
   ) {
     this.segments = SEGMENTS;
@@ -126,7 +128,7 @@ export class History {
     this.book = new Book({
       wallets,
       segments: SEGMENTS,
-      merchant: { refundWindowDays, refundSameBranchOnly },
+      merchant: { refundWindowDays, returnWindowDays, refundSameBranchOnly },
       programme: { ...programme, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
       now: "2026-03-30T09:00:00Z",
     });
@@ -162,8 +164,11 @@ export class History {
         : redeem(value, { ...common, pin: this.pin(walletCode, how) });
     }
     if (what < 900) {
-      const isRefund = what < 770;
-      const entryId = this.entryId(walletCode, isRefund ? [1] : [1, 2, 3], how, much);
+      const isRefund = what < 730;
+      const isReturn = !isRefund && what < 810;
+      const kinds = isRefund ? [1] : isReturn ? [2] : [1, 2, 3];
+      const entryId = this.entryId(walletCode, kinds, how, much);
+      if (isReturn) return takeBack(entryId, { ...common, ...this.partOf(entryId, whom, much) });
       if (isRefund) return refund(entryId, { ...common, ...this.partOf(entryId, whom, much) });
       const target = whom % 3 === 0 ? { originalKey: this.usedKey(how, much) } : { entryId };
       return { ...cancel(entryId, common), target };

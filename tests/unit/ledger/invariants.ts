@@ -170,12 +170,13 @@ function checkTotals({ log, state }: Book): void {
   const standing = log.filter(({ id }) => !undone.has(id));
   const givenBack = new Map<number, number>();
   for (const { logTypeId, relatedEntryId, amount } of standing) {
-    if (logTypeId !== 3 || relatedEntryId === null) continue;
+    if ((logTypeId !== 3 && logTypeId !== 11) || relatedEntryId === null) continue;
+    ensure(log[relatedEntryId - 1]?.logTypeId === (logTypeId === 3 ? 1 : 2), "Another kind was given back");
     givenBack.set(relatedEntryId, (givenBack.get(relatedEntryId) ?? 0) + amount);
   }
   for (const [id, points] of givenBack) {
-    ensure(!undone.has(id), `Redemption ${id} is both refunded and cancelled`);
-    ensure(points <= (log[id - 1]?.amount ?? 0), `More than redemption ${id} is given back`);
+    ensure(!undone.has(id), `Entry ${id} is both given back and cancelled`);
+    ensure(points <= (log[id - 1]?.amount ?? 0), `More than entry ${id} is given back`);
   }
   const totalOf = (type: number) =>
     sum(standing, ({ logTypeId, amount }) => (logTypeId === type ? amount : 0));
@@ -183,7 +184,7 @@ function checkTotals({ log, state }: Book): void {
   same(
     "accumulated of all",
     sum(wallets, (wallet) => wallet.accumulated),
-    totalOf(2),
+    totalOf(2) - totalOf(11),
   );
   same(
     "redeemed of all",

@@ -73,7 +73,7 @@ export class Model {
     if (person === undefined) throw new Refusals([1201]);
     if (contactMsisdn !== undefined && contactMsisdn !== person.contactMsisdn) throw new Refusals([1201]);
     this.refuseStatus(type, person.statusId);
-    const isCustomers = ["reward", "redeem", "refund", "cancel"].includes(type);
+    const isCustomers = ["reward", "redeem", "refund", "cancel", "return"].includes(type);
     if (isCustomers && !person.isOptedIn) throw new Refusals([1205]);
   }
 

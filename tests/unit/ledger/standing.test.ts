@@ -14,13 +14,14 @@ import {
   refund,
   release,
   reward,
+  takeBack,
   transfer,
 } from "./build";
 
 const MAY = "2026-05-31";
 const LAPSED = "2026-01-15";
 
-/** A wallet on which every command would succeed if it stood well: a redemption to give back, and a lot that lapses tonight. */
+/** A wallet on which every command would succeed if it stood well: a redemption and a reward to give back, and a lot that lapses tonight. */
 function ready(): Book {
   const book = new Book({
     wallets: [
@@ -29,6 +30,7 @@ function ready(): Book {
     ],
   });
   book.post(redeem(5));
+  book.post(reward(1));
   return book.at("2026-01-16T10:00:00Z");
 }
 
@@ -37,6 +39,7 @@ const COMMANDS: Record<Command["type"], Command> = {
   redeem: redeem(1),
   refund: refund(1),
   cancel: cancel(1),
+  return: takeBack(2),
   adjust: adjust("up", 1),
   release: release(1),
   transfer: transfer("W2", { points: 1 }),
@@ -54,12 +57,32 @@ describe("the status of a wallet", () => {
     [
       1,
       "active",
-      { reward: ok, redeem: ok, refund: ok, cancel: ok, adjust: ok, release: ok, transfer: ok, expire: ok },
+      {
+        reward: ok,
+        redeem: ok,
+        refund: ok,
+        cancel: ok,
+        return: ok,
+        adjust: ok,
+        release: ok,
+        transfer: ok,
+        expire: ok,
+      },
     ],
     [
       2,
       "pending",
-      { reward: ok, redeem: 1202, refund: ok, cancel: ok, adjust: ok, release: ok, transfer: ok, expire: ok },
+      {
+        reward: ok,
+        redeem: 1202,
+        refund: ok,
+        cancel: ok,
+        return: ok,
+        adjust: ok,
+        release: ok,
+        transfer: ok,
+        expire: ok,
+      },
     ],
     [
       3,
@@ -69,6 +92,7 @@ describe("the status of a wallet", () => {
         redeem: 1203,
         refund: ok,
         cancel: ok,
+        return: ok,
         adjust: ok,
         release: ok,
         transfer: ok,
@@ -83,6 +107,7 @@ describe("the status of a wallet", () => {
         redeem: 1202,
         refund: 1202,
         cancel: 1202,
+        return: 1202,
         adjust: 1202,
         release: 1202,
         transfer: 1202,
@@ -97,6 +122,7 @@ describe("the status of a wallet", () => {
         redeem: 1204,
         refund: 1204,
         cancel: 1204,
+        return: 1204,
         adjust: 1204,
         release: 1204,
         transfer: 1204,
@@ -111,6 +137,7 @@ describe("the status of a wallet", () => {
         redeem: 1206,
         refund: 1206,
         cancel: 1206,
+        return: 1206,
         adjust: 1206,
         release: 1206,
         transfer: 1206,
@@ -140,7 +167,7 @@ describe("the status of a wallet", () => {
     const book = ready();
     book.wallet("W2").statusId = status;
     expect(book.refusal(transfer("W2", { points: 1 }))).toBe(code);
-    expect(book.wallet().lastSeq).toBe(1);
+    expect(book.wallet().lastSeq).toBe(2);
   });
 });
 
@@ -148,7 +175,7 @@ test.each(TYPES)("a customer who has not joined: what happens to a %s", (type) =
   const book = ready();
   book.wallet().isOptedIn = false;
   const { decision } = book.run(COMMANDS[type]);
-  const isCustomers = ["reward", "redeem", "refund", "cancel"].includes(type);
+  const isCustomers = ["reward", "redeem", "refund", "cancel", "return"].includes(type);
   expect(decision.kind === "refused" ? decision.refusal.code : decision.kind).toBe(
     isCustomers ? 1205 : "posted",
   );
@@ -247,7 +274,7 @@ describe("a request sent again", () => {
     const book = ready();
     book.post(reward(1));
     book.post(reward(1));
-    expect(book.wallet().accumulated).toBe(2);
+    expect(book.wallet().accumulated).toBe(3);
   });
 
   test("under a reference that another client or another operation used is a new request", () => {
@@ -255,6 +282,6 @@ describe("a request sent again", () => {
     book.post(reward(1, key("K")));
     book.post(redeem(1, key("K")));
     book.post(reward(1, { actor: FOREIGN_TILL, ...key("K") }));
-    expect(book.wallet().lastSeq).toBe(1 + 1 + 3);
+    expect(book.wallet().lastSeq).toBe(2 + 1 + 3);
   });
 });

@@ -134,6 +134,7 @@ const ENVELOPE_KEYS: Record<OperationName, readonly string[]> = {
   RedeemUser: POINTS_ENVELOPE_KEYS,
   Refund: POINTS_ENVELOPE_KEYS,
   Cancel: POINTS_ENVELOPE_KEYS,
+  ReturnReward: POINTS_ENVELOPE_KEYS,
   GetDeals: DEALS_ENVELOPE_KEYS,
 };
 const NAMES = Object.keys(ENVELOPE_KEYS) as OperationName[];
@@ -323,7 +324,7 @@ describe("the points log entry", () => {
   test("says what the caller said, and otherwise what happened, in the language of the answer", () => {
     expect(serializeEntry({ ...REWARD, comment: "Counter 3" }, ARABIC).comments).toBe("Counter 3");
     expect(serializeEntry(REWARD, ARABIC).comments).toBe("اكتساب نقاط");
-    for (const logTypeId of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const) {
+    for (const logTypeId of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const) {
       for (const context of [CONTEXT, ARABIC]) {
         expect(serializeEntry({ ...REWARD, logTypeId }, context).comments).toMatch(/\p{L}{4,}/u);
       }
@@ -371,9 +372,25 @@ describe("success", () => {
 
   test("of a cancellation says what it undid", () => {
     const entry = { ...REWARD, logTypeId: 4 as const, relatedEntryId: 48_213 };
-    const change = { wallet: WALLET, entry, cancelledLogTypeId: 2 as const };
+    const change = { wallet: WALLET, entry, relatedLogTypeId: 2 as const };
     const body = onTheWire(OPERATIONS.Cancel.response, pointsSuccess(change, CONTEXT));
     expect(body.transaction).toEqual({ cancelledLogId: 48_213, cancelledLogTypeId: 2 });
+  });
+
+  test("of a return says which reward the goods are of and what remains of it, also when nothing does", () => {
+    const entry = { ...REWARD, logTypeId: 11 as const, relatedEntryId: 48_213, pointsDelta: -150 };
+    for (const remainingPoints of [40, 0]) {
+      const change = { wallet: WALLET, entry, relatedLogTypeId: 2 as const, remainingPoints };
+      const body = onTheWire(OPERATIONS.ReturnReward.response, pointsSuccess(change, CONTEXT));
+      expect(Object.keys(body)).toEqual(POINTS_ENVELOPE_KEYS);
+      expect(body.transaction).toEqual({ returnedLogId: 48_213, returnedLogTypeId: 2, remainingPoints });
+      expect(body.pointsLog?.refundedLogId).toBeNull();
+    }
+  });
+
+  test("of a refund names nothing in its transaction", () => {
+    const entry = { ...REWARD, logTypeId: 3 as const, relatedEntryId: 48_213 };
+    expect(pointsSuccess({ wallet: WALLET, entry, relatedLogTypeId: 1 }, CONTEXT).transaction).toBeNull();
   });
 
   test("of the deals is the envelope 2.7, without the two fixed-language texts", () => {
@@ -467,7 +484,7 @@ describe("failure", () => {
     });
   });
 
-  test.each(["RedeemUser", "Refund", "Cancel", null] as const)("of %s", (operation) => {
+  test.each(["RedeemUser", "Refund", "Cancel", "ReturnReward", null] as const)("of %s", (operation) => {
     expect(failureEnvelope(operation, error, CONTEXT)).toEqual({
       errorCode: "1404",
       errorMessage: "Refund exceeds the remaining points (120)",

@@ -99,6 +99,31 @@ const REQUESTS: Record<OperationName, { body: Body; parsed: Body; required: read
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn"],
   },
+  ReturnReward: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "201110000001",
+      BranchMsisdn: "01000000001",
+      Points: 20,
+      PointsValue: 20,
+      ExternalLogId: "POS1-000125",
+      TransactionId: 48213,
+      InvoiceNumber: "INV-88213",
+      Comment: "Returned",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      Points: 20,
+      PointsValue: 20,
+      ExternalLogId: "POS1-000125",
+      TransactionId: 48213,
+      InvoiceNumber: "INV-88213",
+      Comment: "Returned",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "TransactionId"],
+  },
   GetDeals: { body: { ratePlan: "gold" }, parsed: { ratePlan: "gold" }, required: [] },
 };
 

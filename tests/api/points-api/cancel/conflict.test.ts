@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redeemed } from "@/tests/api/suites/bad-input";
+import { redeemed, rewarded } from "@/tests/api/suites/bad-input";
 import { describeReplays } from "@/tests/api/suites/replays";
 import { describeStandings } from "@/tests/api/suites/standings";
 import {
@@ -61,6 +61,13 @@ throughEachDoor((api, till) => {
     const request = await redeemed(api, till);
     expectSuccess(await till.refund({ ...request, Points: 1 }));
     expectRefusal(await till.cancel(request), 1413);
+  });
+
+  it("refuses to cancel a reward that was returned in part with 1413, and the return itself with 1414", async () => {
+    const request = await rewarded(api, till);
+    const part = expectSuccess(await till.returnReward({ ...request, Points: 1 })).entry.id;
+    expectRefusal(await till.cancel(request), 1413);
+    expectRefusal(await till.cancel({ ...request, TransactionId: part }), 1414);
   });
 
   it("refuses to cancel a cancellation with 1414", async () => {

@@ -120,7 +120,7 @@ throughEachDoor((api, till) => {
     it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
       "is refused with 1007 and 405 for %s, saying POST is allowed",
       async (method) => {
-        for (const operation of ["Reward", "RedeemUser", "Refund", "Cancel"]) {
+        for (const operation of ["Reward", "RedeemUser", "Refund", "Cancel", "ReturnReward"]) {
           const answer = await till.send(operation, {}, { method });
           expect({ status: answer.status, allow: answer.headers.allow }).toEqual({
             status: 405,

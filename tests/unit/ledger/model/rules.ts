@@ -3,6 +3,7 @@ import type {
   Command,
   LedgerState,
   RefundCommand,
+  ReturnCommand,
   TransferCommand,
 } from "@/lib/ledger/commands";
 import { agree, businessDaysAfter, daysAfter, least, monthEnd, over, timesDown, timesUp } from "./arithmetic";
@@ -98,6 +99,8 @@ export function effectsOf(command: Command, view: View): Effect[] {
     }
     case "refund":
       return [refundEffect(command, view)];
+    case "return":
+      return [returnEffect(command, view)];
     case "cancel":
       return cancelEffect(command, view);
     case "adjust": {
@@ -167,6 +170,9 @@ function ownLine(id: number | null | undefined, { walletCode, actor }: Command, 
 const openRefunds = (line: Line, { lines }: View): Line[] =>
   lines.filter(({ type, of, undoneBy }) => type === 3 && of === line.id && undoneBy === null);
 
+const returnsOf = (line: Line, { lines }: View): Line[] =>
+  lines.filter(({ type, of }) => type === 11 && of === line.id);
+
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
@@ -225,6 +231,51 @@ function refundEffect(command: RefundCommand, view: View): Effect {
   return { ...effect, parts: back(parts, view) };
 }
 
+/** Goods that came back: what the wallet may keep is what the goods that are kept have earned, and until they are gone the bonus. */
+function returnEffect(command: ReturnCommand, view: View): Effect {
+  const line = ownLine(command.entryId, command, view);
+  refuseIf({ 1402: line.type !== 2 });
+  refuseIf({ 1411: line.undoneBy !== null });
+  const before = returnsOf(line, view);
+  const pointsLeft = line.amount - sum(before, ({ amount }) => amount);
+  const moneyLeft = before.reduce((left, { value }) => left - value, line.value);
+  const { points: asked, value: money } = command;
+  const { factor, wallet } = line;
+  const bonus = line.amount - timesDown(line.value, factor);
+
+  const isRest = asked === undefined ? money === undefined || money === moneyLeft : asked === pointsLeft;
+  const kept = bonus + timesDown(moneyLeft - least(moneyLeft, money ?? 0n), factor);
+  const points = isRest ? pointsLeft : (asked ?? Math.max(0, pointsLeft - kept));
+  const contradicts = asked !== undefined && money !== undefined && !agree(asked, money, factor);
+  const rules = line.merchant === null ? undefined : view.world.merchants.get(line.merchant);
+  const { branchId } = command.actor;
+  refuseIf(
+    {
+      1403: pointsLeft === 0,
+      1404: points > pointsLeft || (asked === undefined && (money ?? 0n) > moneyLeft),
+      1405: contradicts && !(isRest && money === moneyLeft),
+      1406: rules !== undefined && view.today > daysAfter(line.day, rules.returnWindowDays),
+      1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
+      1415:
+        view.world.programme.cancelledRewardPolicy === "refuse" && points > Math.max(0, view.purse.balance),
+    },
+    pointsLeft,
+  );
+  const price = Number(factor) === 0 ? 0n : over(points, factor);
+  const value = isRest ? moneyLeft : least(moneyLeft, money ?? price);
+  const parts = outgoing(view.purse, points, ownParts(line, before));
+  return { wallet, type: 11, delta: -points, earned: -points, parts, value, factor, of: line.id };
+}
+
+/** What a reward put into its lot and earlier returns have not taken from there. */
+function ownParts(line: Line, before: readonly Line[]): Part[] {
+  return line.parts.flatMap(({ day, points }) => {
+    if (day === null) return [];
+    const taken = before.flatMap((earlier) => earlier.parts).filter((part) => part.day === day);
+    return [{ day, points: Math.max(0, points + sum(taken, (part) => part.points)) }];
+  });
+}
+
 function cancelEffect(command: CancelCommand, view: View): Effect[] {
   const line = ownLine(targetId(command, view), command, view);
   refuseIf({ 1414: line.type > 3 });
@@ -234,7 +285,7 @@ function cancelEffect(command: CancelCommand, view: View): Effect[] {
   refuseIf({
     1411: line.undoneBy !== null,
     1412: view.today > lastDay,
-    1413: openRefunds(line, view).length > 0,
+    1413: openRefunds(line, view).length + returnsOf(line, view).length > 0,
     1415: programme.cancelledRewardPolicy === "refuse" && isSpent,
   });
   const { wallet, value, factor, delta } = line;

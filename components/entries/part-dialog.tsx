@@ -7,6 +7,7 @@ import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Money, Points, useCurrencySign } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
@@ -28,36 +29,43 @@ import { commentOf, NOTE_LENGTH_MAX } from "./reason";
 
 const PARTS = ["all", "points", "value"] as const;
 type Part = (typeof PARTS)[number];
-const REASONS = ["returned", "price", "mistake", "complaint", "other"] as const;
+const REASONS = {
+  refund: ["returned", "price", "mistake", "complaint", "other"],
+  return: ["faulty", "unwanted", "exchange", "price", "other"],
+} as const;
+type Reason = (typeof REASONS)[keyof typeof REASONS][number];
 
-/** Gives back all or a part of what was redeemed. What comes of it is shown before it is confirmed. */
-export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
+/**
+ * Gives back all or a part of what was redeemed, or takes back all or a part of what goods have earned that came back. What comes
+ * of it is shown before it is confirmed.
+ */
+export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { act: "refund" | "return" }) {
   const t = useTranslations("entry");
   const currencySign = useCurrencySign();
   const amounts = useAmounts();
   const formId = useId();
   const [part, setPart] = useState<Part>("all");
   const [amount, setAmount] = useState<number | null | undefined>(null);
-  const [reason, setReason] = useState<(typeof REASONS)[number] | null>(null);
+  const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState("");
   const [invoiceNumber, setInvoiceNumber] = useState("");
   const { data: wallet } = useWallet(entry.wallet.id);
-  const operation = useOperation("refund");
+  const operation = useOperation(act);
   const target = { branchId: branch.id, walletCode: entry.wallet.walletCode, entryId: entry.id };
   const asked = askedPart(part, amount);
   const quote = useQuote(
-    asked && { operation: "refund", ...target, ...asked },
+    asked && { operation: act, ...target, ...asked },
     wallet?.balance ?? entry.balanceAfter,
   );
   const possible = confirmable(quote);
   const { state } = operation;
   useFreshAfterRefusal(state.status === "refused" || (part === "all" && quote.data?.outcome === "refused"));
-  const title = t("acts.refundOf", { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number: String(entry.id) });
+  const title = t(`acts.${act}Of`, { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number: String(entry.id) });
   if (state.status === "done")
     return (
       <ActDone
         title={title}
-        said={t("refund.done", { points: amounts.points(state.posted.entry.points) })}
+        said={t(`${act}.done`, { points: amounts.points(Math.abs(state.posted.entry.points)) })}
         posted={state.posted}
         onClose={onClose}
       />
@@ -71,7 +79,7 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
         ...target,
         ...asked,
         ...(invoiceNumber.trim() !== "" && { invoiceNumber: invoiceNumber.trim() }),
-        comment: commentOf(reason && t(`refund.reasons.${reason}`), note),
+        comment: commentOf(reason && t(`reasons.${reason}`), note),
       },
       { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
     );
@@ -92,8 +100,8 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
             isPending={isOnItsWay}
           >
             {possible
-              ? t("refund.confirm", { points: amounts.points(possible.points) })
-              : t("refund.confirmPlain")}
+              ? t(`${act}.confirm`, { points: amounts.points(Math.abs(possible.points)) })
+              : t(`${act}.confirmPlain`)}
           </Button>
         </>
       }
@@ -107,13 +115,13 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
           confirm();
         }}
       >
-        <Remainder entry={entry} />
+        <Remainder act={act} entry={entry} />
         <RadioGroup
-          label={t("refund.part")}
+          label={t(`${act}.part`)}
           options={[
-            { id: "all", label: t("refund.all") },
-            { id: "points", label: t("refund.byPoints") },
-            { id: "value", label: t("refund.byValue") },
+            { id: "all", label: t(`${act}.all`) },
+            { id: "points", label: t("acts.byPoints") },
+            { id: "value", label: t("acts.byValue") },
           ]}
           value={part}
           isDisabled={isOnItsWay}
@@ -125,52 +133,63 @@ export function RefundDialog({ entry, branch, onClose }: ActDialogProps) {
         {part !== "all" && (
           <NumberField
             key={part}
-            label={t(`refund.${part}`)}
+            label={t(`${act}.${part}`)}
             value={amount}
             onChange={setAmount}
             decimals={part === "value" ? 2 : 0}
             isDisabled={isOnItsWay}
-            unit={part === "points" ? t("refund.pointsUnit") : currencySign}
+            unit={part === "points" ? t("acts.pointsUnit") : currencySign}
             errorMessage={
               isTypable(part, amount)
                 ? undefined
-                : t("refund.amountRange", { min: LEAST[part], max: VALUE_MAX })
+                : t("acts.amountRange", { min: LEAST[part], max: VALUE_MAX })
             }
           />
         )}
         <QuoteBox quote={quote} isAsked={asked !== null}>
           {({ points, value, balanceAfter }) => (
-            <dl className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
-              <ActFact name={t("refund.givesBack")}>
-                <Points value={points} isSigned className="text-success" />{" "}
-                <span className="text-ink-soft">
-                  (<Money value={value} />)
-                </span>
-              </ActFact>
-              <ActFact name={t("acts.newBalance")}>
-                <Points value={balanceAfter} />
-              </ActFact>
-            </dl>
+            <div className="grid gap-3">
+              <dl className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
+                <ActFact name={t(`${act}.moves`)}>
+                  <Points
+                    value={points}
+                    isSigned
+                    className={points < 0 ? "text-danger" : points > 0 ? "text-success" : ""}
+                  />{" "}
+                  <span className="text-ink-soft">
+                    (<Money value={value} />)
+                  </span>
+                </ActFact>
+                <ActFact name={t("acts.newBalance")}>
+                  <Points value={balanceAfter} />
+                </ActFact>
+              </dl>
+              {points === 0 && <Notice kind="info">{t("return.noPoints")}</Notice>}
+              {points < 0 && balanceAfter < 0 && <Notice kind="warning">{t("acts.belowZero")}</Notice>}
+            </div>
           )}
         </QuoteBox>
         <RadioGroup
-          label={`${t("refund.reason")} (${t("refund.optional")})`}
+          label={`${t("acts.reason")} (${t("acts.optional")})`}
           isLoose
-          options={REASONS.map((id) => ({ id, label: t(`refund.reasons.${id}`) }))}
+          options={REASONS[act].map((id): { id: Reason; label: string } => ({
+            id,
+            label: t(`reasons.${id}`),
+          }))}
           value={reason}
           isDisabled={isOnItsWay}
           onChange={setReason}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={`${t("refund.note")} (${t("refund.optional")})`}
+            label={`${t("acts.note")} (${t("acts.optional")})`}
             value={note}
             onChange={setNote}
             maxLength={NOTE_LENGTH_MAX}
             isDisabled={isOnItsWay}
           />
           <TextField
-            label={`${t("refund.invoice")} (${t("refund.optional")})`}
+            label={`${t("acts.returnSlip")} (${t("acts.optional")})`}
             value={invoiceNumber}
             onChange={setInvoiceNumber}
             maxLength={64}
@@ -201,22 +220,29 @@ function isTypable(part: keyof typeof LEAST, amount: number | null | undefined):
   return amount === null || (amount !== undefined && amount >= LEAST[part] && amount <= VALUE_MAX);
 }
 
-function Remainder({ entry: { points, value, remainingPoints, remainingValue } }: { entry: PortalEntry }) {
-  const t = useTranslations("entry.refund");
+function Remainder({
+  act,
+  entry: { points, value, remainingPoints, remainingValue },
+}: {
+  act: "refund" | "return";
+  entry: PortalEntry;
+}) {
+  const t = useTranslations("entry");
+  const made = Math.abs(points);
   return (
     <dl className="grid gap-1">
-      <ActFact name={t("made")}>
-        <Points value={-points} />{" "}
+      <ActFact name={t(`${act}.made`)}>
+        <Points value={made} />{" "}
         <span className="text-ink-soft">
           (<Money value={value} />)
         </span>
       </ActFact>
-      {remainingPoints < -points && (
-        <ActFact name={t("givenBack")}>
-          <Points value={-points - remainingPoints} />
+      {remainingPoints < made && (
+        <ActFact name={t(`${act}.before`)}>
+          <Points value={made - remainingPoints} />
         </ActFact>
       )}
-      <ActFact name={t("left")}>
+      <ActFact name={t(`${act}.left`)}>
         <Points value={remainingPoints} />{" "}
         <span className="text-ink-soft">
           (<Money value={remainingValue} />)

@@ -1,0 +1,12 @@
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { postFromTill } from "@/lib/areas/till/portal";
+import { postedSchema, returnRequestSchema } from "@/lib/areas/till/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
+
+export const POST = withPortal({
+  roles: TILL_ROLES,
+  reach: "branch",
+  body: returnRequestSchema,
+  answer: postedSchema,
+  handler: ({ actor, body }) => postFromTill(actor, "return", body),
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
+import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
+import { ANY_MOVEMENT, movement } from "./movement";
+import { returnRewardResponseSchema } from "./objects";
+
+/** Request of ReturnReward (rules.md §13). */
+export const returnRewardRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    Points: optionalPositiveInteger(AMOUNT_MAX, {
+      description:
+        "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.",
+      example: 30,
+    }),
+    PointsValue: optionalMoneyValue({
+      description:
+        "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned.",
+      example: 30,
+    }),
+    ExternalLogId: FIELDS.OptionalExternalLogId,
+    TransactionId: positiveInteger(Number.MAX_SAFE_INTEGER, {
+      description: "`pointsLog.id` of the reward.",
+      example: 48213,
+    }),
+    InvoiceNumber: FIELDS.InvoiceNumber,
+    Comment: FIELDS.Comment,
+  })
+  .meta({ id: "ReturnRewardRequest" });
+
+/** Takes points of a reward back because goods came back: an addition to the interface (rules.md §13). */
+export const returnReward = movement({
+  name: "ReturnReward",
+  scope: "refund",
+  logTypeId: LOG_TYPE.rewardReturn,
+  summary: "Take back the points of returned goods",
+  description:
+    "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can no longer be cancelled.",
+  request: returnRewardRequestSchema,
+  response: returnRewardResponseSchema,
+  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415],
+  post: ({ services: { ledger } }, body, common) =>
+    ledger.post({
+      type: "return",
+      entryId: body.TransactionId,
+      points: body.Points ?? undefined,
+      value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+      ...common,
+    }),
+});
