@@ -7,12 +7,9 @@ type JsonObject = { [name: string]: Json };
  */
 export function asOpenApi30(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { webhooks, ...rest } = structuredClone(document) as JsonObject;
-  const converted = convert(rest) as JsonObject;
-  const info = converted.info as JsonObject;
   return {
-    ...converted,
+    ...withNullableCopies(convert(rest) as JsonObject),
     openapi: "3.0.3",
-    info: { ...info, license: { name: (info.license as JsonObject).name as string } },
     ...(webhooks === undefined ? {} : { "x-webhooks": convert(webhooks) }),
   };
 }
@@ -89,14 +86,36 @@ function addType(schema: JsonObject, type: Json | undefined): void {
   schema.enum = [null];
 }
 
+const COMPONENT = "#/components/schemas/";
+/** How the copies of components are named that may be null as well: in 3.0 a reference cannot add that. */
+const NULLABLE = "Nullable";
+
 /** `anyOf` with a branch that is null becomes what is left of it, which may be null. */
 function withoutNullBranch(schema: JsonObject): JsonObject {
   if (!Array.isArray(schema.anyOf)) return schema;
   const branches = schema.anyOf as JsonObject[];
-  const own = branches.filter(
-    (branch) => !(Array.isArray(branch.enum) && branch.enum.every((one) => one === null)),
-  );
-  if (own.length === branches.length) return schema;
+  const own = branches.filter((branch) => !isNullOnly(branch));
+  const [only] = own;
+  if (own.length === branches.length || own.length !== 1 || only === undefined) return schema;
   const { anyOf: _, ...rest } = schema;
-  return { ...rest, type: "object", nullable: true, ...(own.length === 1 ? { allOf: own } : { anyOf: own }) };
+  if (typeof only.$ref !== "string") return { ...rest, ...only, nullable: true };
+  const ref = { $ref: only.$ref.replace(COMPONENT, COMPONENT + NULLABLE) };
+  return Object.keys(rest).length === 0 ? ref : { ...rest, allOf: [ref] };
+}
+
+function isNullOnly({ enum: values }: JsonObject): boolean {
+  return Array.isArray(values) && values.every((value) => value === null);
+}
+
+/** The components, and those copies of them that are referred to. */
+function withNullableCopies(document: JsonObject): JsonObject {
+  const components = document.components as { schemas: Record<string, JsonObject> };
+  const text = JSON.stringify(document);
+  const copies = Object.entries(components.schemas)
+    .filter(([name]) => text.includes(`"${COMPONENT}${NULLABLE}${name}"`))
+    .map(([name, schema]) => [NULLABLE + name, { ...schema, nullable: true }] as const);
+  return {
+    ...document,
+    components: { ...components, schemas: { ...components.schemas, ...Object.fromEntries(copies) } },
+  };
 }

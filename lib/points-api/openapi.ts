@@ -155,7 +155,7 @@ function makeDocument(): Readonly<Record<string, unknown>> {
         version: "1.0.0",
         description: introduction(),
         contact: { name: "Points Integration Service", url: `${EXAMPLE.baseUrl}/docs` },
-        license: { name: "MIT", identifier: "MIT" },
+        license: { name: "MIT", url: "https://opensource.org/license/mit" },
       },
       servers: [{ url: EXAMPLE.baseUrl, description: "This service" }],
       tags: [

