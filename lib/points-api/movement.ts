@@ -78,7 +78,7 @@ export function movement<
       const body: z.output<Request> = parseRequest(own.request as Request, fields.body);
       const headerKey = body.ExternalLogId === null ? idempotencyKey(call.request) : null;
       if (headerKey !== null && headerKey.length > REFERENCE_LENGTH_MAX)
-        await requireFormerKey(call, own.scope, headerKey);
+        await requireFormerKey(call, own.logTypeId, headerKey);
       const key = body.ExternalLogId ?? headerKey;
       const common = commonOf(call, { body, key, scope: own.scope, contentHash: () => hashOf(body) });
       if (common.reference !== undefined && fields.taken.some((liberty) => liberty.startsWith("blanks:"))) {
@@ -150,14 +150,10 @@ async function formerReference(
  */
 async function requireFormerKey(
   { services, client }: Call,
-  scope: Operation["scope"],
+  operation: OperationId,
   key: string,
 ): Promise<void> {
-  const operation = OPERATION_IDS[scope];
-  const known =
-    operation === undefined
-      ? new Map()
-      : await services.references({ userId: client.userId, operation, keys: [key] });
+  const known = await services.references({ userId: client.userId, operation, keys: [key] });
   if (!known.has(key)) throw new DomainError(1002, { field: "Idempotency-Key" });
 }
 

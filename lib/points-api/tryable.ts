@@ -5,6 +5,7 @@ import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import type { Services } from "@/lib/services";
@@ -22,8 +23,10 @@ export interface Tryable {
   transactionDate: string;
   /** A redemption of the examples' wallet that can be refunded; null where there is none. */
   refundableId: number | null;
-  /** An entry of it that can be cancelled. */
+  /** A reward of it that can be cancelled. */
   cancellableId: number | null;
+  /** Another reward, whose goods can be returned. */
+  returnableId: number | null;
 }
 
 /** Looks up what the examples need. Without the demo data there are no entries to name. */
@@ -38,12 +41,12 @@ export async function findTryable(services: Services): Promise<Tryable> {
   };
 }
 
-const NO_ENTRIES = { refundableId: null, cancellableId: null };
+const NO_ENTRIES = { refundableId: null, cancellableId: null, returnableId: null };
 
 async function findEntries(
   services: Services,
   client: ApiClient,
-): Promise<Pick<Tryable, "refundableId" | "cancellableId">> {
+): Promise<Pick<Tryable, "refundableId" | "cancellableId" | "returnableId">> {
   const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
   const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
   const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
@@ -61,39 +64,45 @@ async function findEntries(
     actor,
     externalLogId: "",
   };
-  const points = REQUEST_EXAMPLES.Refund.Points;
-  const { reward, redemption, refund } = LOG_TYPE;
-  const newest = (logTypeIds: readonly LogTypeId[]) =>
-    walletHistory(portalPool(), {
-      walletId: wallet.id,
-      filter: { logTypeIds, merchantId: client.merchantId },
-      limit: LOOKED_AT,
-    });
+  const newest = async (logTypeId: LogTypeId) => {
+    const filter = { logTypeIds: [logTypeId], merchantId: client.merchantId };
+    const { entries } = await walletHistory(portalPool(), { walletId: wallet.id, filter, limit: LOOKED_AT });
+    return entries.map(({ entry }) => entry.id);
+  };
+  const rewards = await newest(LOG_TYPE.reward);
+  const cancellableId = await firstPossible(services, rewards, (entryId) => ({
+    type: "cancel",
+    target: { entryId },
+    ...common,
+  }));
+  const others = rewards.filter((entryId) => entryId !== cancellableId);
   return {
-    refundableId: await firstPossible(services, await newest([redemption]), (entryId) => ({
+    cancellableId,
+    refundableId: await firstPossible(services, await newest(LOG_TYPE.redemption), (entryId) => ({
       type: "refund",
       entryId,
-      points,
+      points: REQUEST_EXAMPLES.Refund.Points,
       ...common,
     })),
-    cancellableId: await firstPossible(services, await newest([reward, redemption, refund]), (entryId) => ({
-      type: "cancel",
-      target: { entryId },
+    returnableId: await firstPossible(services, others, (entryId) => ({
+      type: "return",
+      entryId,
+      value: moneyOf(REQUEST_EXAMPLES.ReturnReward.PointsValue),
       ...common,
     })),
   };
 }
 
-/** The newest entry with which the ledger would do it now, by its own rules. */
+/** The first of the entries with which the ledger would do it now, by its own rules. */
 async function firstPossible(
   { ledger }: Services,
-  { entries }: Awaited<ReturnType<typeof walletHistory>>,
+  entryIds: readonly number[],
   commandOf: (entryId: number) => Exclude<Command, ExpireCommand>,
 ): Promise<number | null> {
-  for (const { entry } of entries) {
+  for (const entryId of entryIds) {
     try {
-      await ledger.quote(commandOf(entry.id));
-      return entry.id;
+      await ledger.quote(commandOf(entryId));
+      return entryId;
     } catch (error) {
       if (!isDomainError(error)) throw error;
     }
@@ -107,10 +116,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export function tryableRequest(
   operation: string,
   example: Fields,
-  { refundableId, cancellableId }: Tryable,
+  { refundableId, cancellableId, returnableId }: Tryable,
 ): Fields {
-  if (operation === "Refund")
-    return { ...example, ...(refundableId !== null && { TransactionId: refundableId }) };
+  if (operation === "Refund" && refundableId !== null) return { ...example, TransactionId: refundableId };
+  if (operation === "ReturnReward" && returnableId !== null)
+    return { ...example, TransactionId: returnableId };
   if (operation !== "Cancel") return example;
   const { TransactionId, ...rest } = example;
   return cancellableId !== null

@@ -28,8 +28,9 @@ throughEachDoor((api, till) => {
     it("has examples that are carried out as they stand, time after time", async () => {
       for (let time = 0; time < 2; time += 1) {
         api.clock.advance(60_000);
-        // What can be refunded has to have been redeemed.
+        // What can be refunded, cancelled and returned has to have been done.
         expectSuccess(await till.redeem({ ...wallet(), PointsValue: 40 }));
+        for (const PointsValue of [60, 70]) expectSuccess(await till.reward({ ...wallet(), PointsValue }));
         const examples = examplesOf(await served(edition));
         expect(examples.length).toBeGreaterThanOrEqual(4);
         for (const [operation, example] of examples) {
