@@ -1,18 +1,24 @@
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { inUnits, moneyOf } from "@/lib/platform/money";
 
-/** The difference to before, by arrow and word. More redemptions are neither good nor bad, so it has no colour. */
+/** The difference to before, of counts or of money in currency units, by arrow and word. More redemptions are neither good nor bad, so it has no colour. */
 export function Difference({ now, before, className }: { now: number; before: number; className?: string }) {
   const t = useTranslations("today");
   const format = useFormatter();
-  const difference = now - before;
-  const Icon = difference === 0 ? Equal : difference > 0 ? ArrowUp : ArrowDown;
+  const distance = inUnits(moneyOf(Math.max(now, before)) - moneyOf(Math.min(now, before)));
+  const digits = Number.isInteger(distance) ? 0 : 2;
+  const Icon = now === before ? Equal : now > before ? ArrowUp : ArrowDown;
   return (
     <span className={cx("inline-flex items-center gap-1 align-middle text-ink-soft text-sm", className)}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      {difference !== 0 && <bdi className="figures">{format.number(Math.abs(difference))}</bdi>}
-      <span>{t(difference === 0 ? "same" : difference > 0 ? "more" : "fewer")}</span>
+      {now !== before && (
+        <bdi className="figures">
+          {format.number(distance, { minimumFractionDigits: digits, maximumFractionDigits: digits })}
+        </bdi>
+      )}
+      <span>{t(now === before ? "same" : now > before ? "more" : "fewer")}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { kindOf } from "@/components/entries/kinds";
 import type { KindTotal } from "@/lib/areas/today/schemas";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { sumOfUnits } from "@/lib/platform/money";
 
 /** Sums, whatever of. */
 export interface Sums {
@@ -16,7 +17,7 @@ export function sumOf(totals: readonly Sums[]): Sums {
     (sum, { entries, points, value }) => ({
       entries: sum.entries + entries,
       points: sum.points + points,
-      value: sum.value + value,
+      value: sumOfUnits([sum.value, value]),
     }),
     { entries: 0, points: 0, value: 0 },
   );

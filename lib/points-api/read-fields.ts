@@ -62,6 +62,7 @@ export function readFields(fields: FieldReader, body: Body): { body: Body; taken
   return { body: read ?? body, taken };
 }
 
+const ZERO = /^[0٠۰]+(?:[.٫][0٠۰]+)?$/;
 const YEAR_ONE = /^0001-01-01(?:[T ].*)?$/;
 /** What serialisers of .NET write for year one. */
 const YEAR_ONE_MS = -62_135_596_800_000;
@@ -71,7 +72,7 @@ function readNotSet(kind: Kind, value: unknown): Reading {
     value === 0 ||
     (typeof value === "string" &&
       (value.trim() === "" ||
-        (kind === "number" && value.trim() === "0") ||
+        (kind === "number" && ZERO.test(value.trim())) ||
         (kind === "date" && (YEAR_ONE.test(value.trim()) || dotNetTime(value.trim()) === YEAR_ONE_MS))));
   return isNotSet ? { liberty: "notSet", value: null } : undefined;
 }
@@ -99,15 +100,23 @@ function readDigits(value: number): Reading {
     : undefined;
 }
 
+/** What a number is written as that is exactly the text: beyond 15 or so digits a number would drop some. */
+function asWritten(text: string): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  const digits = fraction.replace(/0+$/, "");
+  return `${whole.replace(/^0+(?=\d)/, "")}${digits === "" ? "" : `.${digits}`}`;
+}
+
 const DECIMAL = /^[\d٠-٩۰-۹]{1,16}(?:[.٫][\d٠-٩۰-۹]{1,16})?$/;
 
 function readNumber(value: unknown): Reading {
   const text = typeof value === "string" ? value.trim() : "";
   if (!DECIMAL.test(text)) return undefined;
-  const number = Number(text.replace("٫", ".").replace(/[^\d.]/g, toLatinDigits));
-  return Number.isSafeInteger(number) || !Number.isInteger(number)
-    ? { liberty: "numberAsText", value: number }
-    : undefined;
+  const latin = text.replace("٫", ".").replace(/[^\d.]/g, toLatinDigits);
+  const number = Number(latin);
+  const isExact =
+    String(number) === asWritten(latin) && (Number.isSafeInteger(number) || !Number.isInteger(number));
+  return isExact ? { liberty: "numberAsText", value: number } : undefined;
 }
 
 const DATE_TIME =

@@ -82,6 +82,35 @@ describe("a customer is served", () => {
     expect(await till.movements(other)).toEqual([]);
   });
 
+  test.each([
+    { written: "in Latin digits", bill: "150.5", paid: "20.25" },
+    { written: "in Arabic digits with their own decimal separator", bill: "١٥٠٫٥", paid: "٢٠٫٢٥" },
+  ])("with a bill that is not whole, typed $written", async ({ bill, paid }) => {
+    const wallet = await till.customer({ points: 100 });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await isFocused(page, "amount");
+    await typeByHand(page, bill);
+    await quoteOf(page).getByText("+150").waitFor();
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "150 points given" }).waitFor();
+    await press(page, "F4");
+    await isFocused(page, "amount");
+    await typeByHand(page, paid);
+    await quoteOf(page).getByText("−21").or(quoteOf(page).getByText("-21")).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "EGP 20.25 paid with points" }).waitFor();
+    const { rows } = await till.database.pool.query(
+      `SELECT log_type_id, amount, amount_value, amount_hundredths FROM entry
+        WHERE wallet_id = $1 AND branch_id IS NOT NULL ORDER BY seq DESC LIMIT 2`,
+      [wallet.id],
+    );
+    expect(rows).toEqual([
+      { log_type_id: 1, amount: "21", amount_value: "20", amount_hundredths: 25 },
+      { log_type_id: 2, amount: "150", amount_value: "150", amount_hundredths: 50 },
+    ]);
+  });
+
   test("with keys that are shown: each one does what the help says", async () => {
     const wallet = await till.customer({ points: 50 });
     const page = await till.openTill();

@@ -58,6 +58,11 @@ export interface Scene {
   name: string;
 }
 
+/** Money, in currency units: every other bill has piastres. */
+function billOf({ points, variant, slip }: Act): number {
+  return variant % 2 === 0 ? points : Number(`${points}.${String(slip + 10)}`);
+}
+
 /** The act as a command in this scene. Acts without anything to refer to refer to an entry that does not exist. */
 export function commandOf(scene: Scene, act: Act): Command {
   const { commands } = scene.world;
@@ -65,13 +70,13 @@ export function commandOf(scene: Scene, act: Act): Command {
   const extra = extraOf(scene, act, wallet);
   switch (act.type) {
     case "reward":
-      return commands.reward(wallet, act.points, extra);
+      return commands.reward(wallet, billOf(act), extra);
     case "redeem": {
       const pin = { kind: "checked", pinVersion: 1, correct: act.slip > 2 } as const;
-      return commands.redeem(wallet, act.points, { pin, ...extra });
+      return commands.redeem(wallet, billOf(act), { pin, ...extra });
     }
     case "refund": {
-      const part = [{ points: act.points }, { points: act.points }, { value: act.points }, {}][
+      const part = [{ points: act.points }, { points: act.points }, { value: billOf(act) }, {}][
         act.variant % 4
       ];
       return commands.refund(wallet, targetId(scene, act, wallet, [1]), { ...part, ...extra });

@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** At the own merchant two wallets earn 100 and 50 and one redeems 30; at a foreign one 7 are earned; 5 come from nobody. */
+/** At the own merchant two wallets earn 100 and 50 and one redeems 30, none of them for a whole amount; at a foreign one 7 are earned; 5 come from nobody. */
 async function move(): Promise<void> {
   const { id: segmentId } = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
   const till1 = await createUser(database.pool, { name: "=HYPERLINK(1)" });
@@ -70,9 +70,9 @@ async function move(): Promise<void> {
   const nobody = commandsOf({ ...actor, merchantId: null, branchId: null, branchMsisdn: null });
   const one = await createWallet(database.pool, { segmentId });
   const other = await createWallet(database.pool, { segmentId });
-  await till.ledger.post(own.reward(one, 100));
-  await till.ledger.post(own.reward(other, 50));
-  await till.ledger.post(own.redeem(one, 30));
+  await till.ledger.post(own.reward(one, 100.1));
+  await till.ledger.post(own.reward(other, 50.2));
+  await till.ledger.post(own.redeem(one, 29.75));
   await till.ledger.post(foreign.reward(one, 7));
   await till.ledger.post(nobody.adjust(one, 5));
 }
@@ -94,8 +94,8 @@ describe("a report", () => {
     const own = await reportOf("supervisor");
     expect(own.range).toEqual({ from: "2026-05-12", to: "2026-06-10", today: "2026-06-10" });
     expect(own.standing).toMatchObject({ behind: 0, lastEntryAt: NOW.toISOString() });
-    expect(measured(own.kinds, "issued")).toEqual({ entries: 2, points: 150, value: 150 });
-    expect(measured(own.kinds, "redeemed")).toEqual({ entries: 1, points: 30, value: 30 });
+    expect(measured(own.kinds, "issued")).toEqual({ entries: 2, points: 150, value: 150.3 });
+    expect(measured(own.kinds, "redeemed")).toEqual({ entries: 1, points: 30, value: 29.75 });
     expect(own.activeWallets).toBe(2);
     expect(own.withoutMerchant).toBeNull();
     expect(own.branches.map(({ branch }) => branch?.id)).toEqual([world.branchIds[0]]);
@@ -149,6 +149,7 @@ describe("a report's file", () => {
     expect(headers.get("content-disposition")).toContain("attachment");
     const [row] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
     expect(row).toMatchObject({ byName: "'=HYPERLINK(1)", issuedPoints: "150", redeemedPoints: "30" });
+    expect(row).toMatchObject({ issuedValue: "150.3", redeemedValue: "29.75" });
   });
 
   test("of days names active wallets, and that of outstanding points is not for supervisors", async () => {

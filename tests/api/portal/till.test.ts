@@ -117,13 +117,13 @@ const entriesOf = ({ id }: TestWallet) =>
 
 describe("an operation of the till", () => {
   test("is written as the cashier's, through channel 2, at the branch, under the browser's reference", async () => {
-    const request = act({ value: 120, invoiceNumber: "INV-7" });
+    const request = act({ value: 120.75, invoiceNumber: "INV-7" });
     const { body } = await call(reward, { body: request });
     expect(body.entry).toMatchObject({
       logTypeId: 2,
       channelId: 2,
       points: 120,
-      value: 120,
+      value: 120.75,
       balanceAfter: 120,
       invoiceNumber: "INV-7",
       reference: request.reference,
@@ -204,10 +204,12 @@ describe("an operation of the till", () => {
   });
 
   test.each([
-    ["a value that is no whole number", { value: 1.5 }],
+    ["a value with three decimals", { value: 1.505 }],
     ["a value as text", { value: "10" }],
     ["no value at all", {}],
-    ["a value below one", { value: 0 }],
+    ["a value of nothing", { value: 0 }],
+    ["a value below a piastre", { value: 0.001 }],
+    ["a value a piastre above the most", { value: 1_000_000.01 }],
     ["a value above the most", { value: 1_000_001 }],
     ["a reference that is too short to be one of a kind", { value: 1, reference: "1" }],
     ["control characters", { value: 1, invoiceNumber: "A\u0000B" }],
@@ -266,7 +268,7 @@ describe("a quote", () => {
     expect(await quoted("reward", { value: 40 })).toMatchObject({ sameJustNowAt: null });
     const { entry } = await rewarded(40);
     expect(await quoted("reward", { value: 40 })).toMatchObject({ sameJustNowAt: entry.createdAt });
-    expect(await quoted("reward", { value: 41 })).toMatchObject({ sameJustNowAt: null });
+    expect(await quoted("reward", { value: 40.01 })).toMatchObject({ sameJustNowAt: null });
     await call(cancel, { body: act({ entryId: entry.id }) });
     expect(await quoted("reward", { value: 40 })).toMatchObject({ sameJustNowAt: null });
   });
@@ -421,11 +423,11 @@ describe("the log of a wallet", () => {
   test("says what can still be done about an entry, and what became of it", async () => {
     const { entry } = await rewarded(100);
     expect(entry).toMatchObject({ refundableUntil: null, cancellableUntil: expect.any(String) });
-    const paid = (await call(redeem, { body: act({ value: 60 }) })).body.entry;
+    const paid = (await call(redeem, { body: act({ value: 60.5 }) })).body.entry;
     expect(paid).toMatchObject({ refundableUntil: expect.any(String), cancellableUntil: expect.any(String) });
-    const back = (await call(refund, { body: act({ entryId: paid.id, points: 20 }) })).body.entry;
+    const back = (await call(refund, { body: act({ entryId: paid.id, value: 20.25 }) })).body.entry;
     const { body } = await call<EntryDetails>(getEntry, { params: { entryId: String(paid.id) } });
-    expect(body.entry).toMatchObject({ remainingPoints: 40, remainingValue: 40, cancellableUntil: null });
+    expect(body.entry).toMatchObject({ remainingPoints: 40, remainingValue: 40.25, cancellableUntil: null });
     expect(body.referredToBy.map(({ id }) => id)).toEqual([back.id]);
     const ofRefund = await call<EntryDetails>(getEntry, { params: { entryId: String(back.id) } });
     expect(ofRefund.body.refersTo?.id).toBe(paid.id);

@@ -176,14 +176,14 @@ describe("the entries of a branch's day", () => {
     const wallet = await newWallet();
     const at = (text: string, milliseconds: number) => new Date(Date.parse(text) + milliseconds);
     await reward(wallet, 10, { at: at(from, -1) });
-    const first = await reward(wallet, 20, { at: at(from, 0) });
-    const middle = await reward(wallet, 40, { at: at(until, -90 * MINUTE) });
+    const first = await reward(wallet, 20.2, { at: at(from, 0) });
+    const middle = await reward(wallet, 40.1, { at: at(until, -90 * MINUTE) });
     const last = await reward(wallet, 80, { at: at(until, -1) });
     await reward(wallet, 160, { at: at(until, 0) });
 
     expect(idsOf(await read(getEntries, { day }))).toEqual([last, middle, first]);
     const { kinds, kindsBefore } = await read<BranchDay>(getDay, { day });
-    expect(kinds).toMatchObject([{ logTypeId: 2, entries: 3, points: 140, value: 140 }]);
+    expect(kinds).toMatchObject([{ logTypeId: 2, entries: 3, points: 140, value: 140.3 }]);
     expect(kindsBefore).toMatchObject([{ logTypeId: 2, entries: 1, points: 10 }]);
     const report = parse((await ask(getReport, { day })).text, { bom: true, columns: true });
     expect(report).toHaveLength(3);
@@ -403,7 +403,7 @@ describe("the report of a branch's day", () => {
   test("holds every entry of the day with the times of its zone, and defuses what callers wrote", async () => {
     const wallet = await newWallet();
     const extra = { externalLogId: "=1+1", invoiceNumber: '-5" ,x', comment: "@SUM(A1)\r\nتم" };
-    const bought = await reward(wallet, 1_000, { by: userIds.client, extra });
+    const bought = await reward(wallet, 1_000.5, { by: userIds.client, extra });
     const spent = await redeem(wallet, 250, { at: new Date(NOW.getTime() + 1) });
     const undone = await cancel(wallet, spent, { at: new Date(NOW.getTime() + 2) });
 
@@ -418,7 +418,7 @@ describe("the report of a branch's day", () => {
       kind: "reward",
       walletCode: wallet.walletCode,
       points: "1000",
-      value: "1000",
+      value: "1000.5",
       byName: "Main POS",
       byKind: "client",
       channelId: "1",

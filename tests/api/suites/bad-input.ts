@@ -18,7 +18,7 @@ import {
 type Json = Readonly<Record<string, unknown>>;
 
 interface FieldRule {
-  kind: "text" | "msisdn" | "integer" | "pin" | "date";
+  kind: "text" | "msisdn" | "integer" | "money" | "pin" | "date";
   isRequired: boolean;
   /** Required unless another field is given, and so it may be sent as not set. */
   isOneOfTwo?: boolean;
@@ -43,12 +43,12 @@ export const REQUEST_FIELDS = {
     BranchMsisdn: required("msisdn"),
     TransactionDate: optional("date"),
     SkuId: optional("text", 64),
-    PointsValue: required("integer", MILLION),
+    PointsValue: required("money", MILLION),
     ExternalLogId: required("text", 64),
     InvoiceNumber: optional("text", 64),
   },
   RedeemUser: {
-    PointsValue: required("integer", MILLION),
+    PointsValue: required("money", MILLION),
     ContactMsisdn: required("msisdn"),
     WalletCode: required("text", 32),
     BranchMsisdn: required("msisdn"),
@@ -61,7 +61,7 @@ export const REQUEST_FIELDS = {
     ContactMsisdn: required("msisdn"),
     BranchMsisdn: required("msisdn"),
     Points: optional("integer", MILLION),
-    PointsValue: optional("integer", MILLION),
+    PointsValue: optional("money", MILLION),
     ExternalLogId: optional("text", 64),
     TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
     InvoiceNumber: optional("text", 64),
@@ -112,6 +112,21 @@ const SPOILT_TEXTS: readonly BadValue[] = [
   ["with half a surrogate pair", '"A\\ud83d"'],
   ["with a pair the wrong way round", '"\\ude00\\ud83d"'],
 ];
+const NO_NUMBER: readonly BadValue[] = [
+  ["negative", "-1"],
+  ["a tiny fraction", "1e-7"],
+  ["beyond what a double holds exactly", "9007199254740993"],
+  ["huge", "1e30"],
+  ["beyond every double", "1e400"],
+  ["the lowest 64-bit number", "-9223372036854775808"],
+  ["a number as a text with an exponent", '"1e3"'],
+  ["a number as a text with a comma", '"1,000"'],
+  ["a negative number as a text", '"-5"'],
+  ["a text", '"many"'],
+  ["a boolean", "true"],
+  ["an array", "[100]"],
+  ["an object", "{}"],
+];
 const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
   text: [...NO_TEXT, ...SPOILT_TEXTS],
   msisdn: [
@@ -125,22 +140,16 @@ const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
     text("in full-width digits", "０１１１０００００１"),
     text("SQL", "01110000001' OR '1'='1"),
   ],
-  integer: [
-    ["negative", "-1"],
-    ["a fraction", "1.5"],
-    ["a tiny fraction", "1e-7"],
-    ["beyond what a double holds exactly", "9007199254740993"],
-    ["huge", "1e30"],
-    ["beyond every double", "1e400"],
-    ["the lowest 64-bit number", "-9223372036854775808"],
-    ["a number as a text with an exponent", '"1e3"'],
-    ["a number as a text with a comma", '"1,000"'],
-    ["a negative number as a text", '"-5"'],
-    ["a fraction as a text", '"1.5"'],
-    ["a text", '"many"'],
-    ["a boolean", "true"],
-    ["an array", "[100]"],
-    ["an object", "{}"],
+  integer: [...NO_NUMBER, ["a fraction", "1.5"], ["a fraction as a text", '"1.5"']],
+  money: [
+    ...NO_NUMBER,
+    ["with three decimals", "150.755"],
+    ["less than a piastre", "0.001"],
+    ["less than a piastre below zero", "-0.01"],
+    ["a piastre too many", "1000000.01"],
+    ["with three decimals as a text", '"150.755"'],
+    ["with a decimal comma", '"150,75"'],
+    ["with more decimals as a text than a double holds", '"150.7500000000000000001"'],
   ],
   pin: [
     ...NO_TEXT,
@@ -177,11 +186,12 @@ function badValues({ kind, isRequired, isOneOfTwo, max = 0 }: FieldRule): readon
   const values = [...BAD[kind]];
   if (kind === "text") values.push(text("one character too long", "x".repeat(max + 1)));
   if (kind === "text") values.push(text("one emoji too long", "😀".repeat(max + 1)));
-  if (kind === "integer" && max === MILLION) values.push(["one too many", String(MILLION + 1)]);
+  if ((kind === "integer" || kind === "money") && max === MILLION)
+    values.push(["one too many", String(MILLION + 1)]);
   if (kind === "text" && max !== COMMENT_LENGTH_MAX) values.push(text("with a line feed", "A\nB"));
   if (isOneOfTwo) return values;
   if (isRequired) values.push(["empty", '""'], ["blank", '"   "']);
-  if (isRequired && kind === "integer") values.push(["0", "0"], ["minus zero", "-0"]);
+  if (isRequired && (kind === "integer" || kind === "money")) values.push(["0", "0"], ["minus zero", "-0"]);
   return values;
 }
 

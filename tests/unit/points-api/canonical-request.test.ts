@@ -34,6 +34,7 @@ describe("the same content", () => {
     ["no key is not content", { ...REDEMPTION, ExternalLogId: undefined }],
     ["the PIN is not content", { ...REDEMPTION, PinCode: "9999" }],
     ["no PIN is not content", { ...REDEMPTION, PinCode: null }],
+    ["a whole number with a decimal", JSON.parse(JSON.stringify(REDEMPTION).replace(":50", ":50.00"))],
     ["a mobile number written another way", { ...REDEMPTION, ContactMsisdn: "+201110000002" }],
     ["fields nobody knows", { ...REDEMPTION, Cashier: "Mona" }],
     ["another order of fields", Object.fromEntries(Object.entries(REDEMPTION).reverse())],
@@ -83,4 +84,20 @@ test("the text is what stored hashes were made from, and neither PIN nor key is 
   expect(canonical("Refund", { ...REFUND, Points: null, Comment: "" })).toBe(
     '{"operation":"Refund","BranchMsisdn":"+201000000001","ContactMsisdn":"+201110000001","InvoiceNumber":"INV-1","PointsValue":21,"TransactionId":48213,"WalletCode":"100001"}',
   );
+  for (const [sent, text] of [
+    ["150.75", "150.75"],
+    ["150.750", "150.75"],
+    ["150.50", "150.5"],
+    ["0.01", "0.01"],
+  ])
+    expect(
+      canonical(
+        "RedeemUser",
+        JSON.parse(
+          `{"PointsValue":${sent},"WalletCode":"1","ContactMsisdn":"01110000002","BranchMsisdn":"01000000001"}`,
+        ),
+      ),
+    ).toBe(
+      `{"operation":"RedeemUser","BranchMsisdn":"+201000000001","ContactMsisdn":"+201110000002","PointsValue":${text},"WalletCode":"1"}`,
+    );
 });

@@ -44,9 +44,23 @@ describe("a number", () => {
     },
   );
 
+  test.each(["150.75", " 150.750 ", "١٥٠٫٧٥", "۱۵۰.۷۵"])(
+    "with decimals as the text %j is the number",
+    (PointsValue) => {
+      const { parsed, taken } = read("Reward", { ...REWARD, PointsValue });
+      expect(parsed.PointsValue).toBe(150.75);
+      expect(taken).toEqual(["numberAsText:PointsValue"]);
+    },
+  );
+
   test.each([
     "",
     " ",
+    "150.755",
+    "150.7500000000000001",
+    "0.001",
+    "1000000.01",
+    "150,75",
     "1e3",
     "0x10",
     "+150",
@@ -135,6 +149,8 @@ describe("an optional field", () => {
     ["Points", " "],
     ["Points", ""],
     ["PointsValue", 0],
+    ["PointsValue", "0.00"],
+    ["PointsValue", "٠٫٠٠"],
     ["InvoiceNumber", "  "],
     ["InvoiceNumber", 0],
     ["ExternalLogId", 0],

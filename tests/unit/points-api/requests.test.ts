@@ -158,6 +158,17 @@ const WRONG_INTEGERS: readonly unknown[] = [
   Number.POSITIVE_INFINITY,
 ];
 const WRONG_AMOUNTS: readonly unknown[] = [...WRONG_INTEGERS, 1_000_001, Number.MAX_SAFE_INTEGER];
+const WRONG_VALUES_OF_MONEY: readonly unknown[] = [
+  ...WRONG_AMOUNTS.filter((value) => value !== 1.5),
+  0.001,
+  0.009,
+  150.755,
+  0.1 + 0.2,
+  1e-7,
+  1_000_000.01,
+  -0.01,
+  "150.75",
+];
 const WRONG_MSISDNS: readonly unknown[] = [...WRONG_TEXTS, "", "0", "12345", "0111000000x", "1".repeat(40)];
 
 const tooLong = (lengthMax: number): readonly unknown[] => [
@@ -190,7 +201,7 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
     `2026-11-21T12:34:56.${"1".repeat(10)}Z`,
   ],
   SkuId: [...WRONG_TEXTS, ...tooLong(64)],
-  PointsValue: WRONG_AMOUNTS,
+  PointsValue: WRONG_VALUES_OF_MONEY,
   Points: WRONG_AMOUNTS,
   TransactionId: WRONG_INTEGERS,
   ExternalLogId: [...WRONG_TEXTS, ...tooLong(64)],
@@ -348,10 +359,19 @@ describe("the largest and smallest values", () => {
     },
   );
 
-  test.each(FIELDS.filter(({ field }) => field === "PointsValue" || field === "Points"))(
+  test.each(FIELDS.filter(({ field }) => field === "Points"))(
     "$operation.$field is 1 to 1,000,000",
     ({ operation, field }) => {
       for (const value of [1, 1_000_000]) {
+        expect(parse(operation, { ...REQUESTS[operation].body, [field]: value })[field]).toBe(value);
+      }
+    },
+  );
+
+  test.each(FIELDS.filter(({ field }) => field === "PointsValue"))(
+    "$operation.$field is 0.01 to 1,000,000, with up to two decimals",
+    ({ operation, field }) => {
+      for (const value of [0.01, 0.07, 0.29, 1.1, 150.75, 999_999.99, 1_000_000]) {
         expect(parse(operation, { ...REQUESTS[operation].body, [field]: value })[field]).toBe(value);
       }
     },

@@ -35,6 +35,16 @@ describe("a typed number", () => {
     expect(parseTypedNumber("١٢٫٥", { decimals: 2 })).toBe(12.5);
     expect(parseTypedNumber("1,250.75", { decimals: 2 })).toBe(1250.75);
     expect(parseTypedNumber("12.", { decimals: 2 })).toBe(12);
+    expect(parseTypedNumber("150.5", { decimals: 2 })).toBe(150.5);
+    expect(parseTypedNumber("١٥٠.٧٥", { decimals: 2 })).toBe(150.75);
+    expect(parseTypedNumber("١٬٢٥٠٫٧٥", { decimals: 2 })).toBe(1250.75);
     expect(parseTypedNumber("12.345", { decimals: 2 })).toBeUndefined();
   });
+
+  test.each(["150,75", "١٥٠،٧٥", "1,5", "12,50.5", "1,2500"])(
+    "%s with decimals is not guessed at",
+    (text) => {
+      expect(parseTypedNumber(text, { decimals: 2 })).toBeUndefined();
+    },
+  );
 });
