@@ -7,6 +7,7 @@ import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/sta
 import { POST as cancel } from "@/app/api/portal/points/cancel/route";
 import { POST as redeem } from "@/app/api/portal/points/redeem/route";
 import { POST as refund } from "@/app/api/portal/points/refund/route";
+import { POST as takeBack } from "@/app/api/portal/points/return/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -152,7 +153,7 @@ describe("a movement at the till is answered although nothing can be read after 
     expect(again).toMatchObject({ status: 200, body: { replayed: true, entry: first.body.entry } });
     const { entry, wallet: now } = again.body as { entry: { id: number }; wallet: object };
     expect({ entry, wallet: now }).toEqual(await readBack(entry.id, wallet.id));
-    const operation = { reward: reward, redeem: redeem, refund: refund, cancel: cancel };
+    const operation = { reward, redeem, refund, return: takeBack, cancel };
     const name = Object.entries(operation).find(([, known]) => known === route)?.[0];
     const askedToSettle = goSilentAfterCommit("ledger");
     const settled = await post(settle, { operation: name, request: body });
