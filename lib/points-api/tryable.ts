@@ -5,6 +5,7 @@ import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import type { Services } from "@/lib/services";
@@ -22,6 +23,8 @@ export interface Tryable {
   transactionDate: string;
   /** A redemption of the examples' wallet that can be refunded; null where there is none. */
   refundableId: number | null;
+  /** A reward of it whose goods can come back. */
+  returnableId: number | null;
   /** An entry of it that can be cancelled. */
   cancellableId: number | null;
 }
@@ -38,12 +41,12 @@ export async function findTryable(services: Services): Promise<Tryable> {
   };
 }
 
-const NO_ENTRIES = { refundableId: null, cancellableId: null };
+const NO_ENTRIES = { refundableId: null, returnableId: null, cancellableId: null };
 
 async function findEntries(
   services: Services,
   client: ApiClient,
-): Promise<Pick<Tryable, "refundableId" | "cancellableId">> {
+): Promise<Pick<Tryable, "refundableId" | "returnableId" | "cancellableId">> {
   const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
   const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
   const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
@@ -74,6 +77,12 @@ async function findEntries(
       type: "refund",
       entryId,
       points,
+      ...common,
+    })),
+    returnableId: await firstPossible(services, await newest([reward]), (entryId) => ({
+      type: "return",
+      entryId,
+      value: moneyOf(REQUEST_EXAMPLES.ReturnReward.PointsValue),
       ...common,
     })),
     cancellableId: await firstPossible(services, await newest([reward, redemption, refund]), (entryId) => ({
@@ -107,10 +116,12 @@ type Fields = Readonly<Record<string, unknown>>;
 export function tryableRequest(
   operation: string,
   example: Fields,
-  { refundableId, cancellableId }: Tryable,
+  { refundableId, returnableId, cancellableId }: Tryable,
 ): Fields {
   if (operation === "Refund")
     return { ...example, ...(refundableId !== null && { TransactionId: refundableId }) };
+  if (operation === "ReturnReward")
+    return { ...example, ...(returnableId !== null && { TransactionId: returnableId }) };
   if (operation !== "Cancel") return example;
   const { TransactionId, ...rest } = example;
   return cancellableId !== null
