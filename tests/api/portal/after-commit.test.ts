@@ -112,6 +112,11 @@ async function redemption(wallet: TestWallet, value: number): Promise<number> {
   return (body.entry as { id: number }).id;
 }
 
+async function sale(wallet: TestWallet, value: number): Promise<number> {
+  const { body } = await post(reward, act(wallet, { value }));
+  return (body.entry as { id: number }).id;
+}
+
 /** What the till would read of an entry and its wallet, to compare an answer with. */
 async function readBack(entryId: number, walletId: number) {
   const entry = await call(getEntry, { params: { entryId: String(entryId) } });
@@ -124,6 +129,7 @@ describe("a movement at the till is answered although nothing can be read after 
     ["a reward", reward, async () => ({ value: 70 })],
     ["a redemption", redeem, async () => ({ value: 30 })],
     ["a refund", refund, async (wallet) => ({ entryId: await redemption(wallet, 40), points: 15 })],
+    ["a return of goods", takeBack, async (wallet) => ({ entryId: await sale(wallet, 40.5), value: 15.25 })],
     ["a cancellation", cancel, async (wallet) => ({ entryId: await redemption(wallet, 40) })],
   ];
 
