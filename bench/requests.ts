@@ -29,8 +29,8 @@ export function redemptions(wallets: number, options: PointsOptions = {}): Reque
   return points("RedeemUser", picker(wallets, "uniform"), 1, options);
 }
 
-/** Whole refunds, or cancellations, of what an earlier turn has made, each entry once. */
-export function reversals(operation: "Refund" | "Cancel", made: MadeEntries): Requests {
+/** Whole refunds, returns or cancellations of what an earlier turn has made, each entry once. */
+export function reversals(operation: "Refund" | "ReturnReward" | "Cancel", made: MadeEntries): Requests {
   return {
     status: "200",
     next: () => {
@@ -54,6 +54,13 @@ export class MadeEntries {
     const id = numberAfter(answer, POINTS_LOG_ID);
     const wallet = numberAfter(request, WALLET_CODE);
     this.#entries.push({ wallet, id });
+  }
+
+  /** Gives half of them away, so that two turns have some of their own. */
+  half(): MadeEntries {
+    const other = new MadeEntries();
+    for (const entry of this.#entries.splice(0, this.#entries.length >> 1)) other.#entries.push(entry);
+    return other;
   }
 
   take(): { wallet: number; id: number } | undefined {

@@ -63,6 +63,7 @@ export const CONTENDERS = [
   "Reward, one wallet",
   "RedeemUser",
   "Refund",
+  "ReturnReward",
   "Cancel",
   "static answer, node:http",
   "GetDeals",
@@ -130,6 +131,8 @@ class Contenders {
   #answered = 0;
   #lastEntryId = 0;
   #rewarded = new MadeEntries();
+  /** Rewards whose goods come back; the others are cancelled. */
+  #sold = new MadeEntries();
   #redeemed = new MadeEntries();
 
   constructor(
@@ -186,6 +189,7 @@ class Contenders {
       const before = await this.#readTableBytes();
       this.#rewarded = new MadeEntries();
       const turn = await this.#move(service, seconds, rewards(wallets, "uniform", { made: this.#rewarded }));
+      this.#sold = this.#rewarded.half();
       this.tableBytes = ((await this.#readTableBytes()) - before) / turn.count;
       return turn;
     });
@@ -196,6 +200,9 @@ class Contenders {
       return this.#move(service, seconds, redemptions(wallets, { made: this.#redeemed }));
     });
     turns.set("Refund", (seconds) => this.#move(service, seconds, reversals("Refund", this.#redeemed)));
+    turns.set("ReturnReward", (seconds) =>
+      this.#move(service, seconds, reversals("ReturnReward", this.#sold)),
+    );
     turns.set("Cancel", (seconds) => this.#move(service, seconds, reversals("Cancel", this.#rewarded)));
   }
 

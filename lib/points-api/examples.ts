@@ -23,8 +23,8 @@ import type { WireContext } from "./serialize";
 
 /**
  * The examples of the API reference: one customer's day, told with the demo data's wallets and branches. A sale earns
- * 150 points, a bill of 50 is paid with points, 20 come back, and then the sale is cancelled; of another sale goods of 30 come back. The answers are made by
- * the serializers themselves, so they are what the service would have sent.
+ * 150 points, a bill of 50 is paid with points, 20 come back, and then the sale is cancelled; of another sale goods of 30 come
+ * back. The answers are made by the serializers themselves, so they are what the service would have sent.
  */
 
 const CONTEXT: WireContext = { language: "en", zone: DEFAULT_TIME_ZONE, exposeNid: false };

@@ -60,8 +60,8 @@ test("the rules are changed after a review", async () => {
 
 test("what was typed is not lost by closing without being asked", async () => {
   const page = await portal.signedIn("programme_operator", PATH);
-  await page.getByRole("button", { name: "Change refunds of One" }).click();
-  const form = page.getByRole("dialog", { name: "Change refunds of One" });
+  await page.getByRole("button", { name: "Change refunds and returns of One" }).click();
+  const form = page.getByRole("dialog", { name: "Change refunds and returns of One" });
   await form.getByLabel("Refund within (days)").fill("30");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Go on editing" }).click();

@@ -117,7 +117,7 @@ describe("a customer is served", () => {
     await serve(page, wallet);
     await press(page, "F1");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    for (const label of ["Reward", "Redeem", "Refund or cancel an earlier entry", "Next customer"])
+    for (const label of ["Reward", "Redeem", "Refund, return or cancel an earlier entry", "Next customer"])
       await help.getByText(label, { exact: true }).waitFor();
     await press(page, "Escape");
     await help.waitFor({ state: "detached" });

@@ -260,6 +260,93 @@ describe("a refund", () => {
   });
 });
 
+describe("taking goods back", () => {
+  /** A customer with one bill of long ago, and a little more. */
+  async function buyer(): Promise<{ wallet: TestWallet; entryId: number }> {
+    const wallet = await till.customer({ name: "Salma Adel Fahmy" });
+    const entryId = await long(commands.reward(wallet, 250.5, { invoiceNumber: "INV-4712" }));
+    await long(commands.reward(wallet, 50));
+    return { wallet, entryId };
+  }
+
+  const takeBackOf = (page: Page, entryId: number) =>
+    rowOf(page, entryId).getByRole("button", { name: /^Take back goods/ });
+
+  test("takes a part by its price and the rest as a whole, and can be undone by nobody", async () => {
+    const { wallet, entryId } = await buyer();
+    const page = await openWallet(wallet);
+    await takeBackOf(page, entryId).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText("Taken back from the customer").waitFor();
+    await dialog.getByRole("radio", { name: "Money" }).check({ force: true });
+    await dialog.getByLabel("Price of the goods").fill("100.25");
+    await dialog.getByRole("radio", { name: "Faulty goods" }).check({ force: true });
+    await dialog.getByLabel(/^Return slip/).fill("RET-10");
+    await dialog.getByRole("button", { name: "Take back 100 points" }).click();
+    await dialog.getByText("200 points").waitFor();
+    await leaveDone(page, "100 points taken back");
+    await rowOf(page, entryId).getByText("Returned in part").waitFor();
+    await rowOf(page, entryId).getByText("150 points left to return").waitFor();
+
+    await takeBackOf(page, entryId).click();
+    await dialog.getByRole("button", { name: "Take back 150 points" }).click();
+    await leaveDone(page, "150 points taken back");
+    await rowOf(page, entryId).getByText("Returned", { exact: true }).waitFor();
+    expect(await rowOf(page, entryId).getByRole("button").count()).toBe(0);
+    const entries = await till.movements(wallet);
+    expect(entries.slice(2)).toMatchObject([
+      { logTypeId: LOG_TYPE.rewardReturn, points: -100, balanceAfter: 200, invoiceNumber: "RET-10" },
+      { logTypeId: LOG_TYPE.rewardReturn, points: -150, balanceAfter: 50 },
+    ]);
+    const returns = rows(page).filter({ hasText: "Return" }).filter({ hasText: "-150" });
+    expect(await returns.getByRole("button").count()).toBe(0);
+    expect((await commentsOf(wallet)).slice(2)).toEqual(["Faulty goods", null]);
+  });
+
+  test("works by keyboard alone, and says before that the balance goes below zero", async () => {
+    const { wallet, entryId } = await buyer();
+    await elsewhere(commands.redeem(wallet, 200));
+    const page = await openWallet(wallet);
+    await tabTo(page, takeBackOf(page, entryId));
+    await page.keyboard.press("Enter");
+    const dialog = dialogOf(page);
+    await dialog.getByText("The balance goes below zero.").waitFor();
+    await tabTo(page, dialog.getByRole("button", { name: "Take back 250 points" }));
+    await page.keyboard.press("Enter");
+    await leaveDone(page, "250 points taken back");
+    expect(await moved(wallet)).toEqual([250, 50, -200, -250]);
+  });
+
+  test("of more than is left is refused before it is confirmed", async () => {
+    const { wallet, entryId } = await buyer();
+    const page = await openWallet(wallet);
+    await takeBackOf(page, entryId).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole("radio", { name: "Money" }).check({ force: true });
+    await dialog.getByLabel("Price of the goods").fill("250.51");
+    await dialog.getByText("Refund exceeds the remaining points (250)").waitFor();
+    expect(await dialog.getByRole("button", { name: "Take back", exact: true }).isDisabled()).toBe(true);
+    expect(await moved(wallet)).toEqual([250, 50]);
+  });
+
+  test("is there in Arabic, and not for who only reads", async () => {
+    const { wallet, entryId } = await buyer();
+    const arabic = await openWallet(wallet, { language: "ar" });
+    await rowOf(arabic, entryId)
+      .getByRole("button", { name: /^استرجاع بضاعة/ })
+      .click();
+    await dialogOf(arabic).getByText("يُسحب من العميل").waitFor();
+    await expectAccessible(arabic);
+    await dialogOf(arabic).getByRole("button", { name: /^سحب/ }).click();
+    await dialogOf(arabic)
+      .getByText(/^تم سحب/)
+      .waitFor();
+    expect(await moved(wallet)).toEqual([250, 50, -250]);
+    const operator = await openWallet(wallet, { username: "programme_operator" });
+    expect(await operator.getByRole("button", { name: /^Take back goods/ }).count()).toBe(0);
+  });
+});
+
 describe("a cancellation", () => {
   test("wants a reason, says what it will do, and is marked on what it undid", async () => {
     const wallet = await till.customer();

@@ -113,9 +113,10 @@ function replay(
   return owners;
 }
 
-/** How a cancellation names another request of its client; another cancellation it cannot name. */
+/** How a cancellation names another request of its client; another cancellation or a return it cannot name. */
 function referenceName({ operation, clientId, key }: FaultRequest): string | undefined {
-  return key === undefined || operation === "Cancel" ? undefined : `${clientId}/${key}`;
+  const isNamed = operation !== "Cancel" && operation !== "ReturnReward";
+  return key === undefined || !isNamed ? undefined : `${clientId}/${key}`;
 }
 
 function lapse({ pointsDelta, balanceAfter }: LoggedEntry): string | undefined {
@@ -219,6 +220,7 @@ function checkUnknownWallet({ problems }: Case, stories: readonly Story[]): void
 function checkAcknowledged({ log, stories, problems }: Case): void {
   const entries = new Map(log.map((entry) => [entry.id, entry]));
   const firstAnswers = new Map<number, number>();
+  const remainders = remaindersOf(log, entries);
   for (const { request, calls, entry: own, key } of stories) {
     const ids = new Set<number>();
     for (const { answer } of calls) {
@@ -227,7 +229,8 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
       const entry = entries.get(id);
       ids.add(id);
       if (entry === undefined) problems.push(`lost: entry ${id} was answered to ${describe(request)}`);
-      else if (!says(answer, entry)) problems.push(`entry ${id} was answered as ${JSON.stringify(answer)}`);
+      else if (!says(answer, entry, remainders.get(id)))
+        problems.push(`entry ${id} was answered as ${JSON.stringify(answer)}`);
       if (own?.id !== id)
         problems.push(`entry ${id} was answered to ${describe(request)}, whose own is ${own?.id}`);
       if (answer.isReplay && key === undefined) problems.push(`entry ${id} was replayed without a reference`);
@@ -239,7 +242,27 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
     if (times > 1) problems.push(`entry ${id} was answered ${times} times as if for the first time`);
 }
 
-function says({ entry: said, totalPoints }: Answer, entry: LoggedEntry): boolean {
+/** What remained of its reward after each return, by the return's number. */
+function remaindersOf(
+  log: readonly LoggedEntry[],
+  entries: ReadonlyMap<number, LoggedEntry>,
+): Map<number, number> {
+  const taken = new Map<number, number>();
+  const remainders = new Map<number, number>();
+  for (const { id, logTypeId, relatedEntryId, amount } of log) {
+    if (logTypeId !== 11 || relatedEntryId === null) continue;
+    const total = (taken.get(relatedEntryId) ?? 0) + amount;
+    taken.set(relatedEntryId, total);
+    remainders.set(id, (entries.get(relatedEntryId)?.amount ?? 0) - total);
+  }
+  return remainders;
+}
+
+function says(
+  { entry: said, totalPoints }: Answer,
+  entry: LoggedEntry,
+  remaining: number | undefined,
+): boolean {
   return (
     said !== undefined &&
     totalPoints === entry.balanceAfter &&
@@ -250,7 +273,9 @@ function says({ entry: said, totalPoints }: Answer, entry: LoggedEntry): boolean
     (said.totalAmount === undefined
       ? entry.logTypeId === 2
       : hundredthsOf(said.totalAmount) === entry.amountValue) &&
-    said.refundedLogId === (entry.logTypeId === 3 ? entry.relatedEntryId : null)
+    said.refundedLogId === (entry.logTypeId === 3 ? entry.relatedEntryId : null) &&
+    said.returned?.remainingPoints === remaining &&
+    said.returned?.id === (remaining === undefined ? undefined : entry.relatedEntryId)
   );
 }
 

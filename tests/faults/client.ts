@@ -80,8 +80,15 @@ export class Till {
 interface Envelope {
   errorCode: string;
   wallet: { totalPoints: number } | null;
-  pointsLog: Omit<AnsweredEntry, "totalAmount"> | null;
+  pointsLog: Omit<AnsweredEntry, "totalAmount" | "returned"> | null;
+  transaction?: { returnedLogId?: number; remainingPoints?: number } | null;
   totalAmount?: number;
+}
+
+function returnedOf(transaction: Envelope["transaction"]): AnsweredEntry["returned"] {
+  const { returnedLogId, remainingPoints } = transaction ?? {};
+  if (returnedLogId === undefined || remainingPoints === undefined) return undefined;
+  return { id: returnedLogId, remainingPoints };
 }
 
 function read(
@@ -89,7 +96,7 @@ function read(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,
 ): Answer | undefined {
-  const { errorCode, wallet, pointsLog, totalAmount } = JSON.parse(text) as Envelope;
+  const { errorCode, wallet, pointsLog, totalAmount, transaction } = JSON.parse(text) as Envelope;
   const code = Number(errorCode);
   if (UNKNOWN_CODES.has(code)) return undefined;
   return {
@@ -97,6 +104,6 @@ function read(
     code,
     isReplay: headers["idempotent-replayed"] === "true",
     totalPoints: wallet?.totalPoints,
-    entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount },
+    entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount, returned: returnedOf(transaction) },
   };
 }

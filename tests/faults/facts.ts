@@ -13,7 +13,10 @@ export interface WorldFacts {
   pointsPerEntryMax: number;
   balanceMax: number;
   refusesCancelIntoDebt: boolean;
-  merchants: ReadonlyMap<number, { refundSameBranchOnly: boolean; refundWindowDays: number }>;
+  merchants: ReadonlyMap<
+    number,
+    { refundSameBranchOnly: boolean; refundWindowDays: number; returnWindowDays: number }
+  >;
   clients: ReadonlyMap<
     string,
     { merchantId: number; branches: ReadonlyMap<string, boolean>; needsKey: boolean }

@@ -16,7 +16,14 @@ interface FeedEvent {
 
 const CLIENT = "pis_test_demo";
 const MERCHANT = 1;
-const TYPES = ["points.rewarded", "points.redeemed", "points.refunded", "points.cancelled", "points.expired"];
+const TYPES = [
+  "points.rewarded",
+  "points.redeemed",
+  "points.refunded",
+  "points.returned",
+  "points.cancelled",
+  "points.expired",
+];
 const LOOK_EVERY_MS = 150;
 const CAUGHT_UP_WITHIN_MS = 90_000;
 

@@ -30,7 +30,7 @@ const REMEMBERED = 400;
 
 /**
  * Makes requests up, one after the other, from a seed and from what was answered so far: half of those with a reference are
- * sent again, half of these with one field changed; amounts lie at the edges; refunds and cancellations are of everything,
+ * sent again, half of these with one field changed; amounts lie at the edges; refunds, returns and cancellations are of everything,
  * of each other too; now and then one reference is used for two wallets.
  */
 export class Generator {
@@ -60,7 +60,7 @@ export class Generator {
     return { ...request, content: moved, pin: operation === "RedeemUser" ? pin : undefined };
   }
 
-  /** Learns from an answer: balances for edges, entries to refund and to cancel. */
+  /** Learns from an answer: balances for edges, entries to refund, to return and to cancel. */
   learn(request: FaultRequest, { entry, totalPoints, isReplay }: Answer): void {
     const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];
     if (totalPoints !== undefined && !isReplay) this.balances.set(walletCode, totalPoints);
@@ -80,7 +80,13 @@ export class Generator {
 
   private fresh(): FaultRequest {
     const { random, cast } = this;
-    const operation = random.weighted<OperationName>({ Reward: 5, RedeemUser: 5, Refund: 4, Cancel: 4 });
+    const operation = random.weighted<OperationName>({
+      Reward: 5,
+      RedeemUser: 5,
+      Refund: 4,
+      ReturnReward: 3,
+      Cancel: 4,
+    });
     const wallet = random.chance(HOT_SHARE) ? cast.wallets[0] : random.pick(cast.wallets);
     if (wallet === undefined) throw new RangeError("A run needs wallets");
     this.made += 1;
@@ -102,7 +108,7 @@ export class Generator {
       operation,
       clientId,
       key: hasKey ? `${operation}-${tag}` : undefined,
-      isKeyInHeader: operation === "Refund" ? random.chance(0.5) : false,
+      isKeyInHeader: operation === "Refund" || operation === "ReturnReward" ? random.chance(0.5) : false,
       content,
       pin: undefined,
       tag,
@@ -134,14 +140,15 @@ export class Generator {
     return Number(`${whole}.${String(hundredths).padStart(2, "0")}`);
   }
 
-  /** Points a refund or a cancellation at something. */
+  /** Points a refund, a return or a cancellation at something. */
   private aim(content: Record<string, string | number>, operation: OperationName, clientId: string): void {
     const { random, cast } = this;
     const kind = random.weighted({ seen: 14, recent: 8, old: 1, unknown: 1, arriving: 2 });
-    // Most of what is given back was a redemption; of some of these some is given back before they are cancelled.
-    const isRedemptionMeant = random.chance(operation === "Refund" ? 0.8 : 0.3);
-    const candidates = isRedemptionMeant
-      ? this.entries.filter(({ logTypeId }) => logTypeId === 1)
+    // Most of what is given back can be; of some of these some is given back before they are cancelled.
+    const meantKind = operation === "ReturnReward" ? 2 : 1;
+    const isKindMeant = random.chance(operation === "Cancel" ? 0.3 : 0.8);
+    const candidates = isKindMeant
+      ? this.entries.filter(({ logTypeId }) => logTypeId === meantKind)
       : this.entries;
     const seen = candidates.at(-random.between(1, kind === "recent" ? 5 : Math.max(1, candidates.length)));
     if (kind === "old" && cast.oldEntries.length > 0) {
@@ -150,7 +157,8 @@ export class Generator {
     } else if (kind === "arriving" && operation === "Cancel") {
       // Of something that is on its way, or never will be: the caller did not get an answer.
       const waiting = this.requests.filter(
-        (request) => request.clientId === clientId && request.operation !== "Cancel",
+        ({ clientId: owner, operation: asked }) =>
+          owner === clientId && asked !== "Cancel" && asked !== "ReturnReward",
       );
       const request = waiting.at(-random.between(1, 10));
       content.OriginalExternalLogId = request?.key ?? `never-${this.made}`;
@@ -167,7 +175,7 @@ export class Generator {
         operation === "Cancel" && seen.key !== undefined && seen.clientId === clientId && random.chance(0.3);
       if (isByKey) content.OriginalExternalLogId = seen.key ?? "";
       else content.TransactionId = seen.id;
-      if (operation === "Refund") this.part(content, seen);
+      if (operation !== "Cancel") this.part(content, seen);
     }
   }
 

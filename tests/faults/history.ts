@@ -1,6 +1,6 @@
 /** What was asked of the service and what it said: all that the checker has to go by, beside the log itself. */
 
-export type OperationName = "Reward" | "RedeemUser" | "Refund" | "Cancel";
+export type OperationName = "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Cancel";
 
 /** One request as its author means it. Sending it again, for want of an answer, is another call of the same request. */
 export interface FaultRequest {
@@ -36,6 +36,8 @@ export interface AnsweredEntry {
   totalAmount: number | undefined;
   balanceAfter: number;
   refundedLogId: number | null;
+  /** The reward that goods came back of, and what remained of it; of a return only (rules.md §13). */
+  returned: { id: number; remainingPoints: number } | undefined;
 }
 
 /** A request on its way, once. Times are of one clock that never goes back, in milliseconds. */

@@ -27,7 +27,13 @@ interface Past {
   isCancelled: boolean;
 }
 
-const STATUSES = { Reward: [1, 2], RedeemUser: [1], Refund: [1, 2, 3], Cancel: [1, 2, 3] };
+const STATUSES = {
+  Reward: [1, 2],
+  RedeemUser: [1],
+  Refund: [1, 2, 3],
+  ReturnReward: [1, 2, 3],
+  Cancel: [1, 2, 3],
+};
 const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
 /** One wallet as docs/rules.md describes it. Of lots it knows nothing (`verify` does); what lapses it takes from the log. */
 export class WalletModel {
@@ -111,7 +117,8 @@ export class WalletModel {
     const { merchantId } = this.world.clients.get(request.clientId) ?? {};
     if (past === undefined || (past.entry.merchantId !== null && past.entry.merchantId !== merchantId))
       return 1401;
-    return request.operation === "Refund" ? this.refund(request, past) : this.cancel(past);
+    if (request.operation === "Refund") return this.refund(request, past);
+    return request.operation === "ReturnReward" ? this.takeBack(request, past) : this.cancel(past);
   }
 
   private refund({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
@@ -135,6 +142,30 @@ export class WalletModel {
     return { logTypeId: 3, pointsDelta: points, amountValue: value, relatedEntryId: entry.id };
   }
 
+  /** Goods of a bill came back; the customer keeps what the others earn, and of a bonus nothing only when none are left. */
+  private takeBack({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
+    const { Points } = content as { Points?: number };
+    const price = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
+    const rules = this.world.merchants.get(entry.merchantId ?? 0);
+    const held = entry.amount - givenBack;
+    const bill = entry.amountValue - givenBackValue;
+    if (entry.logTypeId !== 2) return 1402;
+    if (isCancelled) return 1411;
+    if (held === 0) return 1403;
+    if (rules && this.world.today > daysAfter(entry.day, rules.returnWindowDays)) return 1406;
+    if (rules?.refundSameBranchOnly && content.BranchMsisdn !== entry.branchMsisdn) return 1407;
+    const isEverything = Points === held || (Points === undefined && (price === undefined || price === bill));
+    const isSame = price === undefined || (isEverything && price === bill);
+    if (Points !== undefined && !isSame && !agree(Points, price ?? 0n, entry.factor)) return 1405;
+    if (Points === undefined ? (price ?? 0n) > bill : Points > held) return 1404;
+    const bonus = entry.amount - earned(entry.amountValue, entry.factor);
+    const mayKeep = bonus + earned(bill - least(bill, price ?? 0n), entry.factor);
+    const taken = isEverything ? held : (Points ?? Math.max(0, held - mayKeep));
+    if (this.world.refusesCancelIntoDebt && taken > Math.max(0, this.balance)) return 1415;
+    const value = isEverything ? bill : least(bill, price ?? worthOrNothing(taken, entry.factor));
+    return { logTypeId: 11, pointsDelta: -taken + 0, amountValue: value, relatedEntryId: entry.id };
+  }
+
   private cancel({ entry, isCancelled, openRefunds }: Past) {
     if (![1, 2, 3].includes(entry.logTypeId)) return 1414;
     if (isCancelled) return 1411;
@@ -156,7 +187,7 @@ export class WalletModel {
   ): Effect {
     const undone =
       operation === "Cancel" ? this.past.get(change.relatedEntryId ?? 0)?.entry.logTypeId : undefined;
-    const isEarning = operation === "Reward" || undone === 2;
+    const isEarning = operation === "Reward" || operation === "ReturnReward" || undone === 2;
     return {
       ...change,
       balanceAfter: this.balance + change.pointsDelta,
@@ -173,7 +204,7 @@ export class WalletModel {
     this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false });
     if (key !== undefined) this.byKey.set(key, entry.id);
     const related = this.past.get(entry.relatedEntryId ?? 0);
-    if (related !== undefined && entry.logTypeId === 3) this.giveBack(related, entry, 1);
+    if (related !== undefined && [3, 11].includes(entry.logTypeId)) this.giveBack(related, entry, 1);
     if (related !== undefined && entry.logTypeId === 4) {
       related.isCancelled = true;
       const redemption = this.past.get(related.entry.relatedEntryId ?? 0);
@@ -187,9 +218,20 @@ export class WalletModel {
     this.segmentId = reached.sort((one, other) => other.value - one.value)[0]?.id ?? this.segmentId;
   }
 
-  private giveBack(redemption: Past, { amount, amountValue }: LoggedEntry, sign: 1 | -1): void {
-    redemption.givenBack += sign * amount;
-    redemption.givenBackValue += BigInt(sign) * amountValue;
-    redemption.openRefunds += sign;
+  /** What remained of an entry that was given back in part, as things stand. */
+  remainingOf(id: number): number | undefined {
+    const past = this.past.get(id);
+    return past && past.entry.amount - past.givenBack;
   }
+
+  private giveBack(original: Past, { amount, amountValue }: LoggedEntry, sign: 1 | -1): void {
+    original.givenBack += sign * amount;
+    original.givenBackValue += BigInt(sign) * amountValue;
+    original.openRefunds += sign;
+  }
+}
+
+/** Points of a bonus alone were earned with no money. */
+function worthOrNothing(points: number, factor: string): bigint {
+  return Number(factor) === 0 ? 0n : worth(points, factor);
 }

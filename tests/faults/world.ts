@@ -144,8 +144,14 @@ async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise
        redeem_threshold AS "redeemThreshold", bonus_points AS bonus
      FROM segment_version WHERE is_current`,
   );
-  const { rows: merchants } = await pool.query<{ id: number; sameBranch: boolean; days: number }>(
-    `SELECT id, refund_same_branch_only AS "sameBranch", refund_window_days AS days FROM merchant`,
+  const { rows: merchants } = await pool.query<{
+    id: number;
+    sameBranch: boolean;
+    days: number;
+    returnDays: number;
+  }>(
+    `SELECT id, refund_same_branch_only AS "sameBranch", refund_window_days AS days,
+            return_window_days AS "returnDays" FROM merchant`,
   );
   return {
     segments: segments.map(
@@ -162,9 +168,9 @@ async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise
     balanceMax: Number(programme.balanceMax),
     refusesCancelIntoDebt: programme.policy === "refuse",
     merchants: new Map(
-      merchants.map(({ id, sameBranch, days }) => [
+      merchants.map(({ id, sameBranch, days, returnDays }) => [
         id,
-        { refundSameBranchOnly: sameBranch, refundWindowDays: days },
+        { refundSameBranchOnly: sameBranch, refundWindowDays: days, returnWindowDays: returnDays },
       ]),
     ),
     clients: new Map(

@@ -29,6 +29,16 @@ export function refund(
   return { type: "refund", walletCode, entryId, points, comment, ...world.receipt(place) };
 }
 
+/** Goods of a reward came back, by their price. */
+export function takeBack(
+  world: World,
+  place: Place,
+  walletCode: string,
+  { entryId, value, comment }: { entryId: number; value: Money; comment: string },
+): Command {
+  return { type: "return", walletCode, entryId, value, comment, ...world.receipt(place) };
+}
+
 export function cancel(
   world: World,
   place: Place,

@@ -2,7 +2,7 @@ import type { Command, PostedEntry } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
-import { adjust, cancel, redeem, refund, release, reward, transfer } from "./moves";
+import { adjust, cancel, redeem, refund, release, reward, takeBack, transfer } from "./moves";
 import type { Place, World } from "./world";
 
 // Short names, so that a wallet's story reads like its history.
@@ -45,6 +45,10 @@ const givesBack =
       comment,
       ...(points === undefined ? {} : { points }),
     });
+const returns =
+  (line: number, value: number, comment: string): Line["move"] =>
+  (world, { walletCode, place }, told) =>
+    takeBack(world, place, walletCode, { entryId: idOf(told, line), value: moneyOf(value), comment });
 const undoes =
   (line: number, comment: string): Line["move"] =>
   (world, { walletCode, place }, told) =>
@@ -138,7 +142,12 @@ const STORIES: Readonly<Record<string, readonly Line[]>> = {
     line(115, 1_205, at(MAADI), earns(1_400)),
     line(15, 800, CALL_CENTRE, sends("100016", "Present to his daughter, confirmed by telephone", 500)),
   ],
-  "100016": [line(70, 1_010, at(ZAMALEK), earns(85))],
+  // Goods of a bill that came back, some of them.
+  "100016": [
+    line(70, 1_010, at(ZAMALEK), earns(85)),
+    line(22, 1_060, at(NASR_CITY), earns(310.5)),
+    line(19, 1_110, CASHIER, returns(1, 120.75, "Faulty iron returned")),
+  ],
   // A redemption given back in two parts.
   "100017": [
     line(105, 1_120, at(NASR_CITY), earns(1_250)),

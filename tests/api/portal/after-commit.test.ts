@@ -7,6 +7,7 @@ import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/sta
 import { POST as cancel } from "@/app/api/portal/points/cancel/route";
 import { POST as redeem } from "@/app/api/portal/points/redeem/route";
 import { POST as refund } from "@/app/api/portal/points/refund/route";
+import { POST as takeBack } from "@/app/api/portal/points/return/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -111,6 +112,11 @@ async function redemption(wallet: TestWallet, value: number): Promise<number> {
   return (body.entry as { id: number }).id;
 }
 
+async function sale(wallet: TestWallet, value: number): Promise<number> {
+  const { body } = await post(reward, act(wallet, { value }));
+  return (body.entry as { id: number }).id;
+}
+
 /** What the till would read of an entry and its wallet, to compare an answer with. */
 async function readBack(entryId: number, walletId: number) {
   const entry = await call(getEntry, { params: { entryId: String(entryId) } });
@@ -123,6 +129,7 @@ describe("a movement at the till is answered although nothing can be read after 
     ["a reward", reward, async () => ({ value: 70 })],
     ["a redemption", redeem, async () => ({ value: 30 })],
     ["a refund", refund, async (wallet) => ({ entryId: await redemption(wallet, 40), points: 15 })],
+    ["a return of goods", takeBack, async (wallet) => ({ entryId: await sale(wallet, 40.5), value: 15.25 })],
     ["a cancellation", cancel, async (wallet) => ({ entryId: await redemption(wallet, 40) })],
   ];
 
@@ -152,7 +159,7 @@ describe("a movement at the till is answered although nothing can be read after 
     expect(again).toMatchObject({ status: 200, body: { replayed: true, entry: first.body.entry } });
     const { entry, wallet: now } = again.body as { entry: { id: number }; wallet: object };
     expect({ entry, wallet: now }).toEqual(await readBack(entry.id, wallet.id));
-    const operation = { reward: reward, redeem: redeem, refund: refund, cancel: cancel };
+    const operation = { reward, redeem, refund, return: takeBack, cancel };
     const name = Object.entries(operation).find(([, known]) => known === route)?.[0];
     const askedToSettle = goSilentAfterCommit("ledger");
     const settled = await post(settle, { operation: name, request: body });

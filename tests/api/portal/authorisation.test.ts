@@ -48,6 +48,7 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/points/reward": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
   "POST /api/portal/points/redeem": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
   "POST /api/portal/points/refund": ({ branchId }) => ({ body: { ...POINTS, branchId, entryId: 1 } }),
+  "POST /api/portal/points/return": ({ branchId }) => ({ body: { ...POINTS, branchId, entryId: 1 } }),
   "POST /api/portal/points/cancel": ({ branchId }) => ({ body: { ...POINTS, branchId, entryId: 1 } }),
   "POST /api/portal/points/quote": ({ branchId }) => ({
     body: { operation: "reward", walletCode: POINTS.walletCode, branchId, value: 1 },

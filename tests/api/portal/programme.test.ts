@@ -95,12 +95,21 @@ describe("the programme", () => {
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  test("keeps a merchant's refund rules", async () => {
+  test("keeps a merchant's rules of refunds and returns", async () => {
     const [merchant] = (await desk()).merchants;
     const params = { merchantId: String(merchant?.id) };
-    const body = { version: merchant?.version, refundWindowDays: 14, refundSameBranchOnly: true };
+    const body = {
+      version: merchant?.version,
+      refundWindowDays: 14,
+      returnWindowDays: 7,
+      refundSameBranchOnly: true,
+    };
     const changed = await call<ManagedMerchant>(changeMerchant, "PATCH", body, params);
-    expect(changed.body).toMatchObject({ refundWindowDays: 14, refundSameBranchOnly: true });
+    expect(changed.body).toMatchObject({
+      refundWindowDays: 14,
+      returnWindowDays: 7,
+      refundSameBranchOnly: true,
+    });
     expect((await call(changeMerchant, "PATCH", body, params)).error?.code).toBe("conflict");
   });
 });

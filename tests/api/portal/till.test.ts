@@ -4,6 +4,7 @@ import { POST as cancel } from "@/app/api/portal/points/cancel/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as redeem } from "@/app/api/portal/points/redeem/route";
 import { POST as refund } from "@/app/api/portal/points/refund/route";
+import { POST as takeBack } from "@/app/api/portal/points/return/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -280,6 +281,83 @@ describe("a quote", () => {
   });
 });
 
+describe("taking goods back", () => {
+  test("takes their part of the reward, says what remains, and shows it beside the reward", async () => {
+    const { entry } = await rewarded(100);
+    expect(entry).toMatchObject({
+      returnableUntil: expect.any(String),
+      remainingPoints: 100,
+      givenBackValue: 0,
+    });
+    const part = { entryId: entry.id, value: 30.5 };
+    expect(await quoted("return", part)).toMatchObject({ points: -31, value: 30.5, balanceAfter: 69 });
+    const { body } = await call(takeBack, { body: act({ ...part, comment: "Faulty goods" }) });
+    expect(body).toMatchObject({
+      replayed: false,
+      entry: { logTypeId: 11, points: -31, value: 30.5, relatedEntryId: entry.id, comment: "Faulty goods" },
+      wallet: { balance: 69, accumulated: 69 },
+    });
+    expect(body.entry).toMatchObject({
+      refundableUntil: null,
+      returnableUntil: null,
+      cancellableUntil: null,
+    });
+    const { body: sold } = await call<EntryDetails>(getEntry, { params: { entryId: String(entry.id) } });
+    expect(sold.entry).toMatchObject({
+      remainingPoints: 69,
+      remainingValue: 69.5,
+      givenBackValue: 30.5,
+      returnableUntil: expect.any(String),
+      cancellableUntil: null,
+    });
+    expect(sold.referredToBy.map(({ id }) => id)).toEqual([body.entry.id]);
+  });
+
+  test("is carried out once, whether its answer was lost or somebody asks what became of it", async () => {
+    const { entry } = await rewarded(50);
+    const request = act({ entryId: entry.id, points: 20 });
+    const first = await call(takeBack, { body: request });
+    const again = await call(takeBack, { body: request });
+    expect(again.body).toMatchObject({ replayed: true, entry: { id: first.body.entry.id } });
+    const settled = await call<Settled>(settle, { body: { operation: "return", request } });
+    expect(settled.body).toMatchObject({ outcome: "posted", posted: { entry: { id: first.body.entry.id } } });
+    const never = act({ entryId: entry.id, points: 5 });
+    expect((await call<Settled>(settle, { body: { operation: "return", request: never } })).body).toEqual({
+      outcome: "never",
+    });
+    expect((await call(takeBack, { body: never })).code).toBe("1416");
+    expect(await entriesOf(wallet)).toHaveLength(2);
+  });
+
+  test("is refused with the words of the points API, and then nothing has happened", async () => {
+    const { entry } = await rewarded(50);
+    expect((await call(takeBack, { body: act({ entryId: entry.id, points: 51 }) })).code).toBe("1404");
+    expect(await quoted("return", { entryId: entry.id, points: 51 })).toMatchObject({
+      outcome: "refused",
+      refusal: { code: "1404" },
+    });
+    await call(cancel, { body: act({ entryId: entry.id }) });
+    expect((await call(takeBack, { body: act({ entryId: entry.id }) })).code).toBe("1411");
+    expect(await entriesOf(wallet)).toHaveLength(2);
+  });
+
+  test("of goods whose points were spent says before that the balance goes below zero", async () => {
+    const { entry } = await rewarded(40);
+    await call(redeem, { body: act({ value: 30 }) });
+    expect(await quoted("return", { entryId: entry.id })).toMatchObject({ points: -40, balanceAfter: -30 });
+  });
+
+  test("is for those who refund, at their own branch", async () => {
+    const { entry } = await rewarded(40);
+    const body = act({ entryId: entry.id, points: 1 });
+    for (const role of ROLES) {
+      const answer = await call(takeBack, { body: { ...body, reference: reference() }, role });
+      const refundAnswer = await call(refund, { body: { ...body, reference: reference() }, role });
+      expect([role, answer.status === 403]).toEqual([role, refundAnswer.status === 403]);
+    }
+  });
+});
+
 describe("asking what became of an operation", () => {
   const settled = async (operation: string, request: object) =>
     (await call<Settled>(settle, { body: { operation, request } })).body;
@@ -422,7 +500,11 @@ describe("the log of a wallet", () => {
 
   test("says what can still be done about an entry, and what became of it", async () => {
     const { entry } = await rewarded(100);
-    expect(entry).toMatchObject({ refundableUntil: null, cancellableUntil: expect.any(String) });
+    expect(entry).toMatchObject({
+      refundableUntil: null,
+      returnableUntil: expect.any(String),
+      cancellableUntil: expect.any(String),
+    });
     const paid = (await call(redeem, { body: act({ value: 60.5 }) })).body.entry;
     expect(paid).toMatchObject({ refundableUntil: expect.any(String), cancellableUntil: expect.any(String) });
     const back = (await call(refund, { body: act({ entryId: paid.id, value: 20.25 }) })).body.entry;

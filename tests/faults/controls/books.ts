@@ -33,9 +33,13 @@ CREATE INDEX IF NOT EXISTS control_key_name ON control_key (name);`;
 const OPERATIONS: readonly OperationName[] = ["Reward", "RedeemUser", "Refund"];
 
 /** JSON has no numbers of a bigint's kind. */
-type StoredEntry = Omit<LoggedEntry, "amountValue"> & { amountValue: string };
+type StoredEntry = Omit<LoggedEntry, "amountValue"> & {
+  amountValue: string;
+  /** Of a return: what remained of its reward. */
+  remaining?: number;
+};
 
-function entryOf(stored: StoredEntry): LoggedEntry {
+function entryOf({ remaining: _remaining, ...stored }: StoredEntry): LoggedEntry {
   return { ...stored, amountValue: BigInt(stored.amountValue) };
 }
 
@@ -92,7 +96,11 @@ export async function carryOut(
   const model = new WalletModel(world.facts, facts);
   for (const { name, entry } of log) model.follow(entryOf(entry), name ?? undefined);
   const { effect, codes } = model.expect(asSent(request));
-  if (effect !== undefined) return write(ask, request, effect, content);
+  const remaining =
+    effect?.logTypeId === 11
+      ? (model.remainingOf(effect.relatedEntryId ?? 0) ?? 0) + effect.pointsDelta
+      : undefined;
+  if (effect !== undefined) return write(ask, request, { effect, remaining }, content);
   const code = codes[0] ?? 1901;
   if (code === 1401) await closeNames(ask, closedNames(request));
   return { code, totalPoints: code === 1201 ? undefined : (log.at(-1)?.entry.balanceAfter ?? 0) };
@@ -112,10 +120,15 @@ async function answerTaken(ask: Ask, { content, entryId }: Taken, own: string): 
     entryId,
   ]);
   if (found === undefined) throw new Error(`Entry ${entryId} is not there`);
-  return { ...replyOf(entryOf(found.entry)), isReplay: true };
+  return { ...replyOf(entryOf(found.entry), found.entry.remaining), isReplay: true };
 }
 
-async function write(ask: Ask, request: StandInRequest, effect: Effect, content: string): Promise<Reply> {
+async function write(
+  ask: Ask,
+  request: StandInRequest,
+  { effect, remaining }: { effect: Effect; remaining: number | undefined },
+  content: string,
+): Promise<Reply> {
   const { operation, clientId, key, body } = request;
   const [next] = await ask<{ id: number }>("SELECT nextval('control_entry_id_seq')::float8 AS id", []);
   const entry: LoggedEntry = {
@@ -134,10 +147,16 @@ async function write(ask: Ask, request: StandInRequest, effect: Effect, content:
     tag: String(operation === "Reward" ? body.InvoiceNumber : body.Comment),
   };
   // What a cancellation may call it by.
-  const name = key === undefined || operation === "Cancel" ? null : `${clientId}/${key}`;
+  const isNamed = operation !== "Cancel" && operation !== "ReturnReward";
+  const name = key === undefined || !isNamed ? null : `${clientId}/${key}`;
   await ask(
     "INSERT INTO control_entry (id, wallet_code, name, entry) VALUES ($1, $2, $3, $4::jsonb) RETURNING id::text",
-    [entry.id, entry.walletCode, name, JSON.stringify({ ...entry, amountValue: String(entry.amountValue) })],
+    [
+      entry.id,
+      entry.walletCode,
+      name,
+      JSON.stringify({ ...entry, remaining, amountValue: String(entry.amountValue) }),
+    ],
   );
   for (const own of ownName(request))
     await ask("INSERT INTO control_key (name, content, entry_id) VALUES ($1, $2, $3) RETURNING name", [
@@ -145,10 +164,13 @@ async function write(ask: Ask, request: StandInRequest, effect: Effect, content:
       content,
       entry.id,
     ]);
-  return replyOf(entry);
+  return replyOf(entry, remaining);
 }
 
-function replyOf({ id, logTypeId, amount, amountValue, balanceAfter, relatedEntryId }: LoggedEntry): Reply {
+function replyOf(
+  { id, logTypeId, amount, amountValue, balanceAfter, relatedEntryId }: LoggedEntry,
+  remaining: number | undefined,
+): Reply {
   const refundedLogId = logTypeId === 3 ? relatedEntryId : null;
   return {
     code: 0,
@@ -161,6 +183,7 @@ function replyOf({ id, logTypeId, amount, amountValue, balanceAfter, relatedEntr
       totalAmount: logTypeId === 2 ? undefined : Number(amountValue) / 100,
       balanceAfter,
       refundedLogId,
+      returned: remaining === undefined ? undefined : { id: relatedEntryId ?? 0, remainingPoints: remaining },
     },
   };
 }

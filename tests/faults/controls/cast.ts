@@ -30,7 +30,7 @@ export function castWorld(name: string): World {
       pointsPerEntryMax: 1_500_000,
       balanceMax: 1e12,
       refusesCancelIntoDebt: false,
-      merchants: new Map([[1, { refundSameBranchOnly: false, refundWindowDays: 90 }]]),
+      merchants: new Map([[1, { refundSameBranchOnly: false, refundWindowDays: 90, returnWindowDays: 90 }]]),
       clients: new Map([["control", client]]),
       today: TODAY,
       cancellableSince: TODAY,

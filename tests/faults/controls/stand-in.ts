@@ -7,7 +7,7 @@ import { createPrismaClient, type PrismaClient } from "@/lib/platform/database/p
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import type { DatabaseHost } from "../database-host";
 import type { Followers } from "../followers";
-import type { LoggedEntry } from "../history";
+import type { AnsweredEntry, LoggedEntry } from "../history";
 import type { ServiceFault } from "../nemesis";
 import type { Subject } from "../subject";
 import type { World } from "../world";
@@ -156,6 +156,7 @@ export class StandIn implements Subject {
         errorCode: String(reply?.code ?? 1902),
         wallet: reply?.totalPoints === undefined ? null : { totalPoints: reply.totalPoints },
         pointsLog: reply?.entry ?? null,
+        transaction: transactionOf(reply?.entry?.returned),
         totalAmount: reply?.entry?.totalAmount,
       }),
     );
@@ -235,4 +236,10 @@ async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
     pin: PinCode,
     body,
   };
+}
+
+function transactionOf(returned: AnsweredEntry["returned"]) {
+  if (returned === undefined) return null;
+  const { id, remainingPoints } = returned;
+  return { returnedLogId: id, returnedLogTypeId: 2, remainingPoints };
 }

@@ -317,7 +317,7 @@ describe("the demo data in an empty database", () => {
       (await rows<{ value: number }>(`SELECT DISTINCT ${column} AS value FROM ${table} ORDER BY 1`)).map(
         ({ value }) => value,
       );
-    expect(await distinct("log_type_id", "entry")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await distinct("log_type_id", "entry")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(await distinct("status_id", "wallet")).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await distinct("segment_id", "wallet")).toHaveLength(4);
   });

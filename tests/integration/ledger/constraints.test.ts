@@ -13,13 +13,14 @@ let walletId: number;
 let emptyWalletId: number;
 let redemptionId: number;
 let rewardId: number;
+let returnedId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await createWorld(database.pool);
   const till = startProcess(database.url);
   const wallet = await world.wallet({ name: "Mona", hasPin: true });
-  const { reward, redeem, refund, cancel } = world.commands;
+  const { reward, redeem, refund, takeBack, cancel } = world.commands;
   rewardId = (await till.ledger.post(reward(wallet, 1_000, { reference: reference("k") }))).entry.id;
   redemptionId = (
     await till.ledger.post(redeem(wallet, 400, { pin: { kind: "checked", pinVersion: 1, correct: true } }))
@@ -27,6 +28,8 @@ beforeAll(async () => {
   await till.ledger.post(refund(wallet, redemptionId, { points: 100 }));
   const wrong = (await till.ledger.post(reward(wallet, 5))).entry.id;
   await till.ledger.post(cancel(wallet, wrong));
+  returnedId = (await till.ledger.post(reward(wallet, 20))).entry.id;
+  await till.ledger.post(takeBack(wallet, returnedId, { points: 5 }));
   await database.pool.query(
     "INSERT INTO audit_log (action, subject_type, subject_id) VALUES ('a', 'b', 'c')",
   );
@@ -149,7 +152,7 @@ describe("a new entry", () => {
     ["entry_continues_log", "has a lower id than the one before", { id: "-1" }],
     ["entry_pkey", "takes a position that is taken", { seq: "w.last_seq" }],
     ["entry_seq_positive", "has no position", { seq: "0" }],
-    ["entry_log_type", "is of an unknown kind", { log_type_id: "11" }],
+    ["entry_log_type", "is of an unknown kind", { log_type_id: "12" }],
     ["entry_channel", "came through an unknown channel", { channel_id: "0" }],
     ["entry_amount_moved", "says another amount than it moves", { amount: "11" }],
     ["entry_amount_moved", "is worth less than nothing", { amount_value: "-1" }],
@@ -161,6 +164,7 @@ describe("a new entry", () => {
       { log_type_id: "2", points_delta: "-10", balance_after: "w.balance - 10" },
     ],
     ["entry_direction", "is a redemption that gives", { log_type_id: "1" }],
+    ["entry_direction", "is a return that gives", { log_type_id: "11", related_entry_id: "1" }],
     [
       "entry_spending_not_below_zero",
       "spends more than there is",
@@ -183,6 +187,11 @@ describe("a new entry", () => {
     ],
     ["entry_reverses_something", "is a refund of nothing", { log_type_id: "3" }],
     ["entry_reverses_something", "is a cancellation of nothing", { log_type_id: "4" }],
+    [
+      "entry_reverses_something",
+      "is a return of nothing",
+      { log_type_id: "11", points_delta: "-10", balance_after: "w.balance - 10" },
+    ],
     ["entry_hash_sha256", "has no whole hash", { hash: "'\\x00'::bytea" }],
   ];
   test.each(wrong)("%s: refused when it %s", async (guard, _what, columns) => {
@@ -345,16 +354,59 @@ describe("what was given back of an entry", () => {
       guard,
       `INSERT INTO reversal (wallet_id, entry_id, taken) VALUES (${walletId}, ${rewardId}, 999)`,
     );
-    await expectRefused(
-      guard,
-      `INSERT INTO reversal (wallet_id, entry_id, taken, given_back, open_refunds) VALUES (${walletId}, ${rewardId}, 1000, 5, 1)`,
-    );
     const many = (taken: number) =>
       `INSERT INTO reversal (wallet_id, entry_id, taken) SELECT wallet_id, id, CASE WHEN id = ${rewardId} THEN ${taken} ELSE amount END
          FROM entry e WHERE id NOT IN (SELECT entry_id FROM reversal)`;
     await expectRefused(guard, many(999));
     expect(await refusedBy(many(1000))).toBeNull();
     await expectRefused("reversal_pkey", "INSERT INTO reversal SELECT * FROM reversal");
+  });
+
+  describe("of a reward whose goods came back", () => {
+    const returned = (set: string) => `UPDATE reversal SET ${set} WHERE entry_id = ${returnedId}`;
+
+    test("is never more than it gave, in points or in money", async () => {
+      await expectRefused("reversal_never_more_than_taken", returned("given_back = 21"));
+      await expectRefused("reversal_matches_entry", returned("given_back_value = 21"));
+      await expectRefused(
+        "reversal_matches_entry",
+        returned("given_back_value = 20, given_back_hundredths = 1"),
+      );
+      expect(
+        await refusedBy(returned("given_back = 20, given_back_value = 20, open_refunds = 2")),
+      ).toBeNull();
+    });
+
+    test("is never less again: a return is not undone", async () => {
+      const guard = "reversal_matches_entry";
+      await expectRefused(guard, returned("given_back = 4"));
+      await expectRefused(guard, returned("given_back_value = 4, given_back_hundredths = 99"));
+      await expectRefused(guard, returned("open_refunds = 0, given_back = 0, given_back_value = 0"));
+      const less = `UPDATE reversal SET given_back = given_back - 1 WHERE entry_id IN (${returnedId}, ${redemptionId})`;
+      await expectRefused(guard, less);
+    });
+
+    test("excludes a cancellation, also where it came to no points", async () => {
+      await expectRefused("reversal_cancelled_without_refunds", returned("cancelled_by_entry_id = 1"));
+      await expectRefused(
+        "reversal_cancelled_without_refunds",
+        `INSERT INTO reversal (wallet_id, entry_id, taken, open_refunds, given_back_value, cancelled_by_entry_id)
+         VALUES (${walletId}, ${rewardId}, 1000, 1, 3, 1)`,
+      );
+      await expectRefused(
+        "reversal_open_refunds",
+        `INSERT INTO reversal (wallet_id, entry_id, taken, given_back_value) VALUES (${walletId}, ${rewardId}, 1000, 3)`,
+      );
+    });
+  });
+
+  test("is of a redemption or a reward only", async () => {
+    const record = (entry: string) =>
+      `INSERT INTO reversal (wallet_id, entry_id, taken, given_back, open_refunds)
+       SELECT wallet_id, id, amount, 1, 1 FROM entry WHERE wallet_id = ${walletId} AND ${entry}`;
+    await expectRefused("reversal_matches_entry", record("log_type_id = 3"));
+    await expectRefused("reversal_matches_entry", record("log_type_id = 11"));
+    expect(await refusedBy(record(`id = ${rewardId}`))).toBeNull();
   });
 
   test("stays undone once it is undone", async () => {
@@ -372,7 +424,7 @@ describe("a reference", () => {
     await expectRefused("idempotency_key_pkey", "INSERT INTO idempotency_key SELECT * FROM idempotency_key");
     await expectRefused(
       "idempotency_key_operation",
-      "INSERT INTO idempotency_key SELECT user_id, 0, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
+      "INSERT INTO idempotency_key SELECT user_id, 12, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
     );
   });
 });

@@ -93,7 +93,7 @@ test(`${HISTORIES} histories with concurrent clients on a real database add up`,
   });
 }, 360_000);
 
-const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((kind) => `entry of kind ${kind}`);
+const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((kind) => `entry of kind ${kind}`);
 const CANCELLED = [1, 2, 3].map((kind) => `cancelled kind ${kind}`);
 const ANSWERS = ["posted", "replayed"].concat([
   "1110",

@@ -185,6 +185,24 @@ describe("an entry", () => {
       expect(await expiredSeqs(wallet)).toEqual([1]);
     });
 
+    test("when all that was not returned of it lapsed, and not when all of it was returned, before or after", async () => {
+      const wallet = await world.wallet();
+      const { reward, redeem, takeBack } = world.commands;
+      await till.ledger.post(reward(wallet, 100));
+      const { entry: part } = await till.ledger.post(reward(wallet, 50));
+      await till.ledger.post(redeem(wallet, 100));
+      await till.ledger.post(takeBack(wallet, part.id, { points: 20 }));
+      expect(await expiredSeqs(wallet)).toEqual([2]);
+      await till.ledger.post(takeBack(wallet, part.id));
+      expect(await expiredSeqs(wallet)).toEqual([]);
+
+      const other = await world.wallet();
+      await till.ledger.post(reward(other, 100));
+      const { entry: whole } = await till.ledger.post(reward(other, 50));
+      await till.ledger.post(takeBack(other, whole.id));
+      expect(await expiredSeqs(other)).toEqual([1]);
+    });
+
     test("not when it was spent and points that came in later lapsed with its lot", async () => {
       const wallet = await world.wallet();
       await till.ledger.post(world.commands.reward(wallet, 100));

@@ -28,6 +28,8 @@ const clock = new ManualClock(START);
 /** A wallet with one of everything, and its entries' positions. */
 let wallet: TestWallet;
 let other: TestWallet;
+/** Whose goods came back: a reward of 100, spent but for 15. */
+let back: TestWallet;
 let transferOutSeq: number;
 const ids: Record<number, number> = {};
 
@@ -37,7 +39,7 @@ beforeAll(async () => {
   admin.on("error", () => undefined);
   world = await createWorld(database.pool, { points_validity_months: 1 });
   till = startProcess(database.url, { clock });
-  const { reward, redeem, refund, cancel, adjust, release, transfer, expire } = world.commands;
+  const { reward, redeem, refund, takeBack, cancel, adjust, release, transfer, expire } = world.commands;
   wallet = await world.wallet();
   other = await world.walletWith(till.ledger, 10);
   const post = async (command: Parameters<typeof till.ledger.post>[0]) =>
@@ -59,6 +61,11 @@ beforeAll(async () => {
   await till.ledger.expire(expire(wallet)); // 12
   const out = await post(transfer(wallet, other, 25)); // 13
   transferOutSeq = out.seq;
+  back = await world.wallet();
+  const sold = await post(reward(back, 100)); // 1
+  await post(redeem(back, 85)); // 2
+  await post(takeBack(back, sold.id, { points: 10 })); // 3
+  await post(takeBack(back, sold.id, { value: 20.25 })); // 4
   await world.wallet();
   const { rows } = await database.pool.query<{ seq: number; id: string }>(
     "SELECT seq, id FROM entry WHERE wallet_id = $1 ORDER BY seq",
@@ -76,8 +83,8 @@ test("a ledger with one of everything is sound, and everything in it was looked 
   expect(transferOutSeq).toBe(13);
   expect(await verify(database.pool)).toEqual({
     isSound: true,
-    wallets: 3,
-    entries: 16,
+    wallets: 4,
+    entries: 20,
     keys: 2,
     findingCount: 0,
     findingCountByKind: {},
@@ -111,7 +118,13 @@ describe("tampering is found", () => {
   async function found(...statements: string[]): Promise<string[]> {
     const { findings } = await tamper(...statements);
     const place = (walletId: number) =>
-      walletId === wallet.id ? "wallet" : walletId === other.id ? "other" : "else";
+      walletId === wallet.id
+        ? "wallet"
+        : walletId === other.id
+          ? "other"
+          : walletId === back.id
+            ? "back"
+            : "else";
     return findings
       .map(({ walletId, seq, what }) => `${place(walletId)} ${seq ?? "-"} ${what satisfies FindingKind}`)
       .sort();
@@ -372,6 +385,55 @@ describe("tampering is found", () => {
     expect(await found(edit(4, "amount = 300, points_delta = 300, amount_value = 1201"))).toContain(
       "wallet 4 refund_too_much",
     );
+  });
+
+  describe("in a return", () => {
+    const editReturn = (seq: number, set: string) =>
+      `UPDATE entry SET ${set} WHERE wallet_id = ${back.id} AND seq = ${seq}`;
+    const entryOf = (seq: number, of = () => back.id) =>
+      `(SELECT id FROM entry x WHERE x.wallet_id = ${of()} AND x.seq = ${seq})`;
+
+    test("pointed at another kind of entry, another wallet's, a later one, or none", async () => {
+      const targets = [entryOf(2), entryOf(1, () => wallet.id), entryOf(4), "NULL"];
+      for (const target of targets)
+        expect(await found(editReturn(3, `related_entry_id = ${target}`))).toContain("back 3 related_entry");
+    });
+
+    test("more taken than the reward gave, in points or in money, or at another rate", async () => {
+      const changes = ["points_delta = -101, amount = 101", "amount_value = 101", "factor = 2"];
+      for (const set of changes) {
+        expect(await found(editReturn(3, set))).toContain("back 3 return_too_much");
+        await tamper(editReturn(3, "points_delta = -10, amount = 10, amount_value = 10, factor = 1"));
+      }
+      expect(await found(editReturn(4, "amount_value = 90, amount_hundredths = 1"))).toContain(
+        "back 4 return_too_much",
+      );
+    });
+
+    test("lifetime points that were not taken along", async () => {
+      expect(await found(editReturn(3, "accumulated_after = accumulated_after + 10"))).toContain(
+        "back 3 accumulated",
+      );
+    });
+
+    test("a return of a reward that was cancelled", async () => {
+      expect(await found(editReturn(3, "log_type_id = 4"))).toContain("back 4 cancelled_and_refunded");
+    });
+
+    test("the record of the reward changed, or removed", async () => {
+      const record = (set: string) => `UPDATE reversal SET ${set} WHERE wallet_id = ${back.id}`;
+      const changes: [set: string, undo: string][] = [
+        ["given_back = given_back - 1", "given_back = given_back + 1"],
+        ["given_back_value = given_back_value - 1", "given_back_value = given_back_value + 1"],
+        ["open_refunds = 1", "open_refunds = 2"],
+        ["given_back_by_lot = '{}'", "given_back_by_lot = given_back_by_lot"],
+      ];
+      for (const [set, undo] of changes) {
+        expect(await found(record(set)), set).toEqual(["back - reversal"]);
+        await tamper(record(undo));
+      }
+      expect(await found(`DELETE FROM reversal WHERE wallet_id = ${back.id}`)).toEqual(["back - reversal"]);
+    });
   });
 
   test("the record of what was given back or undone changed, removed or invented", async () => {

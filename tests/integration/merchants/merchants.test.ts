@@ -62,13 +62,18 @@ describe("merchants", () => {
     });
   });
 
-  test("a refund window that makes no sense is refused by its field", async () => {
+  test("a window for refunds or returns that makes no sense is refused by its field", async () => {
     const { id } = await createMerchant(world.context, world.operator, { nameEn: "New", nameAr: "جديد" });
     expect(
       await refusal(() =>
         updateMerchant(world.context, world.operator, { merchantId: id, version: 1, refundWindowDays: -1 }),
       ),
     ).toEqual({ code: "invalid", params: { field: "refundWindowDays" } });
+    expect(
+      await refusal(() =>
+        updateMerchant(world.context, world.operator, { merchantId: id, version: 1, returnWindowDays: 3651 }),
+      ),
+    ).toEqual({ code: "invalid", params: { field: "returnWindowDays" } });
   });
 
   test("nothing can be added to a deactivated merchant", async () => {
