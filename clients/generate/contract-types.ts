@@ -108,7 +108,12 @@ function parametersOf(operation: OperationObject, api: OpenApi) {
   return (operation.parameters ?? []).map((parameter) => {
     const name = PARAMETER_REFERENCE.exec(parameter.$ref ?? "")?.[1];
     const found = name === undefined ? parameter : api.components.parameters?.[name];
-    return { name: "", in: "", ...found } as { name: string; in: string; schema?: Schema; required?: boolean };
+    return { name: "", in: "", ...found } as {
+      name: string;
+      in: string;
+      schema?: Schema;
+      required?: boolean;
+    };
   });
 }
 
@@ -122,7 +127,10 @@ function member(name: string, schema: Schema, isRequired: boolean, depth: number
   const indent = "  ".repeat(depth);
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   const { description } = schema;
-  const comment = description === undefined ? "" : `${indent}/** ${description.replace(/\s+/g, " ").replaceAll("*/", "*\\/")} */\n`;
+  const comment =
+    description === undefined
+      ? ""
+      : `${indent}/** ${description.replace(/\s+/g, " ").replaceAll("*/", "*\\/")} */\n`;
   return `${comment}${indent}${key}${isRequired ? "" : "?"}: ${typeOf(schema, depth)};`;
 }
 
@@ -152,11 +160,14 @@ function typeOf(schema: Schema, depth: number): string {
 
 /** A branch that only says which fields must be present together has no type of its own. */
 function isType(schema: Schema): boolean {
-  return ["$ref", "type", "properties", "enum", "const", "oneOf", "anyOf", "allOf"].some((key) => key in schema);
+  return ["$ref", "type", "properties", "enum", "const", "oneOf", "anyOf", "allOf"].some(
+    (key) => key in schema,
+  );
 }
 
 function plainType(type: string, schema: Schema, depth: number): string {
-  if (type === "array") return `Array<${schema.items === undefined ? "unknown" : typeOf(schema.items, depth)}>`;
+  if (type === "array")
+    return `Array<${schema.items === undefined ? "unknown" : typeOf(schema.items, depth)}>`;
   if (type === "object") return objectType(schema, depth);
   if (type === "integer" || type === "number") return "number";
   if (type === "string" || type === "boolean" || type === "null") return type;

@@ -128,10 +128,14 @@ export class PointsClient {
    * Gives up a movement whose outcome is unknown: undoes it when it was carried out, and makes sure that it never is when it
    * has not arrived. May be called again with the same movement; a cancelled one stays cancelled.
    */
-  async cancelUnknown(movement: Prepared<CancellableName>, options: SendOptions = {}): Promise<CancelOutcome> {
-    const { ExternalLogId, WalletCode, ContactMsisdn, BranchMsisdn } = movement.fields as FieldsOf<"Cancel"> & {
-      ExternalLogId: string;
-    };
+  async cancelUnknown(
+    movement: Prepared<CancellableName>,
+    options: SendOptions = {},
+  ): Promise<CancelOutcome> {
+    const { ExternalLogId, WalletCode, ContactMsisdn, BranchMsisdn } =
+      movement.fields as FieldsOf<"Cancel"> & {
+        ExternalLogId: string;
+      };
     const fields = {
       WalletCode,
       ContactMsisdn,
@@ -203,8 +207,7 @@ export class PointsClient {
     );
     if (attempt.kind !== "answer") return { kind: "unknown", reason: reasonOf(attempt), attempts };
     const { headers, body } = attempt;
-    if (body.errorCode !== "0")
-      return { ...refusalOf(attempt, attempts), answer: body as RefusalOf<Name> };
+    if (body.errorCode !== "0") return { ...refusalOf(attempt, attempts), answer: body as RefusalOf<Name> };
     return {
       kind: "done",
       answer: body as AnswerOf<Name>,
@@ -377,9 +380,9 @@ function messageOf(error: unknown): string {
 
 /** 128 random bits. `crypto.randomUUID` does not exist on pages without https, which many shops have. */
 function newReference(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 const REFERENCE_LENGTH_MAX = 64;
