@@ -113,17 +113,15 @@ function segmentTable(language: Language): string {
 }
 
 function operationTable(language: Language): string {
+  const tags = referenceTags();
+  // Where an operation is described and can be tried: below its first tag.
+  const referenceOf = (name: string) => `${REFERENCE_PATH}#/${tags.get(name) ?? ""}/${name}`;
   const rows = Object.values(OPERATIONS).map(({ name, scope, method }) => [
     `[\`${method} ${name}\`](${referenceOf(name)})`,
     SUMMARIES[name]?.[language] ?? "",
     code(scope),
   ]);
   return table(language, ["operation", "does", "scope"], rows);
-}
-
-/** Where an operation is described and can be tried: below its first tag. */
-function referenceOf(name: string): string {
-  return `${REFERENCE_PATH}#/${referenceTags().get(name) ?? ""}/${name}`;
 }
 
 interface OperationObject {

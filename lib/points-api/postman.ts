@@ -1,3 +1,4 @@
+import { env } from "@/lib/platform/env";
 import { openApiDocument } from "./openapi";
 
 /** What the collection needs of the OpenAPI document. */
@@ -40,6 +41,18 @@ const SUCCEEDS: Readonly<Record<string, string>> = {
 const SUCCESS = 'pm.test("Success", () => pm.expect(pm.response.json().errorCode).to.eql("0"));';
 /** Numbers stand in a body without quotation marks. */
 const QUOTED_NUMBER = /"(\{\{transactionId\}\})"/g;
+
+/** Stands for the address until it is known who asks. */
+const ADDRESS = "http://address.invalid";
+
+let collection: string | undefined;
+
+/** {@link postmanCollection} as JSON, for the service where it was asked for. Made once: only the address differs. */
+export function postmanJson({ url }: Request): string {
+  collection ??= JSON.stringify(postmanCollection(ADDRESS));
+  const baseUrl = env().publicUrl ?? new URL(url).origin;
+  return collection.replace(JSON.stringify(ADDRESS), () => JSON.stringify(baseUrl));
+}
 
 /**
  * The operations of the interface as a Postman collection (format 2.1), made from the OpenAPI document. Its requests work one after

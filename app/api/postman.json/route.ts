@@ -1,11 +1,11 @@
-import { postmanCollection } from "@/lib/points-api/postman";
+import { postmanJson } from "@/lib/points-api/postman";
 
 /** The interface as a Postman collection that calls the service where it was asked for. Public: it holds no secret. */
 export function GET(request: Request): Response {
-  return new Response(JSON.stringify(postmanCollection(new URL(request.url).origin)), {
+  return new Response(postmanJson(request), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": "public, max-age=300",
+      "Cache-Control": "no-cache",
       "Access-Control-Allow-Origin": "*",
       "X-Content-Type-Options": "nosniff",
     },
