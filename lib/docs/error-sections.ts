@@ -72,7 +72,7 @@ function sectionOf(
     cause,
     "",
     `- **${label("status")}:** ${httpStatus}`,
-    `- **${label("text")}:** ${en} · ${ar}`,
+    `- **${label("text")}:** [[en:${en}]] · [[ar:${ar}]]`,
     `- **${label("cashier")}:** ${cashier}`,
     `- **${label("again")}** ${label(repetitionOf(code))}`,
     "",

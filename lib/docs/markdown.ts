@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import type { Language } from "@/lib/platform/language";
 import { escapeHtml, textOf } from "./html";
 import { isPageName, pagePath } from "./pages";
@@ -107,6 +107,19 @@ function headingOf({ depth, text, tokens }: Tokens.Heading, marked: Marked): Hea
   return { id, level: depth, text: textOf(marked.Parser.parseInline(tokens)).replace(HEADING_ID, "") };
 }
 
+/** `[[ar:…]]` is a text in the named language, read and directed as such. */
+const OTHER_LANGUAGE: TokenizerAndRendererExtension = {
+  name: "otherLanguage",
+  level: "inline",
+  start: (text) => text.indexOf("[["),
+  tokenizer(text) {
+    const [raw, language, words] = /^\[\[(en|ar):([^\]]*)\]\]/.exec(text) ?? [];
+    return raw === undefined ? undefined : { type: "otherLanguage", raw, language, words };
+  },
+  renderer: ({ language, words }) =>
+    `<bdi lang="${escapeHtml(String(language))}">${escapeHtml(String(words))}</bdi>`,
+};
+
 // Each language has links, labels and numbers of its own.
 const renderers = new Map<Language, Marked>();
 
@@ -115,6 +128,7 @@ function markedFor(language: Language): Marked {
   if (known !== undefined) return known;
   const marked = new Marked({
     gfm: true,
+    extensions: [OTHER_LANGUAGE],
     renderer: {
       html: ({ text }) => escapeHtml(text),
       image: ({ text }) => escapeHtml(text),
