@@ -143,7 +143,10 @@ function typeOf(schema: Schema, depth: number): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter(isType);
-  if (choices.length > 0) return choices.map((choice) => typeOf(choice, depth)).join(" | ");
+  if (choices.length > 0) {
+    const either = choices.map((choice) => typeOf(choice, depth)).join(" | ");
+    return schema.properties === undefined ? either : `${objectType(schema, depth)} & (${either})`;
+  }
   if (schema.allOf !== undefined && schema.properties === undefined) {
     return schema.allOf
       .filter(isType)

@@ -13,7 +13,7 @@ export interface components {
       TransactionDate?: string | null;
       /** What was sold. */
       SkuId?: string | null;
-      /** The bill that earns, in whole currency units. */
+      /** The bill that earns, in currency units, whole or with up to two decimals. */
       PointsValue: number;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. */
       ExternalLogId: string;
@@ -21,7 +21,7 @@ export interface components {
       InvoiceNumber?: string | null;
     };
     RedeemUserRequest: {
-      /** The amount of the bill that is paid with points, in whole currency units. */
+      /** The amount of the bill that is paid with points, in currency units, whole or with up to two decimals. */
       PointsValue: number;
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
@@ -45,7 +45,7 @@ export interface components {
       BranchMsisdn: string;
       /** Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back. */
       Points?: number | null;
-      /** The money value to give back, in whole currency units, at the rate of the redemption. */
+      /** The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption. */
       PointsValue?: number | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
@@ -73,13 +73,37 @@ export interface components {
       InvoiceNumber?: string | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
+    } & ({
+      TransactionId: number;
+    } | {
+      OriginalExternalLogId: string;
+    });
+    ReturnRewardRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back. */
+      Points?: number | null;
+      /** The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned. */
+      PointsValue?: number | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+      /** `pointsLog.id` of the reward. */
+      TransactionId: number;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
     };
     PointsEvent: {
       /** The same for everybody and for ever: who has seen it before does nothing twice. */
       id: string;
       /** When it happened. */
       timestamp: string;
-      type: "points.rewarded" | "points.redeemed" | "points.refunded" | "points.cancelled" | "points.expired" | "points.adjusted";
+      type: "points.rewarded" | "points.redeemed" | "points.refunded" | "points.returned" | "points.cancelled" | "points.expired" | "points.adjusted";
       data: components["schemas"]["PointsEventData"];
     };
     PointsEventData: {
@@ -94,10 +118,13 @@ export interface components {
       points: number;
       /** Signed change of the suspended points. */
       suspendedPoints: number;
+      /** The money value, rounded half up to whole currency units. */
       amountValue: number;
+      /** The money value, exact, with up to two decimals. */
+      totalAmount: number;
       /** Spendable points after it. */
       totalPoints: number;
-      /** What was refunded, cancelled or transferred. */
+      /** What was refunded, returned, cancelled or transferred. */
       relatedLogId: number | null;
       merchantId: number | null;
       branchId: number | null;
@@ -153,13 +180,13 @@ export interface components {
         merchantId: number;
       };
     };
-    RewardResponse: {
+    RewardSuccess: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: string;
+      errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      pointsLog: components["schemas"]["PointsLog"] | null;
-      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: components["schemas"]["PointsLog"];
+      wallet: components["schemas"]["Wallet"];
       /** 0 when none applies. */
       offerNumber: number;
       /** Empty when none applies. */
@@ -174,7 +201,7 @@ export interface components {
       actorWalletId: number;
       /** 1 POS API, 2 cashier portal, 3 admin portal, 4 customer app, 5 USSD/SMS, 6 call centre, 7 import, 8 system. */
       channelId: number | null;
-      /** 1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points. */
+      /** 1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points, 11 return of goods. */
       logTypeId: number;
       /** The caller's comment, or else a text describing the change. */
       comments: string;
@@ -182,7 +209,7 @@ export interface components {
       merchantMSISDN: string;
       /** Points moved, unsigned; the direction is in `logTypeId`. */
       amount: number;
-      /** The money value of those points, whole currency units. */
+      /** The money value of those points, rounded half up to whole currency units. */
       amountValue: number;
       /** Wallet balance after the change. */
       balanceAfter: number;
@@ -273,9 +300,21 @@ export interface components {
       color: string | null;
       segmentColorId: number | null;
     };
-    PointsResponse: {
+    RewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: string;
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1304" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      pointsLog: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Empty when none applies. */
+      couponNumber: string;
+    };
+    RedeemUserSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -284,11 +323,11 @@ export interface components {
       couponNumber: string | null;
       /** Reserved; null at present. */
       couponDetails: Record<string, unknown> | null;
-      wallet: components["schemas"]["Wallet"] | null;
-      pointsLog: components["schemas"]["PointsLog"] | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
       /** In a cancellation, what it undid. */
       transaction: components["schemas"]["CancelledTransaction"] | null;
-      /** `pointsLog.amountValue`; 0 on failure. */
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
     CancelledTransaction: {
@@ -297,10 +336,142 @@ export interface components {
       /** Its `logTypeId`: 1, 2 or 3. */
       cancelledLogTypeId: number;
     };
-    GetDealsResponse: {
+    RedeemUserRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1310" | "1311" | "1312" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** In a cancellation, what it undid. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    RefundSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      /** In a cancellation, what it undid. */
+      transaction: components["schemas"]["CancelledTransaction"] | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    RefundRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** In a cancellation, what it undid. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    CancelSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: components["schemas"]["CancelledTransaction"];
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    CancelRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** In a cancellation, what it undid. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    ReturnRewardSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: components["schemas"]["ReturnedTransaction"];
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    ReturnedTransaction: {
+      /** The reward whose goods came back. */
+      returnedLogId: number;
+      /** Its `logTypeId`: 2. */
+      returnedLogTypeId: number;
+      /** Points of the reward that could still be taken back after this. */
+      remainingPoints: number;
+    };
+    ReturnRewardRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** The reward whose goods came back, and what remains of it. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    GetDealsSuccess: {
       deals: Array<components["schemas"]["Deal"]>;
       /** 0 on success, otherwise a code of the table of errors. */
-      ErrorCode: number;
+      ErrorCode: 0;
       /** In the language of the answer. */
       ErrorMessage: string;
       /** Empty on success. */
@@ -347,6 +518,17 @@ export interface components {
       /** May be empty. */
       Longitude: string;
     };
+    GetDealsRefusal: {
+      deals: Array<components["schemas"]["Deal"]>;
+      /** 0 on success, otherwise a code of the table of errors. */
+      ErrorCode: 1002 | 1005 | 1008 | 1101 | 1102 | 1103 | 1104 | 1701 | 1901 | 1902;
+      /** In the language of the answer. */
+      ErrorMessage: string;
+      /** Empty on success. */
+      EnglishErrorMessage: string;
+      /** Empty on success. */
+      ArabicErrorMessage: string;
+    };
     EventFeedPage: {
       events: Array<components["schemas"]["PointsEvent"] | components["schemas"]["WalletEvent"] | components["schemas"]["DealEvent"]>;
       /** Where the next page begins; also when there is nothing new. */
@@ -365,26 +547,32 @@ export interface operations {
   /** Add points for a sale. */
   Reward: {
     request: components["schemas"]["RewardRequest"];
-    success: components["schemas"]["RewardResponse"];
-    refusal: components["schemas"]["RewardResponse"];
+    success: components["schemas"]["RewardSuccess"];
+    refusal: components["schemas"]["RewardRefusal"];
   };
   /** Pay a bill with points. */
   RedeemUser: {
     request: components["schemas"]["RedeemUserRequest"];
-    success: components["schemas"]["PointsResponse"];
-    refusal: components["schemas"]["PointsResponse"];
+    success: components["schemas"]["RedeemUserSuccess"];
+    refusal: components["schemas"]["RedeemUserRefusal"];
   };
   /** Give redeemed points back. */
   Refund: {
     request: components["schemas"]["RefundRequest"];
-    success: components["schemas"]["PointsResponse"];
-    refusal: components["schemas"]["PointsResponse"];
+    success: components["schemas"]["RefundSuccess"];
+    refusal: components["schemas"]["RefundRefusal"];
   };
   /** Undo a whole entry. */
   Cancel: {
     request: components["schemas"]["CancelRequest"];
-    success: components["schemas"]["PointsResponse"];
-    refusal: components["schemas"]["PointsResponse"];
+    success: components["schemas"]["CancelSuccess"];
+    refusal: components["schemas"]["CancelRefusal"];
+  };
+  /** Take back the points of returned goods. */
+  ReturnReward: {
+    request: components["schemas"]["ReturnRewardRequest"];
+    success: components["schemas"]["ReturnRewardSuccess"];
+    refusal: components["schemas"]["ReturnRewardRefusal"];
   };
   /** List the live deals. */
   GetDeals: {
@@ -392,8 +580,8 @@ export interface operations {
       /** Compared without case. Absent: every live deal. Given: the deals without a rate plan and those with this one. */
       ratePlan?: string;
     };
-    success: components["schemas"]["GetDealsResponse"];
-    refusal: components["schemas"]["GetDealsResponse"];
+    success: components["schemas"]["GetDealsSuccess"];
+    refusal: components["schemas"]["GetDealsRefusal"];
   };
 }
 
@@ -403,5 +591,6 @@ export const OPERATIONS = {
   RedeemUser: { method: "POST", movesPoints: true },
   Refund: { method: "POST", movesPoints: true },
   Cancel: { method: "POST", movesPoints: true, originalOperations: [] },
+  ReturnReward: { method: "POST", movesPoints: true },
   GetDeals: { method: "GET", movesPoints: false },
 } as const;

@@ -20,9 +20,11 @@ export type AnswerOf<Name extends OperationName> = operations[Name]["success"];
 export type RefusalOf<Name extends OperationName> = operations[Name]["refusal"];
 
 /** The fields of a movement. The reference may be left out: one is then made. */
-export type MovementFields<Name extends MovementName> = Omit<FieldsOf<Name>, "ExternalLogId"> & {
+export type MovementFields<Name extends MovementName> = WithoutReference<FieldsOf<Name>> & {
   ExternalLogId?: string;
 };
+/** Of each variant on its own, so that one of several fields stays required. */
+type WithoutReference<Fields> = Fields extends unknown ? Omit<Fields, "ExternalLogId"> : never;
 
 /**
  * A movement that is ready to be sent: plain JSON. Store it before it is sent, and after a crash send what was stored: the

@@ -37,6 +37,11 @@ test("types are read from what schemas say", () => {
             "a-b": { type: "array", items: { const: 1 } },
           },
         },
+        Either: {
+          type: "object",
+          properties: { a: { type: "string" } },
+          oneOf: [{ required: ["a"], properties: { a: { type: "string" } } }, { type: "null" }],
+        },
       },
     },
   });
@@ -45,4 +50,5 @@ test("types are read from what schemas say", () => {
   expect(written).toContain("amount?: number | null;");
   expect(written).toContain('other?: components["schemas"]["Example"];');
   expect(written).toContain('"a-b"?: Array<1>;');
+  expect(written.replace(/\s+/g, " ")).toContain("Either: { a?: string; } & ({ a: string; } | null);");
 });
