@@ -1,3 +1,4 @@
+import { TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { CLIENTS, type DemoClient } from "@/lib/demo/catalogue/people";
 import { SEGMENTS } from "@/lib/demo/catalogue/programme";
@@ -5,6 +6,7 @@ import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes"
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { drawWallets } from "@/lib/demo/wallets";
 import type { Bilingual, Language } from "@/lib/platform/language";
+import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { REFERENCE_PATH } from "./pages";
@@ -19,6 +21,7 @@ export const TABLES = {
   clients: clientTable,
   segments: segmentTable,
   operations: operationTable,
+  events: eventTable,
 } as const satisfies Record<string, Table>;
 
 const HEADERS = {
@@ -40,6 +43,8 @@ const HEADERS = {
   operation: { en: "Operation", ar: "العملية" },
   does: { en: "Does", ar: "ماذا تفعل" },
   scope: { en: "Scope", ar: "الصلاحية" },
+  about: { en: "About", ar: "عن" },
+  types: { en: "Types", ar: "الأنواع" },
 } as const;
 
 /** What the operations do, in a line each; the reference has the whole. */
@@ -136,6 +141,21 @@ export function referenceTags(): ReadonlyMap<string, string> {
   };
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   return new Map(operations.map(({ operationId, tags }) => [operationId, tags[0] ?? ""]));
+}
+
+const EVENT_SUBJECTS: Readonly<Record<EventGroup, Bilingual>> = {
+  points: { en: "Points of a wallet moved", ar: "تحركت نقاط محفظة" },
+  wallet: { en: "A wallet was opened or changed", ar: "فُتحت محفظة أو تغيرت" },
+  deal: { en: "A deal was made, changed or deleted", ar: "أُنشئ عرض أو تغير أو حُذف" },
+};
+
+function eventTable(language: Language): string {
+  const rows = EVENT_GROUPS.map((group) => [
+    EVENT_SUBJECTS[group][language],
+    typesOf(group).map(code).join(" "),
+  ]);
+  const test = { en: "The test button of the portal", ar: "زر التجربة في البوابة" }[language];
+  return table(language, ["about", "types"], [...rows, [test, code(TEST_EVENT_TYPE)]]);
 }
 
 /** As people in Egypt write it. */
