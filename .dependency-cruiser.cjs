@@ -32,7 +32,7 @@ const PUBLIC_COMPONENTS = [
 ];
 /** Where something begins: what nothing else imports. */
 const ENTRIES =
-  "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(embedded-holder|global-setup)|^(instrumentation|proxy)\\.ts$|^lib/portal/next-intl\\.ts$";
+  "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^clients/generate/main\\.ts$|^clients/typescript/src/index\\.ts$|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(embedded-holder|global-setup)|^(instrumentation|proxy)\\.ts$|^lib/portal/next-intl\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -52,7 +52,7 @@ module.exports = {
       from: { path: ENTRIES },
       to: {
         reachable: false,
-        path: "^(bench|bin|components|lib|messages|tests)/",
+        path: "^(bench|bin|clients|components|lib|messages|tests)/",
         pathNot: [ENTRIES, "^lib/platform/database/generated/", "\\.d\\.ts$"],
       },
     },
@@ -172,7 +172,7 @@ module.exports = {
       from: { path: "^app/(?!api/|images/|livez/|readyz/)" },
       to: {
         path: "^lib/",
-        pathNot: `^lib/(portal|points-api)/|${HANDLERS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
+        pathNot: `^lib/(docs|portal|points-api)/|${HANDLERS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
       },
     },
     {
@@ -193,6 +193,20 @@ module.exports = {
       severity: "error",
       from: { pathNot: "^(lib/platform/database/|tests/|prisma\\.config\\.ts)" },
       to: { path: "^node_modules/@prisma/" },
+    },
+    {
+      name: "clients-stand-alone",
+      comment: "A client is installed without the service: it imports its own files only.",
+      severity: "error",
+      from: { path: "^clients/typescript/" },
+      to: { pathNot: "^clients/typescript/" },
+    },
+    {
+      name: "no-clients-in-the-product",
+      comment: "The service does not use its clients.",
+      severity: "error",
+      from: { path: "^(app|bin|components|lib)/" },
+      to: { path: "^clients/" },
     },
     {
       name: "no-tests-in-the-product",

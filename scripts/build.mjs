@@ -24,6 +24,7 @@ const NOT_SOURCES = new Set([
     ".github",
     ".next",
     "bench",
+    "clients",
     "coverage",
     "dist",
     "docs",

@@ -96,6 +96,7 @@ const SOURCES = [
   "app",
   "bench",
   "bin",
+  "clients",
   "components",
   "lib",
   "scripts",

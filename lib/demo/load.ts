@@ -18,6 +18,7 @@ import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
 import { CLIENTS, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { daysBefore } from "./days";
+import { FIXED_BALANCES } from "./fixed-balances";
 import { unfold } from "./history/unfold";
 import { type Cast, World } from "./history/world";
 import { dealImage, merchantLogo } from "./images";
@@ -52,20 +53,6 @@ export type DemoDataOutcome =
   | { kind: "present" }
   /** Somebody's own data is there, and stays untouched. */
   | { kind: "refused" };
-
-/** The balances that documentation, examples and tests rely on. */
-export const FIXED_BALANCES: Readonly<Record<string, number>> = {
-  "100001": 1_000,
-  "100002": 5_000,
-  "100003": 2_000,
-  "100004": 300,
-  "100005": 300,
-  "100006": 0,
-  "100007": 300,
-  "100008": 300,
-  "100009": 0,
-  "100010": 0,
-};
 
 /** The advisory lock that whoever loads holds. Any constant would do. */
 export const LOAD_LOCK = 7_305_112_020;

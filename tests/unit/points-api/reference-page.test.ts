@@ -1,8 +1,8 @@
 import { access, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { GET as getAsset } from "@/app/docs/assets/[version]/[file]/route";
-import { GET as getPage } from "@/app/docs/route";
-import { viewerVersion } from "@/app/docs/viewer";
+import { GET as getPage } from "@/app/docs/reference/route";
+import { viewerVersion } from "@/app/docs/reference/viewer";
 
 function asset(version: string, file: string): Promise<Response> {
   const request = new Request(`http://127.0.0.1/docs/assets/${version}/${file}`);

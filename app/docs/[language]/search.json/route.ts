@@ -1,0 +1,11 @@
+import { answerSearchIndex } from "@/lib/docs/answers";
+
+interface Context {
+  params: Promise<{ language: string }>;
+}
+
+/** What the developer pages' search looks through, in one language. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { language } = await params;
+  return answerSearchIndex(language);
+}

@@ -1,0 +1,178 @@
+import { TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
+import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
+import { CLIENTS, type DemoClient } from "@/lib/demo/catalogue/people";
+import { SEGMENTS } from "@/lib/demo/catalogue/programme";
+import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes";
+import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
+import { drawWallets } from "@/lib/demo/wallets";
+import type { Bilingual, Language } from "@/lib/platform/language";
+import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
+import { openApiDocument } from "@/lib/points-api/openapi";
+import { OPERATIONS } from "@/lib/points-api/operations";
+import { REFERENCE_PATH } from "./pages";
+
+type Table = (language: Language) => string;
+
+/** The tables that pages name, made from the demo data and the registry of operations: they cannot say anything else. */
+export const TABLES = {
+  wallets: walletTable,
+  magic: () => "",
+  branches: branchTable,
+  clients: clientTable,
+  segments: segmentTable,
+  operations: operationTable,
+  events: eventTable,
+} as const satisfies Record<string, Table>;
+
+const HEADERS = {
+  wallet: { en: "WalletCode", ar: "WalletCode" },
+  mobile: { en: "ContactMsisdn", ar: "ContactMsisdn" },
+  points: { en: "Points", ar: "النقاط" },
+  pin: { en: "PIN", ar: "الرقم السري" },
+  use: { en: "For", ar: "الغرض" },
+  client: { en: "ClientId", ar: "ClientId" },
+  merchant: { en: "Merchant", ar: "التاجر" },
+  branch: { en: "BranchMsisdn", ar: "BranchMsisdn" },
+  name: { en: "Name", ar: "الاسم" },
+  open: { en: "Open", ar: "مفتوح" },
+  segment: { en: "Segment", ar: "الشريحة" },
+  earns: { en: "rewValueFactor", ar: "rewValueFactor" },
+  costs: { en: "redValueFactor", ar: "redValueFactor" },
+  threshold: { en: "redThreshold", ar: "redThreshold" },
+  bonus: { en: "bonusPoints", ar: "bonusPoints" },
+  operation: { en: "Operation", ar: "العملية" },
+  does: { en: "Does", ar: "ماذا تفعل" },
+  scope: { en: "Scope", ar: "الصلاحية" },
+  about: { en: "About", ar: "عن" },
+  types: { en: "Types", ar: "الأنواع" },
+} as const;
+
+/** What the operations do, in a line each; the reference has the whole. */
+export const SUMMARIES: Readonly<Record<string, Bilingual>> = {
+  Reward: { en: "Adds points for a sale", ar: "تضيف نقاطًا لعملية شراء" },
+  RedeemUser: { en: "Pays a bill with points", ar: "تدفع فاتورة بالنقاط" },
+  Refund: { en: "Gives redeemed points back", ar: "ترد نقاطًا مستبدلة" },
+  ReturnReward: { en: "Takes points back when goods return", ar: "تسترد النقاط عند عودة البضاعة" },
+  Cancel: { en: "Undoes a whole entry", ar: "تلغي قيدًا كله" },
+  GetWallet: { en: "Shows the wallet", ar: "تعرض المحفظة" },
+  Quote: { en: "Says what an operation would come to", ar: "تذكر نتيجة العملية قبل تنفيذها" },
+  GetTransaction: { en: "Finds an entry again, and what became of it", ar: "تجد القيد وما صار إليه" },
+  Enrol: { en: "Opens a wallet for a new customer", ar: "تفتح محفظة لعميل جديد" },
+  GetDeals: { en: "Lists the deals", ar: "تعرض العروض" },
+};
+
+function walletTable(language: Language): string {
+  // Codes, numbers and PINs do not depend on the day.
+  const rows = drawWallets(new Date(0)).flatMap(({ walletCode, contactMsisdn, pin }) => {
+    const purpose = WALLET_PURPOSES[walletCode];
+    if (purpose === undefined) return [];
+    const points = FIXED_BALANCES[walletCode];
+    return [
+      [
+        code(walletCode),
+        code(nationalNumber(contactMsisdn)),
+        points === undefined ? "" : points.toLocaleString("en-US"),
+        pin === null ? "" : code(pin),
+        purpose[language],
+      ],
+    ];
+  });
+  return table(language, ["wallet", "mobile", "points", "pin", "use"], rows);
+}
+
+function clientTable(language: Language): string {
+  const rows = CLIENTS.flatMap((client) => {
+    const purpose = CLIENT_PURPOSES[client.secret];
+    return purpose === undefined
+      ? []
+      : [[code(client.secret), merchantName(client, language), purpose[language]]];
+  });
+  return table(language, ["client", "merchant", "use"], rows);
+}
+
+function merchantName({ merchantId }: DemoClient, language: Language): string {
+  return MERCHANTS.find(({ id }) => id === merchantId)?.name[language] ?? "";
+}
+
+function branchTable(language: Language): string {
+  const rows = MERCHANTS.flatMap(({ name, branches }) =>
+    branches.map((branch) => [
+      code(branch.msisdn),
+      name[language],
+      branch.name[language],
+      branch.isActive ? "✓" : "1111",
+    ]),
+  );
+  return table(language, ["branch", "merchant", "name", "open"], rows);
+}
+
+function segmentTable(language: Language): string {
+  const rows = SEGMENTS.map((segment) => [
+    segment.name[language],
+    segment.rewardFactor,
+    segment.redeemFactor,
+    String(segment.redeemThreshold),
+    segment.bonusPoints === null ? "" : String(segment.bonusPoints),
+  ]);
+  return table(language, ["segment", "earns", "costs", "threshold", "bonus"], rows);
+}
+
+function operationTable(language: Language): string {
+  const tags = referenceTags();
+  // Where an operation is described and can be tried: below its first tag.
+  const referenceOf = (name: string) => `${REFERENCE_PATH}#/${tags.get(name) ?? ""}/${name}`;
+  const rows = Object.values(OPERATIONS).map(({ name, scope, method }) => [
+    `[\`${method} ${name}\`](${referenceOf(name)})`,
+    SUMMARIES[name]?.[language] ?? "",
+    code(scope),
+  ]);
+  return table(language, ["operation", "does", "scope"], rows);
+}
+
+interface OperationObject {
+  operationId: string;
+  tags: readonly string[];
+}
+
+/** The tag of each operation of the reference, by the operation's name. */
+export function referenceTags(): ReadonlyMap<string, string> {
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, OperationObject>>;
+  };
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  return new Map(operations.map(({ operationId, tags }) => [operationId, tags[0] ?? ""]));
+}
+
+const EVENT_SUBJECTS: Readonly<Record<EventGroup, Bilingual>> = {
+  points: { en: "Points of a wallet moved", ar: "تحركت نقاط محفظة" },
+  wallet: { en: "A wallet was opened or changed", ar: "فُتحت محفظة أو تغيرت" },
+  deal: { en: "A deal was made, changed or deleted", ar: "أُنشئ عرض أو تغير أو حُذف" },
+};
+
+function eventTable(language: Language): string {
+  const rows = EVENT_GROUPS.map((group) => [
+    EVENT_SUBJECTS[group][language],
+    typesOf(group).map(code).join(" "),
+  ]);
+  const test = { en: "The test button of the portal", ar: "زر التجربة في البوابة" }[language];
+  return table(language, ["about", "types"], [...rows, [test, code(TEST_EVENT_TYPE)]]);
+}
+
+/** As people in Egypt write it. */
+function nationalNumber(e164: string): string {
+  return e164.replace(/^\+20/, "0");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function table(language: Language, columns: (keyof typeof HEADERS)[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line(columns.map((column) => HEADERS[column][language])),
+    line(columns.map(() => "---")),
+    ...rows.map(line),
+    "",
+  ].join("\n");
+}

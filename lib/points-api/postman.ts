@@ -1,0 +1,153 @@
+import { env } from "@/lib/platform/env";
+import { openApiDocument } from "./openapi";
+
+/** What the collection needs of the OpenAPI document. */
+interface OpenApi {
+  info: { title: string };
+  paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  requestBody?: { content: { "application/json": { example: Readonly<Record<string, unknown>> } } };
+}
+
+interface Request {
+  name: string;
+  method: string;
+  path: string;
+  description: string;
+  fields?: Readonly<Record<string, unknown>>;
+  before?: readonly string[];
+  after: readonly string[];
+}
+
+/** What a request refers to, by the operation that makes it: each has an entry of its own, so their order does not matter. */
+const MADE_BY: Readonly<Record<string, string>> = {
+  Refund: "RedeemUser",
+  Cancel: "Reward",
+  ReturnReward: "Reward",
+  GetTransaction: "RedeemUser",
+};
+/** A mobile number that no wallet has yet. */
+const NEW_MOBILE = 'pm.collectionVariables.set("newMobile", "0109" + String(Date.now()).slice(-7));';
+const KEEP_ENTRY = 'pm.collectionVariables.set("transactionId", pm.response.json().pointsLog.id);';
+const SUCCEEDS: Readonly<Record<string, string>> = {
+  GetDeals: 'pm.test("Success", () => pm.expect(pm.response.json().ErrorCode).to.eql(0));',
+  Events: 'pm.test("Success", () => pm.expect(pm.response.code).to.eql(200));',
+};
+const SUCCESS = 'pm.test("Success", () => pm.expect(pm.response.json().errorCode).to.eql("0"));';
+/** Numbers stand in a body without quotation marks. */
+const QUOTED_NUMBER = /"(\{\{transactionId\}\})"/g;
+
+/** Stands for the address until it is known who asks. */
+const ADDRESS = "http://address.invalid";
+
+let collection: string | undefined;
+
+/** {@link postmanCollection} as JSON, for the service where it was asked for. Made once: only the address differs. */
+export function postmanJson({ url }: Request): string {
+  collection ??= JSON.stringify(postmanCollection(ADDRESS));
+  const baseUrl = env().publicUrl ?? new URL(url).origin;
+  return collection.replace(JSON.stringify(ADDRESS), () => JSON.stringify(baseUrl));
+}
+
+/**
+ * The operations of the interface as a Postman collection (format 2.1), made from the OpenAPI document. Its requests work one after
+ * the other, and again, against the demo data; references and dates are new each time.
+ */
+export function postmanCollection(baseUrl: string): Readonly<Record<string, unknown>> {
+  const { info, paths } = openApiDocument() as unknown as OpenApi;
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const requests = new Map(
+    operations.map(({ path, method, operation }) => [
+      operation.operationId,
+      requestOf(path, method, operation),
+    ]),
+  );
+  return {
+    info: {
+      name: info.title,
+      description: "Set clientId to your own ClientId. The pages for developers are at {{baseUrl}}/docs.",
+      schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+    },
+    variable: [
+      { key: "baseUrl", value: baseUrl },
+      { key: "clientId", value: "pis_test_demo" },
+      { key: "transactionId", value: "0" },
+      { key: "newMobile", value: "" },
+    ],
+    item: [...requests].map(([name, request]) => {
+      const maker = requests.get(MADE_BY[name] ?? "");
+      if (maker === undefined) return item(request);
+      const made = { ...maker, name: `First: ${maker.name}`, after: [...maker.after, KEEP_ENTRY] };
+      return { name: request.name, item: [item(made), item(request)] };
+    }),
+  };
+}
+
+function requestOf(path: string, method: string, operation: OpenApiOperation): Request {
+  const { operationId, summary, description, requestBody } = operation;
+  const example = requestBody?.content["application/json"].example;
+  return {
+    name: `${operationId}: ${summary}`,
+    method,
+    path: path.replace("{version}", "v1"),
+    description,
+    ...(example === undefined ? {} : { fields: freshFields(operationId, example) }),
+    ...(operationId === "Enrol" ? { before: [NEW_MOBILE] } : {}),
+    after: [SUCCEEDS[operationId] ?? SUCCESS],
+  };
+}
+
+/** The example of the contract, with what can be sent only once, or only today, made new at each request. */
+function freshFields(operation: string, example: Readonly<Record<string, unknown>>) {
+  const fields: Record<string, unknown> = { ...example };
+  if (operation in MADE_BY) {
+    fields.TransactionId = "{{transactionId}}";
+    delete fields.OriginalExternalLogId;
+  }
+  if (operation === "GetTransaction") {
+    delete fields.ExternalLogId;
+    delete fields.Operation;
+  } else if ("ExternalLogId" in fields) fields.ExternalLogId = "{{$guid}}";
+  if ("TransactionDate" in fields) fields.TransactionDate = "{{$isoTimestamp}}";
+  if (operation === "Enrol") fields.ContactMsisdn = "{{newMobile}}";
+  return fields;
+}
+
+function item({ name, method, path, description, fields, before, after }: Request) {
+  const segments = path.replace(/^\//, "").split("/");
+  return {
+    name,
+    event: [...(before === undefined ? [] : [script("prerequest", before)]), script("test", after)],
+    request: {
+      method,
+      description,
+      header: [
+        { key: "ClientId", value: "{{clientId}}" },
+        { key: "Accept-Language", value: "en" },
+        ...(fields === undefined ? [] : [{ key: "Content-Type", value: "application/json" }]),
+      ],
+      url: { raw: `{{baseUrl}}${path}`, host: ["{{baseUrl}}"], path: segments },
+      ...(fields === undefined
+        ? {}
+        : {
+            body: {
+              mode: "raw",
+              raw: JSON.stringify(fields, null, 2).replace(QUOTED_NUMBER, "$1"),
+              options: { raw: { language: "json" } },
+            },
+          }),
+    },
+    response: [],
+  };
+}
+
+function script(listen: "prerequest" | "test", exec: readonly string[]) {
+  return { listen, script: { type: "text/javascript", exec } };
+}

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CLIENTS } from "@/lib/demo/catalogue/people";
+import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes";
+import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
+import { drawWallets } from "@/lib/demo/wallets";
+import { readErrorNotes } from "@/lib/docs/error-sections";
+import { findPage, readSearchIndex, type SearchEntry } from "@/lib/docs/library";
+import { renderPage } from "@/lib/docs/markdown";
+import { PAGES, type PageName, pagePath, REFERENCE_PATH } from "@/lib/docs/pages";
+import { readSource } from "@/lib/docs/source";
+import { referenceTags, SUMMARIES } from "@/lib/docs/tables";
+import { ERROR_CODES } from "@/lib/ledger/errors";
+import { LANGUAGES, type Language } from "@/lib/platform/language";
+import { ERRORS } from "@/lib/points-api/errors";
+import { OPERATIONS } from "@/lib/points-api/operations";
+import { snippetsOf } from "@/tests/support/doc-snippets";
+
+const bothOf = async (page: PageName) => ({
+  en: await findPage("en", page),
+  ar: await findPage("ar", page),
+});
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a (?:class="anchor" )?href="([^"]*)"/g)].map(([, href = ""]) => href);
+}
+
+describe("the developer pages", () => {
+  test.each(LANGUAGES)("in %s are the files that there are", (language) => {
+    const files = readdirSync(`docs/api/${language}`).sort();
+    expect(files).toEqual(PAGES.map((page) => `${page}.md`).sort());
+  });
+
+  test.each(PAGES)("%s has the same sections and the same code in both languages", async (page) => {
+    const { en, ar } = await bothOf(page);
+    const outline = ({ headings }: typeof en) => headings.map(({ id, level }) => `${level} ${id}`);
+    expect(outline(ar)).toEqual(outline(en));
+    expect(snippetsOf(ar.html)).toEqual(snippetsOf(en.html));
+    const count = (html: string, element: string) => html.split(`<${element}>`).length;
+    for (const element of ["table", "tr", "ul", "ol", "p"])
+      expect(count(ar.html, element), element).toBe(count(en.html, element));
+  });
+
+  test.each(PAGES)("%s is in Arabic where it is Arabic, section by section", async (page) => {
+    const { ar } = await bothOf(page);
+    const proper = new Set(["typescript", "postman"]);
+    const foreign = ar.headings.filter(({ id, text }) => !proper.has(id) && !/[\u0600-\u06ff]/.test(text));
+    expect(foreign).toEqual([]);
+    expect(ar.title).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  test.each(LANGUAGES)("in %s link only to what is there", async (language) => {
+    const addresses = new Map<string, ReadonlySet<string>>();
+    for (const page of PAGES) {
+      const { headings } = await findPage(language, page);
+      addresses.set(pagePath(language, page), new Set(headings.map(({ id }) => id)));
+    }
+    const broken: string[] = [];
+    for (const page of PAGES) {
+      for (const href of linksOf((await findPage(language, page)).html)) {
+        if (!isFound(href.startsWith("#") ? pagePath(language, page) + href : href, addresses))
+          broken.push(`${page}: ${href}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test("find a word in the section that has it", async () => {
+    for (const language of LANGUAGES) {
+      const entries = JSON.parse(await readSearchIndex(language)) as SearchEntry[];
+      const found = entries.filter(({ text }) => text.includes("Retry-After"));
+      expect(found.map(({ path }) => path)).toContain(`/docs/${language}/limits#requests`);
+      const sections = await Promise.all(
+        PAGES.map(async (page) => (await findPage(language, page)).headings.length + 1),
+      );
+      expect(entries).toHaveLength(sections.reduce((sum, count) => sum + count, 0));
+    }
+  });
+});
+
+function isFound(href: string, addresses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  if (href.startsWith("https://")) return true;
+  const [path = "", section] = href.split("#", 2);
+  if (path === REFERENCE_PATH) {
+    const [, tag, operation] = (section ?? "").split("/");
+    return section === undefined || (operation !== undefined && referenceTags().get(operation) === tag);
+  }
+  const sections = addresses.get(path);
+  if (sections !== undefined) return section === undefined || sections.has(section);
+  return section === undefined && existsSync(`app${path}/route.ts`);
+}
+
+describe("the page of error codes", () => {
+  test.each(LANGUAGES)("has cause and words for the cashier for every code, in %s", async (language) => {
+    const { readFile } = await import("node:fs/promises");
+    const notes = readErrorNotes(await readFile(`docs/api/${language}/errors.md`, "utf8"));
+    const noted = notes.map(({ code }) => code);
+    expect(ERROR_CODES.filter((code) => !noted.includes(code))).toEqual([]);
+    expect(new Set(noted).size).toBe(noted.length);
+    expect([...noted].sort((one, other) => one - other)).toEqual(noted);
+  });
+
+  test.each(LANGUAGES)("shows the service's own texts, in %s", async (language) => {
+    const { headings, html } = await findPage(language, "errors");
+    const codes = headings.flatMap(({ id }) => /^e(\d{4})$/.exec(id)?.[1] ?? []);
+    expect(codes.map(Number)).toEqual(ERROR_CODES);
+    for (const code of ERROR_CODES) expect(html).toContain(ERRORS[code].ar);
+    expect(html).not.toMatch(/Cause:|Cashier:/);
+  });
+
+  test("advises to send again exactly what may succeed unchanged", async () => {
+    const { sections } = await findPage("en", "errors");
+    const repeated = sections
+      .filter(({ text }) => text.includes("Yes: the same request"))
+      .map(({ id }) => Number(id.slice(1)));
+    expect(repeated).toEqual([1701, 1901, 1902]);
+  });
+});
+
+describe("the page of test data", () => {
+  test("has a purpose for every fixed wallet and every ClientId, and for nothing else", () => {
+    const wallets = new Set(drawWallets(new Date(0)).map(({ walletCode }) => walletCode));
+    expect(Object.keys(FIXED_BALANCES).filter((code) => !(code in WALLET_PURPOSES))).toEqual([]);
+    expect(Object.keys(WALLET_PURPOSES).filter((code) => !wallets.has(code))).toEqual([]);
+    expect(Object.keys(CLIENT_PURPOSES).sort()).toEqual(CLIENTS.map(({ secret }) => secret).sort());
+  });
+
+  test.each(LANGUAGES)("lists them as they are in the data, in %s", async (language) => {
+    const { html } = await findPage(language, "test-data");
+    for (const { secret } of CLIENTS) expect(html).toContain(`<code>${secret}</code>`);
+    expect(html).toMatch(
+      /<code>100002<\/code><\/td><td><code>01110000002<\/code><\/td><td>5,000<\/td><td><code>1234</,
+    );
+  });
+});
+
+test("every operation has its line on the first page, in both languages", async () => {
+  expect(Object.keys(OPERATIONS).filter((name) => !(name in SUMMARIES))).toEqual([]);
+  for (const name of Object.keys(OPERATIONS))
+    expect((await findPage("ar", "index")).html).toContain(SUMMARIES[name]?.ar);
+});
+
+describe("a page's Markdown", () => {
+  const render = (markdown: string, language: Language = "en") =>
+    renderPage(`# Title\n\n${markdown}`, language);
+
+  test("shows HTML as text", () => {
+    const { html } = render(
+      '<script>alert(1)</script>\n\nand <b onclick="x()">so</b> &amp;\n\n```sh "><i>\n<i>\n```',
+    );
+    expect(html).not.toMatch(/<script|<b |<i>/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "//evil.example",
+    "http://evil.example",
+    "data:text/html,x",
+    "no-such-page",
+  ])("refuses a link to %s", (href) => expect(() => render(`[x](${href})`)).toThrow(href));
+
+  test("refuses a section without an id, and two with the same", () => {
+    expect(() => render("## Section")).toThrow("Section");
+    expect(() => render("## One {#a}\n\n## Two {#a}")).toThrow("id a");
+  });
+
+  test("refuses a table or program that there is not", async () => {
+    for (const page of PAGES) expect(await readSource("en", page)).not.toMatch(/^\{\{/m);
+  });
+
+  test("puts programs in several languages into one group, and what is printed beside it", () => {
+    const { html } = render("```php\na\n```\n\n```python\nb\n```\n\n```json\n{}\n```");
+    expect(html.match(/<div class="snippets"/g)).toHaveLength(1);
+    expect(html.indexOf("{}")).toBeGreaterThan(html.indexOf("</div>"));
+  });
+});
