@@ -3,10 +3,9 @@
 import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { createQueryClient } from "@/components/kit/query-client";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { LanguageButton } from "@/components/shell/language-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { Mark } from "@/components/shell/logo";
@@ -17,8 +16,9 @@ import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { PasswordField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { doneSchema, type LinkHolder, linkHolderSchema } from "@/lib/areas/account/schemas";
+import { doneSchema, type LinkHolder } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
+import { linkQuery } from "./queries";
 import { SignInForm } from "./sign-in-form";
 
 /** Where somebody who was invited, or whose sign-in was reset, chooses their password and then signs in with it. */
@@ -79,18 +79,11 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
   const t = useTranslations("signIn.link");
   const { textOf } = useErrorText();
   const [isChosen, setChosen] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["link", token],
-    queryFn: ({ signal }) =>
-      portalFetch(linkHolderSchema, "link", { method: "POST", body: { token }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery(linkQuery(token));
   if (data && isChosen) return <Chosen holder={data} language={language} />;
   if (data) return <PasswordForm holder={data} token={token} onDone={() => setChosen(true)} />;
   if (!error) return <Waiting />;
-  const refusal = toPortalError(error);
-  const isTransient = refusal.isOutcomeUnknown;
+  const isTransient = error.isOutcomeUnknown;
   return (
     <ErrorState
       headingLevel={1}
@@ -98,7 +91,7 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
       {...(isTransient && { onRetry: () => void refetch() })}
       actions={<LinkButton href="/sign-in">{t("toSignIn")}</LinkButton>}
     >
-      {isTransient ? textOf(refusal) : t("invalidText")}
+      {isTransient ? textOf(error) : t("invalidText")}
     </ErrorState>
   );
 }
@@ -107,7 +100,7 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
   const t = useTranslations("signIn.link");
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { textOf, fieldTextOf } = useErrorText();
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
@@ -117,7 +110,7 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
     gcTime: 0,
     onSuccess: onDone,
   });
-  const error = choose.error && toPortalError(choose.error);
+  const error = choose.error;
   const fieldError = fieldTextOf(error, "password");
   const { merchant, purpose } = holder;
   return (
@@ -128,7 +121,7 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
           ? t("resetLead")
           : t("inviteLead", {
               role: tRoles(holder.role),
-              merchant: merchant ? inLanguage({ en: merchant.nameEn, ar: merchant.nameAr }) : t("programme"),
+              merchant: merchant ? nameOf(merchant) : t("programme"),
             })}
       </p>
       <p className="mt-4 mb-6 rounded-xl bg-sunken px-4 py-3">

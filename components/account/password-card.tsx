@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { useChangePassword, useMe } from "./queries";
+import { useChangePassword } from "./mutations";
 
 const EMPTY = { current: "", next: "", repeated: "" };
 
@@ -21,7 +21,7 @@ export function PasswordCard() {
   const [form, setForm] = useState(EMPTY);
   const [isDifferent, setDifferent] = useState(false);
   const change = useChangePassword();
-  const error = change.error && toPortalError(change.error);
+  const error = change.error;
   const set = (changes: Partial<typeof EMPTY>) => {
     setForm((present) => ({ ...present, ...changes }));
     setDifferent(false);

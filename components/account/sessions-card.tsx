@@ -1,8 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { LogOut, MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,14 +12,15 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { SessionList } from "@/lib/areas/account/schemas";
-import { useEndSessions, useSessions } from "./queries";
+import { useEndSessions } from "./mutations";
+import { sessionsQuery } from "./queries";
 import { describeUserAgent } from "./user-agent";
 
 type SessionRow = SessionList["sessions"][number];
 
 export function SessionsCard() {
   const t = useTranslations("account");
-  const { data } = useSessions();
+  const { data } = useQuery(sessionsQuery);
   const { end, isEnding } = useEndWithToast();
   const hasOthers = data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
@@ -43,13 +44,13 @@ function Sessions() {
   const t = useTranslations("account");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useSessions();
+  const { data, error, refetch } = useQuery(sessionsQuery);
   const nameOf = useDeviceName();
   const { end, isEnding } = useEndWithToast();
   if (error && !data)
     return (
       <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(toPortalError(error))}
+        {textOf(error)}
       </ErrorState>
     );
   if (!data)
@@ -128,7 +129,7 @@ function useEndWithToast() {
             kind: "success",
             title: sessionId === null ? t("othersEnded", { count: ended }) : t("sessionEnded"),
           }),
-        onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
       }),
   };
 }

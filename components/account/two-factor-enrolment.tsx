@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,7 +12,7 @@ import { PasswordField, TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { Enrolment } from "@/lib/areas/account/schemas";
 import { BackupCodes } from "./backup-codes";
-import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-queries";
+import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-mutations";
 
 /** Sets up a second factor in three steps: the password, the app with its first code, the backup codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +30,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => v
   const formId = useId();
   const [password, setPassword] = useState("");
   const start = useStartTwoFactor();
-  const error = start.error && toPortalError(start.error);
+  const error = start.error;
   const fieldError = fieldTextOf(error, "password");
   return (
     <Dialog
@@ -86,7 +85,7 @@ function CodeStep({
   const formId = useId();
   const [code, setCode] = useState("");
   const confirm = useConfirmTwoFactor();
-  const error = confirm.error && toPortalError(confirm.error);
+  const error = confirm.error;
   const fieldError = fieldTextOf(error, "code");
   return (
     <Dialog

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { BackupCodes } from "./backup-codes";
-import { useDisableTwoFactor, useRenewBackupCodes } from "./two-factor-queries";
+import { useDisableTwoFactor, useRenewBackupCodes } from "./two-factor-mutations";
 
 /** Asks for the password before the second factor is switched off or its backup codes are replaced. */
 export function PasswordDialog({ purpose, onClose }: { purpose: "disable" | "codes"; onClose: () => void }) {
@@ -21,7 +20,7 @@ export function PasswordDialog({ purpose, onClose }: { purpose: "disable" | "cod
   const disable = useDisableTwoFactor();
   const renew = useRenewBackupCodes();
   const { isPending, error: thrown } = purpose === "disable" ? disable : renew;
-  const error = thrown && toPortalError(thrown);
+  const error = thrown;
   const fieldError = fieldTextOf(error, "password");
   const submit = () => {
     if (isPending) return;

@@ -2,7 +2,6 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,8 +9,8 @@ import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { useDecideAdjustment } from "@/components/wallets/desk/queries";
 import type { Adjustment, AdjustmentDecision } from "@/lib/areas/wallets/desk-schemas";
+import { useDecideAdjustment } from "./mutations";
 
 const DONE = { approve: "approved", refuse: "refused", withdraw: "withdrawn" } as const;
 
@@ -87,7 +86,7 @@ export function DecisionDialog({
         />
         {decide.error && (
           <Notice kind="danger" isAnnounced>
-            {textOf(toPortalError(decide.error))}
+            {textOf(decide.error)}
           </Notice>
         )}
       </div>

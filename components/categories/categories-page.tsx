@@ -1,14 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { toPortalError } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -26,20 +26,15 @@ import {
   type DeskCategory,
   updateCategoryRequestSchema,
 } from "@/lib/areas/deals/desk-schemas";
-import {
-  readCategory,
-  useActivateCategory,
-  useAddCategory,
-  useCategories,
-  useChangeCategory,
-} from "./queries";
+import { readCategory, useActivateCategory, useAddCategory, useChangeCategory } from "./mutations";
+import { categoriesQuery } from "./queries";
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {
   const t = useTranslations("categories");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
-  const query = useCategories();
+  const query = useQuery(categoriesQuery);
   const [edited, setEdited] = useState<DeskCategory | "new" | null>(null);
   const [switched, setSwitched] = useState<DeskCategory | null>(null);
   const categories = query.data?.categories;
@@ -57,7 +52,7 @@ export function CategoriesPage() {
       {categories === undefined && !query.isError && <CategoriesSkeleton />}
       {categories === undefined && query.isError && (
         <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
+          {textOf(query.error)}
         </ErrorState>
       )}
       {categories?.length === 0 && <EmptyState title={t("none")}>{t("noneText")}</EmptyState>}
@@ -87,7 +82,7 @@ function CategoryTable({
 }) {
   const t = useTranslations("categories");
   const inLanguage = useInLanguage();
-  const nameOf = ({ nameEn, nameAr }: DeskCategory) => inLanguage({ en: nameEn, ar: nameAr });
+  const nameOf = useNameOf();
   return (
     <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
       <Table
@@ -104,7 +99,7 @@ function CategoryTable({
                   <CategoryIcon name={icon} className="size-5" />
                 </span>
                 <span>
-                  <bdi className="block font-medium">{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+                  <bdi className="block font-medium">{nameOf({ nameEn, nameAr })}</bdi>
                   <bdi className="foreign-word block text-ink-soft text-sm">
                     {inLanguage({ en: nameAr, ar: nameEn })}
                   </bdi>

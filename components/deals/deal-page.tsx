@@ -1,11 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Card } from "@/components/ui/card";
@@ -17,20 +17,20 @@ import { DealGone } from "./deal-gone";
 import { DealPicture, MerchantLogo } from "./deal-picture";
 import { EndsSoon, LastMoment, RatePlans, useDiscountText } from "./deal-words";
 import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
-import { useDeal } from "./queries";
+import { dealQuery } from "./queries";
 
 /** Everything about one deal, for whoever is asked about it at the till. */
 export function DealPage({ dealId }: { dealId: number }) {
   const t = useTranslations("errors");
   const { textOf } = useErrorText();
-  const { data: deal, error, refetch } = useDeal(dealId);
+  const { data: deal, error, refetch } = useQuery(dealQuery(dealId));
   // It ended while it was being read: what was shown last is no longer true.
-  if (error !== null && toPortalError(error).code === "not_found") return <DealGone />;
+  if (error !== null && error.code === "not_found") return <DealGone />;
   if (deal !== undefined) return <DealDetails deal={deal} />;
   if (error === null) return <DealPageSkeleton />;
   return (
     <ErrorState headingLevel={1} title={t("couldNotLoad")} onRetry={() => void refetch()}>
-      {textOf(toPortalError(error))}
+      {textOf(error)}
     </ErrorState>
   );
 }

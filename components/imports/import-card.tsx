@@ -1,9 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,10 +13,10 @@ import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { useWalletSettings } from "@/components/wallets/desk/queries";
+import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
+import { useImportAct } from "./mutations";
 import { ProgressBar } from "./progress-bar";
-import { useImportAct } from "./queries";
 
 const TONES: Record<WalletImport["state"], Tone> = {
   receiving: "warning",
@@ -75,7 +75,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
         <Problems found={found} />
         {act.error && (
           <Notice kind="danger" isAnnounced>
-            {textOf(toPortalError(act.error))}
+            {textOf(act.error)}
           </Notice>
         )}
         <Buttons found={found} isPending={act.isPending} onAsk={setAsking} onRun={run} />
@@ -138,7 +138,7 @@ function Problems({
 }) {
   const t = useTranslations("walletDesk.imports");
   const format = useFormatter();
-  const { data: settings } = useWalletSettings();
+  const { data: settings } = useQuery(walletSettingsQuery);
   if (problem)
     return (
       <Notice kind="danger">

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { toPortalError } from "./error";
+import type { PortalError } from "./error";
 import { useErrorText } from "./use-language";
 
 /** Asks before something that others notice is done, and says in words what that is. */
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   /** False while what it would do is not known yet. */
   isReady?: boolean;
   isPending: boolean;
-  error: unknown;
+  error: PortalError | null;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -57,7 +57,7 @@ export function ConfirmDialog({
         {children}
         {error !== null && (
           <Notice kind="danger" isAnnounced>
-            {textOf(toPortalError(error))}
+            {textOf(error)}
           </Notice>
         )}
       </div>

@@ -1,13 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { ConsentCard } from "./consent-card";
-import { useProgramme } from "./queries";
+import { programmeQuery } from "./queries";
 import { RefundRulesCard } from "./refund-rules-card";
 import { RulesCard } from "./rules-card";
 import { SegmentsCard } from "./segments-card";
@@ -17,7 +17,7 @@ export function ProgrammePage() {
   const t = useTranslations("programme");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useProgramme();
+  const { data, error, refetch } = useQuery(programmeQuery);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
@@ -31,7 +31,7 @@ export function ProgrammePage() {
       ) : error ? (
         <Card>
           <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-            {textOf(toPortalError(error))}
+            {textOf(error)}
           </ErrorState>
         </Card>
       ) : (

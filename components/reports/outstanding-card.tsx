@@ -1,7 +1,7 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -10,7 +10,8 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
-import { reportFileAddress, useOutstanding } from "./queries";
+import { reportFileAddress } from "./file-address";
+import { outstandingQuery } from "./queries";
 
 type Month = OutstandingPoints["months"][number];
 
@@ -19,12 +20,12 @@ export function OutstandingCard() {
   const t = useTranslations("reports.outstanding");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useOutstanding({ isEnabled: true });
+  const { data, error, refetch } = useQuery(outstandingQuery);
   if (error && !data)
     return (
       <Card title={t("title")}>
         <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
+          {textOf(error)}
         </ErrorState>
       </Card>
     );

@@ -1,17 +1,18 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
+import { reportFileAddress } from "./file-address";
 import { OutstandingCard } from "./outstanding-card";
-import { reportFileAddress, useReport } from "./queries";
+import { reportQuery } from "./queries";
 import { ReportFilters } from "./report-filters";
 import { MeasuresTable, ReportTableCard } from "./report-table";
 import { ReportTiles } from "./report-tiles";
@@ -24,14 +25,14 @@ export function ReportsPage() {
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
   const { query, change } = useReportQuery();
-  const { data, error, refetch, isPlaceholderData } = useReport(query);
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(query));
   const { role } = useMe().user;
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
       {error && !data ? (
         <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
+          {textOf(error)}
         </ErrorState>
       ) : data ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -69,6 +70,7 @@ export function ReportsPage() {
 
 function Activity({ report, query }: { report: Report; query: ReportQuery }) {
   const t = useTranslations("reports");
+  const nameOf = useNameOf();
   const inLanguage = useInLanguage();
   const nameOfDay = useDayName(report.grain);
   const { series, branches, people, deals } = report;
@@ -109,11 +111,7 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
         fileAddress={reportFileAddress("branches", asked)}
         rows={branches.map(({ branch, kinds }) => ({
           key: branch?.id ?? 0,
-          name: (
-            <bdi>
-              {branch === null ? t("noBranch") : inLanguage({ en: branch.nameEn, ar: branch.nameAr })}
-            </bdi>
-          ),
+          name: <bdi>{branch === null ? t("noBranch") : nameOf(branch)}</bdi>,
           kinds,
         }))}
       />

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useState } from "react";
 import { useConnection } from "@/components/kit/use-connection";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -125,7 +125,7 @@ function AmountForm({
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { textOf } = useErrorText();
   const { state, send } = till;
   const { mode, value, invoiceNumber } = state.draft;
@@ -209,7 +209,7 @@ function AmountForm({
           {...{ quote, isWaiting, isConnected }}
         />
         <p className="mt-2 text-center text-ink-soft text-sm">
-          {t("branch.at", { branch: isolated(inLanguage({ en: branch.nameEn, ar: branch.nameAr })) })}
+          {t("branch.at", { branch: isolated(nameOf(branch)) })}
         </p>
       </div>
     </form>

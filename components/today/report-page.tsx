@@ -1,12 +1,12 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,7 @@ import type { BranchDay } from "@/lib/areas/today/schemas";
 import { readTodayAddress, todayPath } from "./address";
 import { NoBranch } from "./no-branch";
 import { usePageRule } from "./page-rule";
-import { useBranchDay } from "./queries";
+import { branchDayQuery } from "./queries";
 import { PAPERS, type Paper, ReportSheet } from "./report-sheet";
 
 /** Stands for the whole branch among the people. */
@@ -42,7 +42,7 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
   const { textOf } = useErrorText();
   const me = useMe();
   const branch = me.branches.find(({ id }) => id === branchId);
-  const { data, error, refetch } = useBranchDay({ branchId, day });
+  const { data, error, refetch } = useQuery(branchDayQuery({ branchId, day }));
   const [userId, setUserId] = useState(me.user.role === "cashier" ? me.user.id : WHOLE_BRANCH);
   const [paper, setPaper] = useState<Paper>("a4");
   const sheet = useRef<HTMLElement>(null);
@@ -88,7 +88,7 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
         </div>
       </div>
       {data === undefined && error !== null && (
-        <ErrorState title={textOf(toPortalError(error))} onRetry={() => void refetch()} />
+        <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && (
         <Loading>

@@ -3,8 +3,8 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import type { PortalError } from "@/components/kit/error";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -13,7 +13,7 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
-import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "./queries";
+import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "./mutations";
 import { useAttemptText } from "./use-attempt-text";
 
 interface WebhookCardProps {
@@ -28,7 +28,7 @@ interface WebhookCardProps {
 /** One endpoint: how it fares, and what can be done. */
 export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: WebhookCardProps) {
   const t = useTranslations("webhooks");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { url, description, eventTypes, failingSince, lastSuccessAt, secrets } = webhook;
   return (
     <Card
@@ -36,7 +36,7 @@ export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: 
       description={
         (merchant || description !== "") && (
           <span className="flex flex-wrap gap-x-3">
-            {merchant && <bdi>{inLanguage({ en: merchant.nameEn, ar: merchant.nameAr })}</bdi>}
+            {merchant && <bdi>{nameOf(merchant)}</bdi>}
             {description !== "" && <bdi>{description}</bdi>}
           </span>
         )
@@ -128,7 +128,7 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
     useRemoveWebhook(),
   ];
   const { url, isActive } = webhook;
-  const onError = (error: unknown) => toast({ kind: "problem", title: textOf(toPortalError(error)) });
+  const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
   return (
     <div className="flex flex-wrap gap-2">
       <Button

@@ -1,9 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/state
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
-import { useWebhooks } from "./queries";
+import { webhooksQuery } from "./queries";
 import { WebhookCard } from "./webhook-card";
 import { WebhookForm } from "./webhook-form";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
@@ -21,7 +21,7 @@ export function WebhooksPage() {
   const t = useTranslations("webhooks");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useWebhooks();
+  const { data, error, refetch } = useQuery(webhooksQuery);
   /** What is being edited; null: a new one; undefined: nothing. */
   const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
   const [logged, setLogged] = useState<WebhookEndpoint | undefined>();
@@ -36,7 +36,7 @@ export function WebhooksPage() {
       <PageHead title={t("title")} lead={t("lead")} actions={data && data.webhooks.length > 0 && add} />
       {error && !data ? (
         <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
+          {textOf(error)}
         </ErrorState>
       ) : !data ? (
         <Loading>

@@ -1,11 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { LastMoment, useDiscountText } from "@/components/deals/deal-words";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useLanguage } from "@/components/kit/use-language";
+import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -15,17 +15,18 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { useLanguage } from "@/components/ui/use-language";
 import { type DealAnswer, type DealAnswerRequest, readAnswerRequest } from "@/lib/areas/deals/desk-schemas";
 import { instantOf, wallClockOf } from "./deal-form";
 import { BackToDesk } from "./deal-order-page";
-import { useDealAnswer, useDeskChoices } from "./queries";
+import { dealAnswerQuery, deskChoicesQuery } from "./queries";
 
 /** What GetDeals answers for a rate plan, in a language, at a moment: by the code that answers it. */
 export function DealAnswerPage() {
   const t = useTranslations("dealDesk.answer");
   const { textOf } = useErrorText();
   const request = readAnswerRequest(useSearchParams());
-  const query = useDealAnswer(request);
+  const query = useQuery(dealAnswerQuery(request));
   return (
     <>
       <BackToDesk />
@@ -33,7 +34,7 @@ export function DealAnswerPage() {
       <Question request={request} answeredAt={query.data?.at} />
       {query.isError && (
         <ErrorState title={t("title")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
+          {textOf(query.error)}
         </ErrorState>
       )}
       {query.isPending && <AnswerSkeleton />}
@@ -46,7 +47,7 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
   const t = useTranslations("dealDesk.answer");
   const tDeals = useTranslations("deals");
   const zone = useTimeZone() ?? "UTC";
-  const { data: choices } = useDeskChoices();
+  const { data: choices } = useQuery(deskChoicesQuery);
   const known = choices?.ratePlans ?? [];
   const { ratePlan = "", language = "en", at } = request;
   const plans = ratePlan === "" || known.includes(ratePlan) ? known : [...known, ratePlan];

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
-import { useMoveDeal } from "./queries";
+import { useMoveDeal } from "./mutations";
 
 export interface MoveDialogProps {
   deal: { id: number; version: number; name: string };
@@ -24,7 +23,7 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const tUi = useTranslations("ui");
   const { textOf, fieldTextOf } = useErrorText();
   const mutation = useMoveDeal();
-  const error = mutation.error === null ? null : toPortalError(mutation.error);
+  const error = mutation.error;
   const carryOut = () =>
     mutation.mutate(
       { id: deal.id, version: deal.version, move },

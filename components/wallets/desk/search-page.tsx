@@ -1,13 +1,14 @@
 "use client";
 
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Tier } from "@/components/till/tier";
@@ -28,7 +29,7 @@ import {
   type WalletSettings,
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
-import { useWalletSearch, useWalletSettings } from "./queries";
+import { walletSearchQuery, walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
 /** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
@@ -118,8 +119,8 @@ function Filters({
   change: ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["change"];
 }) {
   const t = useTranslations();
-  const inLanguage = useInLanguage();
-  const { data } = useWalletSettings();
+  const nameOf = useNameOf();
+  const { data } = useQuery(walletSettingsQuery);
   const any = { id: 0, label: t("walletDesk.search.any") };
   return (
     <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
@@ -134,13 +135,7 @@ function Filters({
       />
       <Select
         label={t("walletDesk.search.segment")}
-        options={[
-          any,
-          ...(data?.segments ?? []).map(({ id, nameEn, nameAr }) => ({
-            id,
-            label: inLanguage({ en: nameEn, ar: nameAr }),
-          })),
-        ]}
+        options={[any, ...(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))]}
         value={segmentId ?? 0}
         onChange={(id) => change({ segmentId: id || undefined })}
       />
@@ -168,8 +163,8 @@ function ExportLink({ filters }: { filters: WalletFilters }) {
 
 function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("walletDesk");
-  const query = useWalletSearch(request);
-  const { data: settings } = useWalletSettings();
+  const query = useInfiniteQuery(walletSearchQuery(request));
+  const { data: settings } = useQuery(walletSettingsQuery);
   return (
     <PagedTable
       label={t("search.results")}

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { WalletStatus } from "@/components/till/wallet-status";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { walletSegmentSchema, walletStatusSchema } from "@/lib/areas/wallets/schemas";
-import { useSetWalletSegment, useSetWalletStatus } from "./queries";
+import { useSetWalletSegment, useSetWalletStatus } from "./mutations";
 import type { ActProps } from "./wallet-act-dialog";
 
 const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
@@ -60,7 +60,7 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
 /** Moves a wallet to another tier, and says why. */
 export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
   const t = useTranslations("walletDesk.acts");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const act = useSetWalletSegment(wallet.id);
   const editor = useEditor({
     record: wallet,
@@ -71,10 +71,7 @@ export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
       onClose();
     },
   });
-  const segments = settings.segments.map(({ id, nameEn, nameAr }) => ({
-    id,
-    label: inLanguage({ en: nameEn, ar: nameAr }),
-  }));
+  const segments = settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }));
   return (
     <EditorDrawer
       title={t("segment")}

@@ -148,6 +148,7 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>;
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
+export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });

@@ -1,22 +1,9 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
-import { keys } from "@/components/kit/keys";
-import {
-  backupCodesSchema,
-  doneSchema,
-  enrolmentSchema,
-  twoFactorStateSchema,
-} from "@/lib/areas/account/schemas";
-
-/** How the user's own second factor stands. */
-export function useTwoFactor() {
-  return useQuery({
-    queryKey: keys.twoFactor,
-    queryFn: ({ signal }) => portalFetch(twoFactorStateSchema, "account/two-factor", { signal }),
-  });
-}
+import { outdate } from "@/components/kit/query";
+import { backupCodesSchema, doneSchema, enrolmentSchema } from "@/lib/areas/account/schemas";
 
 function useTwoFactorChange<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
   const client = useQueryClient();
@@ -24,12 +11,7 @@ function useTwoFactorChange<Variables, Result>(mutationFn: (variables: Variables
     mutationFn,
     // Passwords, codes and secrets are not kept.
     gcTime: 0,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.twoFactor }),
-        client.invalidateQueries({ queryKey: keys.me }),
-        client.invalidateQueries({ queryKey: keys.sessions.all }),
-      ]),
+    onSuccess: () => outdate(client, "account"),
   });
 }
 
