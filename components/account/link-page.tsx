@@ -1,10 +1,11 @@
 "use client";
 
-import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { portalFetch } from "@/components/kit/fetch";
+import { EditorForm } from "@/components/kit/editor-form";
 import { createQueryClient } from "@/components/kit/query-client";
+import { useEditor } from "@/components/kit/use-editor";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { LanguageButton } from "@/components/shell/language-button";
 import { LinkButton } from "@/components/shell/link-button";
@@ -12,12 +13,12 @@ import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { PasswordField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { doneSchema, type LinkHolder } from "@/lib/areas/account/schemas";
+import { type LinkHolder, useLinkFormSchema } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
+import { useChoosePassword } from "./mutations";
 import { linkQuery } from "./queries";
 import { SignInForm } from "./sign-in-form";
 
@@ -101,17 +102,17 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");
   const nameOf = useNameOf();
-  const { textOf, fieldTextOf } = useErrorText();
-  const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
-  const [isDifferent, setDifferent] = useState(false);
-  const choose = useMutation({
-    mutationFn: () => portalFetch(doneSchema, "link/password", { method: "POST", body: { token, password } }),
-    gcTime: 0,
-    onSuccess: onDone,
+  const choose = useChoosePassword();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ password: "", repeated: "" }),
+    bodyOf: (fields) => ({ ...fields, token }),
+    create: {
+      schema: useLinkFormSchema,
+      send: ({ password }) => choose.mutateAsync({ token, password }),
+    },
+    onSaved: onDone,
   });
-  const error = choose.error;
-  const fieldError = fieldTextOf(error, "password");
   const { merchant, purpose } = holder;
   return (
     <>
@@ -127,42 +128,25 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
       <p className="mt-4 mb-6 rounded-xl bg-sunken px-4 py-3">
         {t("username")} <Code className="font-semibold">{holder.username}</Code>
       </p>
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (choose.isPending) return;
-          setDifferent(password !== repeated);
-          if (password === repeated) choose.mutate();
-        }}
-      >
+      <EditorForm editor={editor}>
         <input type="hidden" name="username" autoComplete="username" value={holder.username} />
         <PasswordField
+          {...editor.field("password")}
           label={t("password")}
-          value={password}
-          onChange={setPassword}
           description={tAccount("newPasswordHint", { min: PASSWORD_LENGTH_MIN })}
-          errorMessage={fieldError}
           autoComplete="new-password"
           isLarge
         />
         <PasswordField
+          {...editor.field("repeated")}
           label={t("repeat")}
-          value={repeated}
-          onChange={setRepeated}
-          errorMessage={isDifferent ? tAccount("repeatDiffers") : undefined}
           autoComplete="new-password"
           isLarge
         />
-        {error && !fieldError && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-        <Button type="submit" variant="primary" size="large" isPending={choose.isPending}>
+        <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
           {t("choose")}
         </Button>
-      </form>
+      </EditorForm>
     </>
   );
 }

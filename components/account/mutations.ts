@@ -58,6 +58,15 @@ export function useChangePassword() {
   });
 }
 
+/** Gives whoever holds the link a password; the link is used up. */
+export function useChoosePassword() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) =>
+      portalFetch(answer("doneSchema"), "link/password", { method: "POST", body }),
+    gcTime: 0,
+  });
+}
+
 /** Remembers choices with the user, for other devices; this device keeps them in cookies anyway. */
 export function savePreferences(changes: ChangePreferencesRequest) {
   return portalFetch(answer("doneSchema"), "account/preferences", { method: "PATCH", body: changes });

@@ -6,13 +6,14 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
 import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
@@ -29,37 +30,34 @@ type Tab = "overview" | "requests";
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
   const { filters, change } = useFilters(clientViewSchema);
   const tab = filters.tab ?? "overview";
-  const { data: client, error, refetch } = useQuery(clientQuery(clientId));
-  if (client === undefined)
-    return error ? (
-      <Card>
-        <ErrorState headingLevel={1} title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(error)}
-        </ErrorState>
-      </Card>
-    ) : (
-      <Loading>
-        <Skeleton className="h-10 w-64" />
-        <Skeleton className="mt-6 h-64" />
-      </Loading>
-    );
   return (
-    <>
-      <ClientHead client={client} />
-      <Tabs<Tab>
-        label={t("views")}
-        value={tab}
-        onChange={(next) => change({ tab: next === "overview" ? undefined : next })}
-        tabs={[
-          { id: "overview", label: t("overview"), content: <Overview client={client} /> },
-          { id: "requests", label: t("requests"), content: <RequestLogView client={client} /> },
-        ]}
-      />
-    </>
+    <QueryState
+      query={useQuery(clientQuery(clientId))}
+      headingLevel={1}
+      loading={
+        <>
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="mt-6 h-64" />
+        </>
+      }
+    >
+      {(client) => (
+        <>
+          <ClientHead client={client} />
+          <Tabs<Tab>
+            label={t("views")}
+            value={tab}
+            onChange={(next) => change({ tab: next === "overview" ? undefined : next })}
+            tabs={[
+              { id: "overview", label: t("overview"), content: <Overview client={client} /> },
+              { id: "requests", label: t("requests"), content: <RequestLogView client={client} /> },
+            ]}
+          />
+        </>
+      )}
+    </QueryState>
   );
 }
 

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { Dialog } from "@/components/ui/dialog";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
@@ -81,25 +81,27 @@ export function ImportCard({ found }: { found: WalletImport }) {
         <Buttons found={found} isPending={act.isPending} onAsk={setAsking} onRun={run} />
       </div>
       {asking === "start" && (
-        <Confirm
+        <ConfirmDialog
+          size="small"
           title={t("imports.startTitle", { count: ready })}
-          label={t("imports.start")}
+          confirmLabel={t("imports.start")}
           onConfirm={() => run("start")}
           onClose={() => setAsking(null)}
         >
           {t("imports.startText", { points: found.openingPoints })}
-        </Confirm>
+        </ConfirmDialog>
       )}
       {asking === "discard" && (
-        <Confirm
+        <ConfirmDialog
+          size="small"
           isDangerous
           title={t("imports.discardTitle")}
-          label={t("imports.discard")}
+          confirmLabel={t("imports.discard")}
           onConfirm={() => run("discard")}
           onClose={() => setAsking(null)}
         >
           {t("imports.discardText")}
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Card>
   );
@@ -204,42 +206,5 @@ function Buttons({
         </Button>
       )}
     </div>
-  );
-}
-
-function Confirm({
-  title,
-  label,
-  isDangerous = false,
-  onConfirm,
-  onClose,
-  children,
-}: {
-  title: string;
-  label: string;
-  isDangerous?: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const t = useTranslations("walletDesk");
-  return (
-    <Dialog
-      role="alertdialog"
-      size="small"
-      isOpen
-      onOpenChange={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant={isDangerous ? "danger" : "primary"} onPress={onConfirm}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
   );
 }

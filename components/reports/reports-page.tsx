@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
 import { reportFileAddress } from "./file-address";
@@ -22,37 +23,15 @@ import { useReportQuery } from "./use-report-query";
 /** What happened in a range of days, and what customers hold. */
 export function ReportsPage() {
   const t = useTranslations("reports");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
   const { query, change } = useReportQuery();
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(query));
+  const answer = useQuery(reportQuery(query));
   const { role } = useMe().user;
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
-      {error && !data ? (
-        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(error)}
-        </ErrorState>
-      ) : data ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Card>
-            <div className="grid gap-4">
-              <ReportFilters range={data.range} query={query} onChange={change} />
-              <StandingLine standing={data.standing} />
-            </div>
-          </Card>
-          <div
-            aria-busy={isPlaceholderData}
-            className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
-          >
-            <ReportTiles report={data} />
-            <Activity report={data} query={query} />
-          </div>
-          {role !== "supervisor" && <OutstandingCard />}
-        </div>
-      ) : (
-        <Loading>
+      <QueryState
+        query={answer}
+        loading={
           <div className="grid gap-6">
             <Skeleton className="h-40 rounded-2xl" />
             <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -62,8 +41,27 @@ export function ReportsPage() {
             </div>
             <Skeleton className="h-96 rounded-2xl" />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <Card>
+              <div className="grid gap-4">
+                <ReportFilters range={data.range} query={query} onChange={change} />
+                <StandingLine standing={data.standing} />
+              </div>
+            </Card>
+            <div
+              aria-busy={answer.isPlaceholderData}
+              className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
+            >
+              <ReportTiles report={data} />
+              <Activity report={data} query={query} />
+            </div>
+            {role !== "supervisor" && <OutstandingCard />}
+          </div>
+        )}
+      </QueryState>
     </>
   );
 }

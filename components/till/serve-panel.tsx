@@ -7,6 +7,7 @@ import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
+import { useCurrencySign } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -125,6 +126,7 @@ function AmountForm({
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
+  const currencySign = useCurrencySign();
   const nameOf = useNameOf();
   const { textOf } = useErrorText();
   const { state, send } = till;
@@ -162,7 +164,7 @@ function AmountForm({
           edit({ value });
         }}
         errorMessage={amountProblem}
-        unit={t("serve.currency")}
+        unit={currencySign}
         inputRef={amountField}
         name="amount"
         decimals={2}

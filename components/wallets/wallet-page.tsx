@@ -30,8 +30,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
   const { data: wallet, error, refetch } = useWallet(walletId);
   if (wallet === undefined) {
     if (!error) return <WalletSkeleton />;
-    const problem = error;
-    return problem.code === "not_found" ? (
+    return error.code === "not_found" ? (
       <EmptyState
         headingLevel={1}
         icon={<WalletMinimal aria-hidden />}
@@ -42,7 +41,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
       </EmptyState>
     ) : (
       <ErrorState headingLevel={1} title={t("failed")} onRetry={() => void refetch()}>
-        {textOf(problem)}
+        {textOf(error)}
       </ErrorState>
     );
   }

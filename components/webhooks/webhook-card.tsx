@@ -3,12 +3,12 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
@@ -128,6 +128,11 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
     useRemoveWebhook(),
   ];
   const { url, isActive } = webhook;
+  const close = () => {
+    setAsked(null);
+    remove.reset();
+    rotate.reset();
+  };
   const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
   return (
     <div className="flex flex-wrap gap-2">
@@ -182,39 +187,42 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       >
         {t("remove")}
       </Button>
-      <Dialog
-        role="alertdialog"
-        size="small"
-        isOpen={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={asked === "remove" ? t("removeTitle") : t("rotateTitle")}
-        actions={
-          <>
-            <Button onPress={() => setAsked(null)}>{t("keep")}</Button>
-            {asked === "remove" ? (
-              <Button
-                variant="danger"
-                isPending={remove.isPending}
-                onPress={() => remove.mutate(webhook, { onError, onSettled: () => setAsked(null) })}
-              >
-                {t("remove")}
-              </Button>
-            ) : (
-              <Button
-                variant="primary"
-                isPending={rotate.isPending}
-                onPress={() =>
-                  rotate.mutate(webhook, { onSuccess: onIssued, onError, onSettled: () => setAsked(null) })
-                }
-              >
-                {t("rotate")}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>{asked === "remove" ? t("removeText") : t("rotateText")}</p>
-      </Dialog>
+      {asked === "remove" && (
+        <ConfirmDialog
+          size="small"
+          title={t("removeTitle")}
+          confirmLabel={t("remove")}
+          cancelLabel={t("keep")}
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(webhook, { onSuccess: close })}
+          onClose={close}
+        >
+          <p>{t("removeText")}</p>
+        </ConfirmDialog>
+      )}
+      {asked === "rotate" && (
+        <ConfirmDialog
+          size="small"
+          title={t("rotateTitle")}
+          confirmLabel={t("rotate")}
+          cancelLabel={t("keep")}
+          isPending={rotate.isPending}
+          error={rotate.error}
+          onConfirm={() =>
+            rotate.mutate(webhook, {
+              onSuccess: (issued) => {
+                close();
+                onIssued(issued);
+              },
+            })
+          }
+          onClose={close}
+        >
+          <p>{t("rotateText")}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

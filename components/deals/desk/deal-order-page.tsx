@@ -9,6 +9,7 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import { GridList, GridListItem } from "react-aria-components/GridList";
 import { DropIndicator, useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import { DealPicture } from "@/components/deals/deal-picture";
+import { QueryState } from "@/components/kit/query-state";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -18,7 +19,7 @@ import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DealStateBadge } from "./deal-state";
@@ -31,13 +32,11 @@ const ALL = 0;
 export function DealOrderPage({ merchantId: first }: { merchantId: number | null }) {
   const t = useTranslations("dealDesk.order");
   const tDeals = useTranslations("deals");
-  const { textOf } = useErrorText();
   const inLanguage = useInLanguage();
   const own = useMe().merchant?.id ?? null;
   const [merchantId, setMerchantId] = useState(own ?? first);
   const { data: choices } = useQuery(deskChoicesQuery);
   const query = useQuery(dealOrderQuery(merchantId));
-  const deals = query.data?.deals;
   return (
     <>
       <BackToDesk />
@@ -54,16 +53,15 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
           className="mb-5 max-w-sm"
         />
       )}
-      {deals === undefined && !query.isError && <OrderSkeleton />}
-      {deals === undefined && query.isError && (
-        <ErrorState title={t("title")} onRetry={() => void query.refetch()}>
-          {textOf(query.error)}
-        </ErrorState>
-      )}
-      {deals?.length === 0 && <EmptyState title={t("none")} />}
-      {deals !== undefined && deals.length > 0 && (
-        <Order key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
-      )}
+      <QueryState query={query} loading={<OrderSkeleton />}>
+        {({ deals }) =>
+          deals.length === 0 ? (
+            <EmptyState title={t("none")} />
+          ) : (
+            <Order key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
+          )
+        }
+      </QueryState>
     </>
   );
 }
@@ -194,12 +192,6 @@ function Order({ deals, merchantId }: { deals: readonly ListedDeal[]; merchantId
   );
 }
 
-export function OrderSkeleton() {
-  return (
-    <Loading>
-      {["a", "b", "c", "d", "e", "f"].map((key) => (
-        <Skeleton key={key} className="mb-2 h-16 w-full" />
-      ))}
-    </Loading>
-  );
+function OrderSkeleton() {
+  return ["a", "b", "c", "d", "e", "f"].map((key) => <Skeleton key={key} className="mb-2 h-16 w-full" />);
 }

@@ -12,7 +12,7 @@ import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Tier } from "@/components/till/tier";
-import { WalletStatus } from "@/components/till/wallet-status";
+import { useWalletStatusText, WalletStatus } from "@/components/till/wallet-status";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
@@ -29,13 +29,17 @@ import {
   type WalletSettings,
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
+import { WALLET_STATUS } from "@/lib/ledger/types";
 import { walletSearchQuery, walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
 /** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
 
-/** Finds wallets by code, mobile number and name. What is typed never stands in the address. */
+/**
+ * Finds wallets by code, mobile number and name. What is typed is personal data and never stands in the address; the other
+ * filters do.
+ */
 export function SearchPage() {
   const t = useTranslations();
   const { user } = useMe();
@@ -109,8 +113,6 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
 
 type WalletFilters = ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["filters"];
 
-const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
-
 function Filters({
   filters: { statusId, segmentId },
   change,
@@ -120,16 +122,14 @@ function Filters({
 }) {
   const t = useTranslations();
   const nameOf = useNameOf();
+  const statusText = useWalletStatusText();
   const { data } = useQuery(walletSettingsQuery);
   const any = { id: 0, label: t("walletDesk.search.any") };
   return (
     <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
       <Select
         label={t("walletDesk.search.status")}
-        options={[
-          any,
-          ...STATUS_NAMES.map((name, index) => ({ id: index + 1, label: t(`till.wallet.status.${name}`) })),
-        ]}
+        options={[any, ...Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) }))]}
         value={statusId ?? 0}
         onChange={(id) => change({ statusId: id || undefined })}
       />
