@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
+import { useChange } from "@/components/kit/use-change";
 import { meQuery } from "@/components/kit/use-me";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
@@ -60,11 +61,9 @@ export function useChangePassword() {
 
 /** Gives whoever holds the link a password; the link is used up. */
 export function useChoosePassword() {
-  return useMutation({
-    mutationFn: (body: { token: string; password: string }) =>
-      portalFetch(answer("doneSchema"), "link/password", { method: "POST", body }),
-    gcTime: 0,
-  });
+  return useChange((body: { token: string; password: string }) =>
+    portalFetch(answer("doneSchema"), "link/password", { method: "POST", body }),
+  );
 }
 
 /** Remembers choices with the user, for other devices; this device keeps them in cookies anyway. */

@@ -8,28 +8,18 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
+import type { ManageArea, NavigationItem } from "@/lib/portal/navigation";
 import type { PortalError } from "./error";
 import { type AnswerSchema, type PortalFetchOptions, portalFetch } from "./fetch";
 
 /** The areas of the portal, by the words of their addresses: whatever is kept of one is kept under its word. */
 export type Area =
+  | Exclude<NavigationItem["key"], "manage">
+  | ManageArea["key"]
   | "account"
   | "adjustments"
-  | "audit"
-  | "branches"
-  | "categories"
-  | "clients"
-  | "deals"
   | "entries"
-  | "imports"
-  | "merchants"
-  | "programme"
-  | "reports"
-  | "staff"
-  | "till"
-  | "today"
-  | "wallets"
-  | "webhooks";
+  | "imports";
 type AreaKey = readonly [Area, ...unknown[]];
 
 declare module "@tanstack/react-query" {

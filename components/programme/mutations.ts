@@ -1,10 +1,9 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
-import { outdate } from "@/components/kit/query";
-import { walletSettingsQuery } from "@/components/wallets/desk/queries";
+import { useChange } from "@/components/kit/use-change";
 import {
   consentTextSchema,
   type ProgrammeDesk,
@@ -25,42 +24,37 @@ export function useReadProgramme(): () => Promise<ProgrammeDesk> {
   return () => cache.fetchQuery({ ...programmeQuery, staleTime: 0 });
 }
 
-function useProgrammeChange<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => outdate(cache, "programme"),
-  });
-}
-
 export function useChangeProgramme() {
-  return useProgrammeChange((body: input<typeof updateProgrammeSchema>) =>
-    portalFetch(programmeSchema, "manage/programme", { method: "PATCH", body }),
+  return useChange(
+    (body: input<typeof updateProgrammeSchema>) =>
+      portalFetch(programmeSchema, "manage/programme", { method: "PATCH", body }),
+    "programme",
   );
 }
 
 export function useAddSegment() {
-  return useProgrammeChange((body: input<typeof createSegmentSchema>) =>
-    portalFetch(segmentSchema, "manage/segments", { method: "POST", body }),
+  return useChange(
+    (body: input<typeof createSegmentSchema>) =>
+      portalFetch(segmentSchema, "manage/segments", { method: "POST", body }),
+    "programme",
   );
 }
 
 /** Gives a segment new rates. */
 export function useChangeSegment(segmentId: number) {
-  return useProgrammeChange((body: input<typeof changeSegmentSchema>) =>
-    portalFetch(segmentSchema, `manage/segments/${segmentId}`, { method: "PATCH", body }),
+  return useChange(
+    (body: input<typeof changeSegmentSchema>) =>
+      portalFetch(segmentSchema, `manage/segments/${segmentId}`, { method: "PATCH", body }),
+    "programme",
   );
 }
 
 export function usePublishConsent() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: input<typeof publishConsentRequestSchema>) =>
+  return useChange(
+    (body: input<typeof publishConsentRequestSchema>) =>
       portalFetch(consentTextSchema, "manage/programme/consent", { method: "POST", body }),
-    onSuccess: async () => {
-      await outdate(cache, "programme");
-      // Whoever enrols customers shows the words.
-      await cache.invalidateQueries({ queryKey: walletSettingsQuery.queryKey });
-    },
-  });
+    "programme",
+    // Whoever enrols customers shows the words.
+    "wallets",
+  );
 }

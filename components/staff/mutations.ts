@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
-import { outdate } from "@/components/kit/query";
+import { useChange } from "@/components/kit/use-change";
 import { endedSessionsSchema } from "@/lib/areas/account/schemas";
 import {
   type StaffMember,
@@ -20,32 +20,27 @@ export function readStaffMember(userId: number): Promise<StaffMember> {
   return portalFetch(staffMemberSchema, `manage/staff/${userId}`);
 }
 
-function useStaffChange<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    // Links are shown once and kept nowhere.
-    gcTime: 0,
-    onSuccess: () => outdate(client, "staff"),
-  });
-}
-
 export function useInvite() {
-  return useStaffChange((body: input<typeof inviteUserSchema>) =>
-    portalFetch(staffLinkSchema, "manage/staff", { method: "POST", body }),
+  return useChange(
+    (body: input<typeof inviteUserSchema>) =>
+      portalFetch(staffLinkSchema, "manage/staff", { method: "POST", body }),
+    "staff",
   );
 }
 
 export function useUpdateStaff(userId: number) {
-  return useStaffChange((body: input<typeof userChangesSchema>) =>
-    portalFetch(staffMemberSchema, `manage/staff/${userId}`, { method: "PATCH", body }),
+  return useChange(
+    (body: input<typeof userChangesSchema>) =>
+      portalFetch(staffMemberSchema, `manage/staff/${userId}`, { method: "PATCH", body }),
+    "staff",
   );
 }
 
 /** A new link to choose a password with: what there was stops working at once. */
 export function useIssueLink() {
-  return useStaffChange((userId: number) =>
-    portalFetch(staffLinkSchema, `manage/staff/${userId}/link`, { method: "POST" }),
+  return useChange(
+    (userId: number) => portalFetch(staffLinkSchema, `manage/staff/${userId}/link`, { method: "POST" }),
+    "staff",
   );
 }
 
@@ -53,23 +48,29 @@ export function useIssueLink() {
 export type StaffAct = "deactivate" | "reactivate" | "resetTwoFactor";
 
 export function useStaffAct() {
-  return useStaffChange(({ userId, act }: { userId: number; act: StaffAct }) =>
-    act === "resetTwoFactor"
-      ? portalFetch(staffMemberSchema, `manage/staff/${userId}/two-factor`, { method: "DELETE" })
-      : portalFetch(staffMemberSchema, `manage/staff/${userId}/${act}`, { method: "POST" }),
+  return useChange(
+    ({ userId, act }: { userId: number; act: StaffAct }) =>
+      act === "resetTwoFactor"
+        ? portalFetch(staffMemberSchema, `manage/staff/${userId}/two-factor`, { method: "DELETE" })
+        : portalFetch(staffMemberSchema, `manage/staff/${userId}/${act}`, { method: "POST" }),
+    "staff",
   );
 }
 
 export function useEndStaffSessions() {
-  return useStaffChange((userId: number) =>
-    portalFetch(endedSessionsSchema, `manage/staff/${userId}/sessions`, { method: "DELETE" }),
+  return useChange(
+    (userId: number) =>
+      portalFetch(endedSessionsSchema, `manage/staff/${userId}/sessions`, { method: "DELETE" }),
+    "staff",
   );
 }
 
 /** Signs everybody who works for a merchant out, but for this session. */
 export function useEndAllStaffSessions() {
-  return useStaffChange((merchant: number) =>
-    portalFetch(endedSessionsSchema, "manage/staff/sessions", { method: "DELETE", query: { merchant } }),
+  return useChange(
+    (merchant: number) =>
+      portalFetch(endedSessionsSchema, "manage/staff/sessions", { method: "DELETE", query: { merchant } }),
+    "staff",
   );
 }
 

@@ -326,7 +326,7 @@ function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
   );
 }
 
-export function DealEditorSkeleton() {
+function DealEditorSkeleton() {
   return (
     <Loading>
       <Skeleton className="mb-5 h-24 w-80" />

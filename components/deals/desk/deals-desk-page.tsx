@@ -279,7 +279,7 @@ function DealCell({ deal }: { deal: ListedDeal }) {
   );
 }
 
-export const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
+const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
   publish: Radio,
   withdraw: Undo2,
   pause: PauseCircle,

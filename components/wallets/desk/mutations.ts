@@ -1,10 +1,9 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { $ZodType, input, output } from "zod/v4/core";
-import type { PortalError } from "@/components/kit/error";
-import { type PortalFetchOptions, portalFetch } from "@/components/kit/fetch";
-import { outdate } from "@/components/kit/query";
+import { useQueryClient } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
+import { portalFetch } from "@/components/kit/fetch";
+import { useChange } from "@/components/kit/use-change";
 import { doneSchema } from "@/lib/areas/account/schemas";
 import {
   type DeskWallet,
@@ -31,74 +30,54 @@ export function useReadDeskWallet(walletId: number): () => Promise<DeskWallet> {
   };
 }
 
-/** An act of the desk. Whatever it changed is read anew afterwards; what was typed is not kept. */
-export function useDeskAct<Variables, Schema extends $ZodType>(
-  schema: Schema,
-  ask: (variables: Variables) => { path: string } & PortalFetchOptions,
-) {
-  const client = useQueryClient();
-  return useMutation<output<Schema>, PortalError, Variables>({
-    mutationFn: (variables) => {
-      const { path, ...options } = ask(variables);
-      return portalFetch(schema, path, options);
-    },
-    gcTime: 0,
-    onSuccess: () => outdate(client, "wallets", "adjustments", "entries", "today"),
-  });
+/** An act on wallets. */
+export function useWalletChange<Variables, Answer>(send: (variables: Variables) => Promise<Answer>) {
+  return useChange(send, "wallets", "adjustments", "entries", "today");
 }
 
 export function useEnrolWallet() {
-  return useDeskAct(enrolledSchema, (body: input<typeof enrolWalletSchema>) => ({
-    path: "manage/wallets",
-    method: "POST",
-    body,
-  }));
+  return useWalletChange((body: input<typeof enrolWalletSchema>) =>
+    portalFetch(enrolledSchema, "manage/wallets", { method: "POST", body }),
+  );
 }
 
 export function useUpdateWallet(walletId: number) {
-  return useDeskAct(deskWalletSchema, (body: input<typeof walletChangesSchema>) => ({
-    path: `manage/wallets/${walletId}`,
-    method: "PATCH",
-    body,
-  }));
+  return useWalletChange((body: input<typeof walletChangesSchema>) =>
+    portalFetch(deskWalletSchema, `manage/wallets/${walletId}`, { method: "PATCH", body }),
+  );
 }
 
 export function useSetWalletStatus(walletId: number) {
-  return useDeskAct(deskWalletSchema, (body: input<typeof walletStatusSchema>) => ({
-    path: `manage/wallets/${walletId}/status`,
-    method: "PUT",
-    body,
-  }));
+  return useWalletChange((body: input<typeof walletStatusSchema>) =>
+    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/status`, { method: "PUT", body }),
+  );
 }
 
 export function useSetWalletSegment(walletId: number) {
-  return useDeskAct(deskWalletSchema, (body: input<typeof walletSegmentSchema>) => ({
-    path: `manage/wallets/${walletId}/segment`,
-    method: "PUT",
-    body,
-  }));
+  return useWalletChange((body: input<typeof walletSegmentSchema>) =>
+    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/segment`, { method: "PUT", body }),
+  );
 }
 
 /** Gives the wallet a PIN, or with null takes it away. */
 export function useWalletPin(walletId: number) {
-  return useDeskAct(deskWalletSchema, (pin: string | null) => ({
-    path: `manage/wallets/${walletId}/pin`,
-    ...(pin === null ? { method: "DELETE" } : { method: "PUT", body: { pin } }),
-  }));
+  return useWalletChange((pin: string | null) =>
+    portalFetch(
+      deskWalletSchema,
+      `manage/wallets/${walletId}/pin`,
+      pin === null ? { method: "DELETE" } : { method: "PUT", body: { pin } },
+    ),
+  );
 }
 
 export function usePreviewMerge() {
-  return useMutation({
-    mutationFn: (body: input<typeof mergePreviewRequestSchema>) =>
-      portalFetch(mergePreviewSchema, "manage/wallets/merge/preview", { method: "POST", body }),
-    gcTime: 0,
-  });
+  return useChange((body: input<typeof mergePreviewRequestSchema>) =>
+    portalFetch(mergePreviewSchema, "manage/wallets/merge/preview", { method: "POST", body }),
+  );
 }
 
 export function useMergeWallets() {
-  return useDeskAct(doneSchema, (body: input<typeof mergeWalletsSchema>) => ({
-    path: "manage/wallets/merge",
-    method: "POST",
-    body,
-  }));
+  return useWalletChange((body: input<typeof mergeWalletsSchema>) =>
+    portalFetch(doneSchema, "manage/wallets/merge", { method: "POST", body }),
+  );
 }

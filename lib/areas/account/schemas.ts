@@ -52,7 +52,6 @@ export const signInRequestSchema = z.object({
 
 /** Null while the code of the second factor is asked for. */
 export const signedInSchema = z.object({ userId: z.nullable(idSchema) });
-export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** A code of the app or a backup code, as it is typed. */
 const codeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
@@ -70,7 +69,6 @@ export const twoFactorStateSchema = z.object({
   isEnabled: z.boolean(),
   backupCodesLeft: z.nullable(z.int()),
 });
-export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
 
 /** A second factor that waits for its first code. Shown once. */
 export const enrolmentSchema = z.object({

@@ -20,7 +20,6 @@ const deskSegmentSchema = z.object({
   color: z.nullable(z.string()),
   isDefault: z.boolean(),
 });
-export type DeskSegment = z.infer<typeof deskSegmentSchema>;
 
 /** What the forms about wallets need to know. */
 export const walletSettingsSchema = z.object({
