@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { isAdminRole } from "@/lib/areas/roles";
 import { AppearanceCard } from "./appearance-card";
 import { PasswordCard } from "./password-card";
 import { ProfileCard } from "./profile-card";
-import { useMe } from "./queries";
 import { SessionsCard } from "./sessions-card";
 
 /** For those who administer; a cashier's page does without it. */

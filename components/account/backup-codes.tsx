@@ -4,11 +4,32 @@ import { Check, Copy, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 
-/** Backup codes, this once: to be copied or kept as a file. */
-export function BackupCodes({ codes }: { codes: readonly string[] }) {
+/** Backup codes, this once. It is closed by saying that they are kept. */
+export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTranslations("account.twoFactor");
+  return (
+    <Dialog
+      isOpen
+      isDismissable={false}
+      onOpenChange={onClose}
+      title={t("codesTitle")}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          {t("codesKept")}
+        </Button>
+      }
+    >
+      <BackupCodes codes={codes} />
+    </Dialog>
+  );
+}
+
+/** To be copied or kept as a file. */
+function BackupCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations("account.twoFactor");
   const [isCopied, setCopied] = useState(false);
   const text = codes.join("\n");

@@ -1,24 +1,25 @@
 "use client";
 
-import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
+import { EditorForm } from "@/components/kit/editor-form";
 import { createQueryClient } from "@/components/kit/query-client";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useEditor } from "@/components/kit/use-editor";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { LanguageButton } from "@/components/shell/language-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { PasswordField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { doneSchema, type LinkHolder, linkHolderSchema } from "@/lib/areas/account/schemas";
+import { type LinkHolder, useLinkFormSchema } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
+import { useChoosePassword } from "./mutations";
+import { linkQuery } from "./queries";
 import { SignInForm } from "./sign-in-form";
 
 /** Where somebody who was invited, or whose sign-in was reset, chooses their password and then signs in with it. */
@@ -79,18 +80,11 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
   const t = useTranslations("signIn.link");
   const { textOf } = useErrorText();
   const [isChosen, setChosen] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["link", token],
-    queryFn: ({ signal }) =>
-      portalFetch(linkHolderSchema, "link", { method: "POST", body: { token }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery(linkQuery(token));
   if (data && isChosen) return <Chosen holder={data} language={language} />;
   if (data) return <PasswordForm holder={data} token={token} onDone={() => setChosen(true)} />;
   if (!error) return <Waiting />;
-  const refusal = toPortalError(error);
-  const isTransient = refusal.isOutcomeUnknown;
+  const isTransient = error.isOutcomeUnknown;
   return (
     <ErrorState
       headingLevel={1}
@@ -98,7 +92,7 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
       {...(isTransient && { onRetry: () => void refetch() })}
       actions={<LinkButton href="/sign-in">{t("toSignIn")}</LinkButton>}
     >
-      {isTransient ? textOf(refusal) : t("invalidText")}
+      {isTransient ? textOf(error) : t("invalidText")}
     </ErrorState>
   );
 }
@@ -107,18 +101,18 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
   const t = useTranslations("signIn.link");
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");
-  const inLanguage = useInLanguage();
-  const { textOf, fieldTextOf } = useErrorText();
-  const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
-  const [isDifferent, setDifferent] = useState(false);
-  const choose = useMutation({
-    mutationFn: () => portalFetch(doneSchema, "link/password", { method: "POST", body: { token, password } }),
-    gcTime: 0,
-    onSuccess: onDone,
+  const nameOf = useNameOf();
+  const choose = useChoosePassword();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ password: "", repeated: "" }),
+    bodyOf: (fields) => ({ ...fields, token }),
+    create: {
+      schema: useLinkFormSchema,
+      send: ({ password }) => choose.mutateAsync({ token, password }),
+    },
+    onSaved: onDone,
   });
-  const error = choose.error && toPortalError(choose.error);
-  const fieldError = fieldTextOf(error, "password");
   const { merchant, purpose } = holder;
   return (
     <>
@@ -128,48 +122,31 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
           ? t("resetLead")
           : t("inviteLead", {
               role: tRoles(holder.role),
-              merchant: merchant ? inLanguage({ en: merchant.nameEn, ar: merchant.nameAr }) : t("programme"),
+              merchant: merchant ? nameOf(merchant) : t("programme"),
             })}
       </p>
       <p className="mt-4 mb-6 rounded-xl bg-sunken px-4 py-3">
         {t("username")} <Code className="font-semibold">{holder.username}</Code>
       </p>
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (choose.isPending) return;
-          setDifferent(password !== repeated);
-          if (password === repeated) choose.mutate();
-        }}
-      >
+      <EditorForm editor={editor}>
         <input type="hidden" name="username" autoComplete="username" value={holder.username} />
         <PasswordField
+          {...editor.field("password")}
           label={t("password")}
-          value={password}
-          onChange={setPassword}
           description={tAccount("newPasswordHint", { min: PASSWORD_LENGTH_MIN })}
-          errorMessage={fieldError}
           autoComplete="new-password"
           isLarge
         />
         <PasswordField
+          {...editor.field("repeated")}
           label={t("repeat")}
-          value={repeated}
-          onChange={setRepeated}
-          errorMessage={isDifferent ? tAccount("repeatDiffers") : undefined}
           autoComplete="new-password"
           isLarge
         />
-        {error && !fieldError && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-        <Button type="submit" variant="primary" size="large" isPending={choose.isPending}>
+        <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
           {t("choose")}
         </Button>
-      </form>
+      </EditorForm>
     </>
   );
 }

@@ -2,90 +2,74 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { EditorForm } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { useChangePassword, useMe } from "./queries";
+import { changePasswordFormSchema } from "@/lib/areas/account/schemas";
+import { useChangePassword } from "./mutations";
 
-const EMPTY = { current: "", next: "", repeated: "" };
+const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
 
 export function PasswordCard() {
   const t = useTranslations("account");
-  const { user } = useMe();
-  const { textOf, fieldTextOf } = useErrorText();
-  const [form, setForm] = useState(EMPTY);
-  const [isDifferent, setDifferent] = useState(false);
-  const change = useChangePassword();
-  const error = change.error && toPortalError(change.error);
-  const set = (changes: Partial<typeof EMPTY>) => {
-    setForm((present) => ({ ...present, ...changes }));
-    setDifferent(false);
-    if (change.isError) change.reset();
-  };
-  const submit = () => {
-    if (change.isPending) return;
-    if (form.next !== form.repeated) return setDifferent(true);
-    change.mutate(
-      { currentPassword: form.current, newPassword: form.next },
-      {
-        onSuccess: () => {
-          setForm(EMPTY);
-          toast({ kind: "success", title: t("passwordChanged"), detail: t("passwordChangedDetail") });
-        },
-      },
-    );
+  const [changes, setChanges] = useState(0);
+  const finish = () => {
+    setChanges(changes + 1);
+    toast({ kind: "success", title: t("passwordChanged"), detail: t("passwordChangedDetail") });
   };
   return (
     <Card title={t("password")} description={t("passwordLead")}>
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <input type="hidden" name="username" autoComplete="username" value={user.username} />
-        <PasswordField
-          label={t("currentPassword")}
-          value={form.current}
-          onChange={(current) => set({ current })}
-          errorMessage={fieldTextOf(error, "currentPassword")}
-          autoComplete="current-password"
-          name="currentPassword"
-        />
-        <PasswordField
-          label={t("newPassword")}
-          value={form.next}
-          onChange={(next) => set({ next })}
-          description={t("newPasswordHint", { min: PASSWORD_LENGTH_MIN })}
-          errorMessage={fieldTextOf(error, "newPassword")}
-          autoComplete="new-password"
-          name="newPassword"
-        />
-        <PasswordField
-          label={t("repeatPassword")}
-          value={form.repeated}
-          onChange={(repeated) => set({ repeated })}
-          errorMessage={isDifferent ? t("repeatDiffers") : undefined}
-          autoComplete="new-password"
-          name="repeatedPassword"
-        />
-        {error && Object.keys(error.fields).length === 0 && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" variant="primary" isPending={change.isPending}>
-            {t("changePassword")}
-          </Button>
-        </div>
-      </form>
+      {/* After a change the form begins anew. */}
+      <PasswordForm key={changes} onSaved={finish} />
     </Card>
+  );
+}
+
+function PasswordForm({ onSaved }: { onSaved: () => void }) {
+  const t = useTranslations("account");
+  const { user } = useMe();
+  const change = useChangePassword();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => EMPTY,
+    create: {
+      schema: changePasswordFormSchema,
+      send: ({ currentPassword, newPassword }) => change.mutateAsync({ currentPassword, newPassword }),
+    },
+    onSaved,
+  });
+  return (
+    <EditorForm editor={editor}>
+      <input type="hidden" name="username" autoComplete="username" value={user.username} />
+      <PasswordField
+        {...editor.field("currentPassword")}
+        label={t("currentPassword")}
+        autoComplete="current-password"
+        name="currentPassword"
+      />
+      <PasswordField
+        {...editor.field("newPassword")}
+        label={t("newPassword")}
+        description={t("newPasswordHint", { min: PASSWORD_LENGTH_MIN })}
+        autoComplete="new-password"
+        name="newPassword"
+      />
+      <PasswordField
+        {...editor.field("repeated")}
+        label={t("repeatPassword")}
+        autoComplete="new-password"
+        name="repeatedPassword"
+      />
+      <div>
+        <Button type="submit" variant="primary" isPending={editor.isPending}>
+          {t("changePassword")}
+        </Button>
+      </div>
+    </EditorForm>
   );
 }

@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { useMe } from "./queries";
 
 export function ProfileCard() {
   const t = useTranslations();
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { user, merchant, branches } = useMe();
   return (
     <Card title={t("account.profile")}>
@@ -25,9 +25,7 @@ export function ProfileCard() {
           <Badge tone="accent">{t(`roles.${user.role}`)}</Badge>
         </Fact>
         <Fact name={t("account.merchant")}>
-          <bdi>
-            {merchant ? inLanguage({ en: merchant.nameEn, ar: merchant.nameAr }) : t("shell.allMerchants")}
-          </bdi>
+          <bdi>{merchant ? nameOf(merchant) : t("shell.allMerchants")}</bdi>
         </Fact>
         {branches.length > 0 && (
           <Fact name={t("account.branches")}>
@@ -35,7 +33,7 @@ export function ProfileCard() {
               {branches.map(({ id, nameEn, nameAr }) => (
                 <li key={id}>
                   <Badge>
-                    <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+                    <bdi>{nameOf({ nameEn, nameAr })}</bdi>
                   </Badge>
                 </li>
               ))}

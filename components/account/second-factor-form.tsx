@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import type { Language } from "@/lib/platform/language";
-import { giveSecondFactor } from "./queries";
+import { giveSecondFactor } from "./mutations";
 
 /** Asks for the code of the second factor, after a password that was right. */
 export function SecondFactorForm({

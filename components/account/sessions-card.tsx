@@ -1,27 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { LogOut, MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
+import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { SessionList } from "@/lib/areas/account/schemas";
-import { useEndSessions, useSessions } from "./queries";
+import { useEndSessions } from "./mutations";
+import { sessionsQuery } from "./queries";
 import { describeUserAgent } from "./user-agent";
 
 type SessionRow = SessionList["sessions"][number];
 
 export function SessionsCard() {
   const t = useTranslations("account");
-  const { data } = useSessions();
+  const query = useQuery(sessionsQuery);
   const { end, isEnding } = useEndWithToast();
-  const hasOthers = data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false;
+  const hasOthers = query.data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <Card
       title={t("sessions")}
@@ -34,37 +36,29 @@ export function SessionsCard() {
         )
       }
     >
-      <Sessions />
+      <QueryState
+        query={query}
+        loading={
+          <div className="grid gap-3">
+            <Skeleton className="h-row" />
+            <Skeleton className="h-row" />
+          </div>
+        }
+      >
+        {({ sessions }) => <Sessions sessions={sessions} />}
+      </QueryState>
     </Card>
   );
 }
 
-function Sessions() {
+function Sessions({ sessions }: SessionList) {
   const t = useTranslations("account");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const { data, error, refetch } = useSessions();
   const nameOf = useDeviceName();
   const { end, isEnding } = useEndWithToast();
-  if (error && !data)
-    return (
-      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(toPortalError(error))}
-      </ErrorState>
-    );
-  if (!data)
-    return (
-      <Loading>
-        <div className="grid gap-3">
-          <Skeleton className="h-row" />
-          <Skeleton className="h-row" />
-        </div>
-      </Loading>
-    );
   return (
     <Table<SessionRow>
       label={t("sessions")}
-      rows={data.sessions}
+      rows={sessions}
       rowKey={({ id }) => id}
       columns={[
         {
@@ -128,7 +122,7 @@ function useEndWithToast() {
             kind: "success",
             title: sessionId === null ? t("othersEnded", { count: ended }) : t("sessionEnded"),
           }),
-        onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
       }),
   };
 }

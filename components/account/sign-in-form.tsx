@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField, TextField } from "@/components/ui/text-field";
 import type { Language } from "@/lib/platform/language";
-import { signIn } from "./queries";
+import { signIn } from "./mutations";
 
 export interface Credentials {
   username: string;

@@ -1,10 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,8 +13,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { isAdminRole } from "@/lib/areas/roles";
-import { useMe } from "./queries";
-import { useTwoFactor } from "./two-factor-queries";
+import { twoFactorQuery } from "./queries";
 
 const EnrolDialog = lazyPart(async () => (await import("./two-factor-enrolment")).EnrolDialog);
 const PasswordDialog = lazyPart(async () => (await import("./two-factor-password")).PasswordDialog);
@@ -26,7 +26,7 @@ export function TwoFactorCard() {
   const t = useTranslations("account.twoFactor");
   const { textOf } = useErrorText();
   const { user } = useMe();
-  const { data, error } = useTwoFactor();
+  const { data, error } = useQuery(twoFactorQuery);
   const [open, setOpen] = useState<"enrol" | "disable" | "codes" | null>(null);
   const close = () => setOpen(null);
   const left = data?.backupCodesLeft ?? 0;
@@ -37,7 +37,7 @@ export function TwoFactorCard() {
           <Skeleton className="h-control" />
         </Loading>
       )}
-      {error && !data && <Notice kind="danger">{textOf(toPortalError(error))}</Notice>}
+      {error && !data && <Notice kind="danger">{textOf(error)}</Notice>}
       {data?.isEnabled && (
         <div className="grid gap-4">
           <div>

@@ -1,74 +1,60 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useState } from "react";
+import { EditorDialog } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
 import { Code } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
 import { PasswordField, TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { Enrolment } from "@/lib/areas/account/schemas";
-import { BackupCodes } from "./backup-codes";
-import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-queries";
+import { codeRequestSchema, type Enrolment, passwordRequestSchema } from "@/lib/areas/account/schemas";
+import { BackupCodesDialog } from "./backup-codes";
+import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-mutations";
 
 /** Sets up a second factor in three steps: the password, the app with its first code, the backup codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("account.twoFactor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   if (enrolment === null) return <PasswordStep onDone={setEnrolment} onClose={onClose} />;
   if (!isConfirmed)
     return <CodeStep enrolment={enrolment} onDone={() => setConfirmed(true)} onClose={onClose} />;
-  return <CodesStep codes={enrolment.backupCodes} onClose={onClose} />;
+  const finish = () => {
+    toast({ kind: "success", title: t("enabled"), detail: t("enabledDetail") });
+    onClose();
+  };
+  return <BackupCodesDialog codes={enrolment.backupCodes} onClose={finish} />;
 }
 
 function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => void; onClose: () => void }) {
   const t = useTranslations("account.twoFactor");
-  const { textOf, fieldTextOf } = useErrorText();
-  const formId = useId();
-  const [password, setPassword] = useState("");
   const start = useStartTwoFactor();
-  const error = start.error && toPortalError(start.error);
-  const fieldError = fieldTextOf(error, "password");
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ password: "" }),
+    create: {
+      schema: passwordRequestSchema,
+      send: async ({ password }) => onDone(await start.mutateAsync(password)),
+    },
+    onSaved: () => undefined,
+  });
   return (
-    <Dialog
-      isOpen
+    <EditorDialog
+      editor={editor}
       size="small"
-      onOpenChange={onClose}
       title={t("enrolTitle")}
-      actions={
-        <Button type="submit" form={formId} variant="primary" isPending={start.isPending}>
-          {t("next")}
-        </Button>
-      }
+      submitLabel={t("next")}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!start.isPending) start.mutate(password, { onSuccess: onDone });
-        }}
-      >
-        <p className="text-ink-soft">{t("passwordFirst")}</p>
-        <PasswordField
-          label={t("password")}
-          value={password}
-          onChange={setPassword}
-          errorMessage={fieldError}
-          autoComplete="current-password"
-          autoFocus
-        />
-        {error && !fieldError && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <p className="text-ink-soft">{t("passwordFirst")}</p>
+      <PasswordField
+        {...editor.field("password")}
+        label={t("password")}
+        autoComplete="current-password"
+        autoFocus
+      />
+    </EditorDialog>
   );
 }
 
@@ -82,80 +68,33 @@ function CodeStep({
   onClose: () => void;
 }) {
   const t = useTranslations("account.twoFactor");
-  const { textOf, fieldTextOf } = useErrorText();
-  const formId = useId();
-  const [code, setCode] = useState("");
   const confirm = useConfirmTwoFactor();
-  const error = confirm.error && toPortalError(confirm.error);
-  const fieldError = fieldTextOf(error, "code");
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ code: "" }),
+    create: { schema: codeRequestSchema, send: ({ code }) => confirm.mutateAsync(code) },
+    onSaved: onDone,
+  });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={t("scanTitle")}
-      actions={
-        <Button type="submit" form={formId} variant="primary" isPending={confirm.isPending}>
-          {t("confirm")}
-        </Button>
-      }
-    >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!confirm.isPending) confirm.mutate(code, { onSuccess: onDone });
-        }}
-      >
-        <p>{t("scan")}</p>
-        <QrCode text={uri} label={t("qrCode")} className="mx-auto size-48 rounded-lg" />
-        <p className="text-ink-soft text-sm">
-          {t("orType")}
-          <Code className="mt-1 block break-all font-medium text-base text-ink tracking-wide">
-            {secret.match(/.{1,4}/g)?.join(" ") ?? secret}
-          </Code>
-        </p>
-        <TextField
-          label={t("firstCode")}
-          value={code}
-          onChange={setCode}
-          errorMessage={fieldError}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          autoFocus
-          isCode
-          isLarge
-        />
-        {error && !fieldError && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
-  );
-}
-
-function CodesStep({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const t = useTranslations("account.twoFactor");
-  const finish = () => {
-    toast({ kind: "success", title: t("enabled"), detail: t("enabledDetail") });
-    onClose();
-  };
-  return (
-    <Dialog
-      isOpen
-      isDismissable={false}
-      onOpenChange={finish}
-      title={t("codesTitle")}
-      actions={
-        <Button variant="primary" onPress={finish}>
-          {t("codesKept")}
-        </Button>
-      }
-    >
-      <BackupCodes codes={codes} />
-    </Dialog>
+    <EditorDialog editor={editor} title={t("scanTitle")} submitLabel={t("confirm")} onClose={onClose}>
+      <p>{t("scan")}</p>
+      <QrCode text={uri} label={t("qrCode")} className="mx-auto size-48 rounded-lg" />
+      <p className="text-ink-soft text-sm">
+        {t("orType")}
+        <Code className="mt-1 block break-all font-medium text-base text-ink tracking-wide">
+          {secret.match(/.{1,4}/g)?.join(" ") ?? secret}
+        </Code>
+      </p>
+      <TextField
+        {...editor.field("code")}
+        label={t("firstCode")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        autoFocus
+        isCode
+        isLarge
+      />
+    </EditorDialog>
   );
 }

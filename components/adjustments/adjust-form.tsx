@@ -3,17 +3,17 @@
 import { Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { newReference } from "@/components/kit/operations/record";
+import { newReference } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
-import { useAdjustPoints } from "@/components/wallets/desk/queries";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
 import { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
+import { useAdjustPoints } from "./mutations";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {

@@ -1,10 +1,12 @@
 "use client";
 
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { PagedTable } from "@/components/kit/paged-list";
+import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -14,14 +16,16 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import { useAdjustments, useWalletSettings } from "@/components/wallets/desk/queries";
+import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import {
   ADJUSTMENT_STATES,
   type Adjustment,
   type AdjustmentDecision,
   adjustmentFiltersSchema,
+  type adjustmentPageSchema,
 } from "@/lib/areas/wallets/desk-schemas";
+import { adjustmentsQuery } from "./queries";
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
@@ -32,12 +36,9 @@ type State = Adjustment["state"];
 export function AdjustmentsPage() {
   const t = useTranslations("walletDesk.adjustments");
   const format = useFormatter();
-  const {
-    filters: { state },
-    change,
-  } = useFilters(adjustmentFiltersSchema);
-  const query = useAdjustments(state ?? null);
-  const { data: settings } = useWalletSettings();
+  const { filters, change } = useFilters(adjustmentFiltersSchema);
+  const query = useInfiniteQuery(adjustmentsQuery(filters));
+  const { data: settings } = useQuery(walletSettingsQuery);
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
   const waiting = query.data?.pages.at(-1)?.waiting;
   return (
@@ -55,7 +56,7 @@ export function AdjustmentsPage() {
             { id: "all", label: t("state.all") },
             ...ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) })),
           ]}
-          value={state ?? "all"}
+          value={filters.state ?? "all"}
           onChange={(chosen) => change({ state: chosen === "all" ? undefined : chosen })}
         />
         <p role="status" className="font-medium">
@@ -75,7 +76,7 @@ function AdjustmentList({
   query,
   onDecide,
 }: {
-  query: ReturnType<typeof useAdjustments>;
+  query: PagesResult<typeof adjustmentPageSchema>;
   onDecide: (adjustment: Adjustment, decision: Decision) => void;
 }) {
   const t = useTranslations("walletDesk");

@@ -1,18 +1,21 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { MerchantChoice } from "@/components/kit/merchant-choice";
-import { useLanguage } from "@/components/kit/use-language";
+import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Code } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
-import type { AuditFilters } from "@/lib/areas/audit/schemas";
+import { useLanguage } from "@/components/ui/use-language";
+import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
-import { useAuditChoices } from "./queries";
+import { auditChoicesQuery } from "./queries";
+
+const NO_CHOICES: AuditChoices = { users: [], actions: [], subjects: [] };
 
 const ALL = "all";
 const FIELD = "flex-1 basis-52";
@@ -28,7 +31,7 @@ export function AuditFilterFields({
   const t = useTranslations("audit");
   const words = useActWords();
   const { compare } = new Intl.Collator(useLanguage());
-  const { users, actions, subjects } = useAuditChoices();
+  const { data: { users, actions, subjects } = NO_CHOICES } = useQuery(auditChoicesQuery);
   const people = users
     .map(({ id, name, username }) => ({ id, label: name, detail: username }))
     .sort((one, other) => compare(one.label, other.label));

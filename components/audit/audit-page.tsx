@@ -1,5 +1,6 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
@@ -13,7 +14,7 @@ import { EmptyState } from "@/components/ui/states";
 import { type AuditFilters, auditFiltersSchema } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
-import { useAudit } from "./queries";
+import { auditQuery } from "./queries";
 
 /** Every administrative act: who, what, when, from where, and what it changed. */
 export function AuditPage() {
@@ -57,7 +58,7 @@ function Acts({
   onClear: () => void;
 }) {
   const t = useTranslations("audit");
-  const query = useAudit(filters);
+  const query = useInfiniteQuery(auditQuery(filters));
   return (
     <PagedList
       query={query}

@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { MerchantChoice } from "@/components/kit/merchant-choice";
 import { useEditor } from "@/components/kit/use-editor";
+import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
 import { MapLink } from "./map-link";
+import { readBranch, useChangeBranch, useCreateBranch } from "./mutations";
 import { isFarAway, type Place, parsePlace, placeText } from "./place";
-import { readBranch, useChangeBranch, useCreateBranch } from "./queries";
 
 /** A new branch, or one to be changed. */
 export function BranchForm({

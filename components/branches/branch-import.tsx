@@ -3,9 +3,9 @@
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { type PortalError, toPortalError } from "@/components/kit/error";
-import { MerchantChoice } from "@/components/kit/merchant-choice";
+import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -15,7 +15,7 @@ import {
   BRANCH_FILE_LENGTH_MAX,
   type BranchImportAnswer,
 } from "@/lib/areas/branches/desk-schemas";
-import { useImportBranches } from "./queries";
+import { useImportBranches } from "./mutations";
 
 const EXAMPLE = [
   BRANCH_FILE_COLUMNS.join(","),
@@ -95,7 +95,7 @@ export function BranchImport({
         </div>
         <div aria-live="polite" className="grid gap-4">
           {problem && <Notice kind="danger">{problem}</Notice>}
-          {send.error && <FileProblem error={toPortalError(send.error)} />}
+          {send.error && <FileProblem error={send.error} />}
           {result && <Outcome result={result} isDone={isDone} />}
         </div>
       </div>

@@ -1,15 +1,16 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { ActivitySelect } from "@/components/kit/activity-select";
-import { MerchantChoice, useMerchantName } from "@/components/kit/merchant-choice";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { MerchantChoice, useMerchantName } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,7 +21,7 @@ import type { Column } from "@/components/ui/table";
 import { branchFiltersSchema, type ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
-import { useBranches } from "./queries";
+import { branchesQuery } from "./queries";
 
 const BranchForm = lazyPart(async () => (await import("./branch-form")).BranchForm);
 const BranchImport = lazyPart(async () => (await import("./branch-import")).BranchImport);
@@ -37,15 +38,10 @@ export function BranchesPage() {
   const t = useTranslations("branches");
   const { filters, change } = useFilters(branchFiltersSchema);
   const { merchant } = useMe();
-  const [text, setText] = useState("");
   const [open, setOpen] = useState<Open | null>(null);
   const merchantId = merchant?.id ?? filters.merchant;
-  const activity = filters.status;
-  const query = useBranches({
-    ...(merchantId && { merchantId }),
-    ...(activity && { activity }),
-    ...(text && { text }),
-  });
+  const { status: activity, text = "" } = filters;
+  const query = useInfiniteQuery(branchesQuery({ ...filters, merchant: merchantId }));
   const rows = query.data?.pages.flatMap(({ branches }) => branches);
   const close = () => setOpen(null);
   const isFiltered = activity !== undefined || text !== "";
@@ -66,7 +62,12 @@ export function BranchesPage() {
         }
       />
       <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <SearchField label={t("search")} value={text} onSearch={setText} className="xl:col-span-2" />
+        <SearchField
+          label={t("search")}
+          value={text}
+          onSearch={(typed) => change({ text: typed })}
+          className="xl:col-span-2"
+        />
         <MerchantChoice value={merchantId} onChange={(id) => change({ merchant: id })} />
         <ActivitySelect value={activity} onChange={(status) => change({ status })} />
       </search>
@@ -101,7 +102,7 @@ function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
   const t = useTranslations("branches");
   const inLanguage = useInLanguage();
   const merchantName = useMerchantName();
-  const nameOf = ({ nameEn, nameAr }: ManagedBranch) => inLanguage({ en: nameEn, ar: nameAr });
+  const nameOf = useNameOf();
   return [
     {
       id: "name",

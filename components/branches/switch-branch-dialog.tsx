@@ -1,21 +1,23 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { toPortalError } from "@/components/kit/error";
+import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
-import { useBranchImpact, useSwitchBranch } from "./queries";
+import { useSwitchBranch } from "./mutations";
+import { branchImpactQuery } from "./queries";
 
 /** Asks before a branch is closed, with everything that stops, or opened again. */
 export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch; onClose: () => void }) {
   const t = useTranslations("branches");
   const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
   const change = useSwitchBranch();
-  const impact = useBranchImpact(branch.id);
+  const impact = useQuery(branchImpactQuery(branch.id));
   const verb = branch.isActive ? "deactivate" : "reactivate";
   return (
     <ConfirmDialog
@@ -42,11 +44,11 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
 }
 
 /** What stops when the branch closes, one line for each kind of thing. */
-function Impact({ impact, error }: { impact: BranchImpact | undefined; error: unknown }) {
+function Impact({ impact, error }: { impact: BranchImpact | undefined; error: PortalError | null }) {
   const t = useTranslations("branches");
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
-  if (error) return <Notice kind="danger">{textOf(toPortalError(error))}</Notice>;
+  if (error) return <Notice kind="danger">{textOf(error)}</Notice>;
   if (!impact) return <Skeleton className="h-24" />;
   const groups = [
     { key: "cashiers", names: impact.cashiers.map(({ name }) => name) },

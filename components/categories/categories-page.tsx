@@ -1,14 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { toPortalError } from "@/components/kit/error";
+import { QueryState } from "@/components/kit/query-state";
 import { useEditor } from "@/components/kit/use-editor";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,7 +17,7 @@ import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
@@ -26,23 +27,15 @@ import {
   type DeskCategory,
   updateCategoryRequestSchema,
 } from "@/lib/areas/deals/desk-schemas";
-import {
-  readCategory,
-  useActivateCategory,
-  useAddCategory,
-  useCategories,
-  useChangeCategory,
-} from "./queries";
+import { readCategory, useActivateCategory, useAddCategory, useChangeCategory } from "./mutations";
+import { categoriesQuery } from "./queries";
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {
   const t = useTranslations("categories");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const query = useCategories();
+  const query = useQuery(categoriesQuery);
   const [edited, setEdited] = useState<DeskCategory | "new" | null>(null);
   const [switched, setSwitched] = useState<DeskCategory | null>(null);
-  const categories = query.data?.categories;
   return (
     <>
       <PageHead
@@ -54,20 +47,19 @@ export function CategoriesPage() {
           </Button>
         }
       />
-      {categories === undefined && !query.isError && <CategoriesSkeleton />}
-      {categories === undefined && query.isError && (
-        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
-        </ErrorState>
-      )}
-      {categories?.length === 0 && <EmptyState title={t("none")}>{t("noneText")}</EmptyState>}
-      {categories !== undefined && categories.length > 0 && (
-        <CategoryTable categories={categories} onEdit={setEdited} onSwitch={setSwitched} />
-      )}
+      <QueryState query={query} loading={<CategoriesSkeleton />}>
+        {({ categories }) =>
+          categories.length === 0 ? (
+            <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+          ) : (
+            <CategoryTable categories={categories} onEdit={setEdited} onSwitch={setSwitched} />
+          )
+        }
+      </QueryState>
       {edited && (
         <CategoryForm
           category={edited === "new" ? null : edited}
-          next={Math.max(0, ...(categories ?? []).map(({ sortingNumber }) => sortingNumber)) + 1}
+          next={Math.max(0, ...(query.data?.categories ?? []).map(({ sortingNumber }) => sortingNumber)) + 1}
           onClose={() => setEdited(null)}
         />
       )}
@@ -87,7 +79,7 @@ function CategoryTable({
 }) {
   const t = useTranslations("categories");
   const inLanguage = useInLanguage();
-  const nameOf = ({ nameEn, nameAr }: DeskCategory) => inLanguage({ en: nameEn, ar: nameAr });
+  const nameOf = useNameOf();
   return (
     <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
       <Table
@@ -104,7 +96,7 @@ function CategoryTable({
                   <CategoryIcon name={icon} className="size-5" />
                 </span>
                 <span>
-                  <bdi className="block font-medium">{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+                  <bdi className="block font-medium">{nameOf({ nameEn, nameAr })}</bdi>
                   <bdi className="foreign-word block text-ink-soft text-sm">
                     {inLanguage({ en: nameAr, ar: nameEn })}
                   </bdi>
@@ -246,12 +238,6 @@ function SwitchDialog({ category, onClose }: DialogProps & { category: DeskCateg
   );
 }
 
-export function CategoriesSkeleton() {
-  return (
-    <Loading>
-      {["a", "b", "c", "d", "e"].map((key) => (
-        <Skeleton key={key} className="mb-2 h-14 w-full" />
-      ))}
-    </Loading>
-  );
+function CategoriesSkeleton() {
+  return ["a", "b", "c", "d", "e"].map((key) => <Skeleton key={key} className="mb-2 h-14 w-full" />);
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { type CalendarDate, parseAbsolute, toCalendarDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DatePicker } from "@/components/ui/date-field";
@@ -24,7 +25,8 @@ import {
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
 import { changeClientSchema, createClientSchema } from "@/lib/areas/clients/schemas";
-import { readClient, useChangeClient, useClientChoices, useIssueClient } from "./queries";
+import { readClient, useChangeClient, useIssueClient } from "./mutations";
+import { clientChoicesQuery } from "./queries";
 
 /** What a new client begins with. */
 const NEW = {
@@ -96,7 +98,7 @@ export function ClientForm({
   const { merchant } = useMe();
   const issue = useIssueClient();
   const change = useChangeClient(client?.id ?? 0);
-  const { data: choices } = useClientChoices();
+  const { data: choices } = useQuery(clientChoicesQuery);
   const describe = useDescribe();
   const editor = useEditor({
     record: client,
@@ -234,15 +236,15 @@ function listOf(text: string): string[] {
 function useDescribe() {
   const t = useTranslations("clients");
   const tDesk = useTranslations("desk");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const timeZone = useTimeZone() ?? DEFAULT_ZONE;
-  const { data: choices } = useClientChoices();
+  const { data: choices } = useQuery(clientChoicesQuery);
   const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
   const branches = (ids: readonly number[] | null, merchantId: number | null) =>
     choices?.merchants
       .find(({ id }) => id === merchantId)
       ?.branches.filter(({ id }) => ids?.includes(id))
-      .map(({ nameEn, nameAr }) => inLanguage({ en: nameEn, ar: nameAr }))
+      .map(nameOf)
       .join(", ") ?? "";
   return (name: keyof Fields, fields: Fields): { label: string; value: string } => {
     switch (name) {
@@ -330,13 +332,13 @@ function MerchantField({
   errorMessage: string | undefined;
 }) {
   const t = useTranslations("clients");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { merchant } = useMe();
-  const { data: choices } = useClientChoices();
+  const { data: choices } = useQuery(clientChoicesQuery);
   if (!isShown || merchant !== null) return null;
   const options = (choices?.merchants ?? [])
     .filter(({ isActive }) => isActive)
-    .map(({ id, nameEn, nameAr }) => ({ id, label: inLanguage({ en: nameEn, ar: nameAr }) }));
+    .map((named) => ({ id: named.id, label: nameOf(named) }));
   return (
     <ComboBox
       // The list of a combo box is what it began with.
@@ -363,8 +365,8 @@ function BranchesField({
   merchantId: number | null;
 }) {
   const t = useTranslations("clients");
-  const inLanguage = useInLanguage();
-  const { data: choices } = useClientChoices();
+  const nameOf = useNameOf();
+  const { data: choices } = useQuery(clientChoicesQuery);
   const branches = choices?.merchants.find(({ id }) => id === merchantId)?.branches ?? [];
   return (
     <div className="grid gap-3">
@@ -391,7 +393,7 @@ function BranchesField({
                   onChange(isChosen ? [...value, id] : value.filter((other) => other !== id))
                 }
               >
-                <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+                <bdi>{nameOf({ nameEn, nameAr })}</bdi>
                 {!isActive && <span className="ms-2 text-ink-faint text-sm">{t("branchInactive")}</span>}
               </Checkbox>
             </li>

@@ -1,18 +1,19 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Pencil, ShieldX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { toPortalError } from "@/components/kit/error";
+import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
 import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
@@ -20,7 +21,8 @@ import { ClientForm } from "./client-form";
 import { ClientSecrets } from "./client-secrets";
 import { ClientStatus } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
-import { useClient, useClientChoices, useRevoke } from "./queries";
+import { useRevoke } from "./mutations";
+import { clientChoicesQuery, clientQuery } from "./queries";
 import { RequestLogView } from "./request-log";
 
 type Tab = "overview" | "requests";
@@ -28,43 +30,40 @@ type Tab = "overview" | "requests";
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
   const { filters, change } = useFilters(clientViewSchema);
   const tab = filters.tab ?? "overview";
-  const { data: client, error, refetch } = useClient(clientId);
-  if (client === undefined)
-    return error ? (
-      <Card>
-        <ErrorState headingLevel={1} title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
-        </ErrorState>
-      </Card>
-    ) : (
-      <Loading>
-        <Skeleton className="h-10 w-64" />
-        <Skeleton className="mt-6 h-64" />
-      </Loading>
-    );
   return (
-    <>
-      <ClientHead client={client} />
-      <Tabs<Tab>
-        label={t("views")}
-        value={tab}
-        onChange={(next) => change({ tab: next === "overview" ? undefined : next })}
-        tabs={[
-          { id: "overview", label: t("overview"), content: <Overview client={client} /> },
-          { id: "requests", label: t("requests"), content: <RequestLogView client={client} /> },
-        ]}
-      />
-    </>
+    <QueryState
+      query={useQuery(clientQuery(clientId))}
+      headingLevel={1}
+      loading={
+        <>
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="mt-6 h-64" />
+        </>
+      }
+    >
+      {(client) => (
+        <>
+          <ClientHead client={client} />
+          <Tabs<Tab>
+            label={t("views")}
+            value={tab}
+            onChange={(next) => change({ tab: next === "overview" ? undefined : next })}
+            tabs={[
+              { id: "overview", label: t("overview"), content: <Overview client={client} /> },
+              { id: "requests", label: t("requests"), content: <RequestLogView client={client} /> },
+            ]}
+          />
+        </>
+      )}
+    </QueryState>
   );
 }
 
 function ClientHead({ client }: { client: Client }) {
   const t = useTranslations("clients");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const [open, setOpen] = useState<"edit" | "revoke" | null>(null);
   const revoke = useRevoke(client.id);
   const isRevoked = client.revokedAt !== null;
@@ -86,7 +85,7 @@ function ClientHead({ client }: { client: Client }) {
             </span>
           </span>
         }
-        lead={<bdi>{inLanguage({ en: client.merchant.nameEn, ar: client.merchant.nameAr })}</bdi>}
+        lead={<bdi>{nameOf(client.merchant)}</bdi>}
         actions={
           !isRevoked && (
             <>
@@ -138,12 +137,12 @@ function Overview({ client }: { client: Client }) {
 function SettingsCard({ client }: { client: Client }) {
   const t = useTranslations("clients");
   const tDesk = useTranslations("desk");
-  const inLanguage = useInLanguage();
-  const { data: choices } = useClientChoices();
+  const nameOf = useNameOf();
+  const { data: choices } = useQuery(clientChoicesQuery);
   const branches = choices?.merchants.find(({ id }) => id === client.merchant.id)?.branches ?? [];
   const branchName = (branchId: number) => {
     const branch = branches.find(({ id }) => id === branchId);
-    return branch === undefined ? `#${branchId}` : inLanguage({ en: branch.nameEn, ar: branch.nameAr });
+    return branch === undefined ? `#${branchId}` : nameOf(branch);
   };
   const scopeNames = (scopes: readonly Client["scopes"][number][]) =>
     scopes.length === 0 ? t("nothing") : scopes.map((scope) => t(`scope.${scope}`)).join(t("and"));

@@ -4,7 +4,6 @@ import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,7 +20,7 @@ import {
   ROTATION_OVERLAP_DAYS_MAX,
 } from "@/lib/areas/clients/desk-schemas";
 import { ClientSecretDialog } from "./client-secret-dialog";
-import { useRevoke, useRotateClient } from "./queries";
+import { useRevoke, useRotateClient } from "./mutations";
 
 type Secret = Client["secrets"][number];
 
@@ -122,7 +121,7 @@ function RotateDialog({
   const [days, setDays] = useState<number | null | undefined>(ROTATION_OVERLAP_DAYS_DEFAULT);
   const rotate = useRotateClient(client.id);
   const liveCount = client.secrets.filter(({ isLive }) => isLive).length;
-  const error = rotate.error && toPortalError(rotate.error);
+  const error = rotate.error;
   const fieldError = fieldTextOf(error, "overlapDays");
   return (
     <ConfirmDialog

@@ -1,15 +1,16 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -28,14 +29,14 @@ import {
 import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus } from "./client-state";
-import { useClients } from "./queries";
+import { clientsQuery } from "./queries";
 
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const router = useRouter();
   const { filters, change, isFiltered } = useFilters(clientFiltersSchema);
-  const query = useClients(filters);
+  const query = useInfiniteQuery(clientsQuery(filters));
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
   const unidentified = query.data?.pages[0]?.unidentified;
@@ -113,7 +114,7 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
 
 function useColumns(): Column<ClientSummary>[] {
   const t = useTranslations("clients");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const isOperator = useMe().merchant === null;
   return [
     {
@@ -134,7 +135,7 @@ function useColumns(): Column<ClientSummary>[] {
             id: "merchant",
             header: t("merchant"),
             cell: ({ merchant: { nameEn, nameAr } }: ClientSummary) => (
-              <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+              <bdi>{nameOf({ nameEn, nameAr })}</bdi>
             ),
           },
         ]

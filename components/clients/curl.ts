@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "@/lib/areas/clients/desk-schemas";
 
 /** The path of an operation. */
-export const operationPath = (operation: string) => `/api/Integration/v1/${operation}`;
+const operationPath = (operation: string) => `/api/Integration/v1/${operation}`;
 
 /** Single quotes keep everything as it is but themselves. */
 function quoted(text: string): string {

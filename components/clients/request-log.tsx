@@ -3,7 +3,6 @@
 import { Pause, Play, SquareTerminal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -22,8 +21,8 @@ import {
   requestFiltersSchema,
 } from "@/lib/areas/clients/desk-schemas";
 import { Outcome } from "./outcome";
-import { useRequestLog } from "./queries";
 import { RequestDrawer } from "./request-drawer";
+import { useRequestLog } from "./use-request-log";
 
 /** A client's requests as they come in, with the reason of every refusal. */
 export function RequestLogView({ client }: { client: Client }) {
@@ -114,7 +113,7 @@ function LogTable({
   if (data === undefined && error)
     return (
       <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(toPortalError(error))}
+        {textOf(error)}
       </ErrorState>
     );
   if (data === undefined)
@@ -168,7 +167,7 @@ function LogTable({
       />
       {older.isError && (
         <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(toPortalError(older.error))}
+          {textOf(older.error)}
         </Notice>
       )}
       {data.hasMore && (

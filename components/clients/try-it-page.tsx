@@ -4,8 +4,7 @@ import { ArrowLeft, Send, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { newReference } from "@/components/kit/operations/record";
-import { useLanguage } from "@/components/kit/use-language";
+import { newReference } from "@/components/kit/reference";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import { Code, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { PasswordField, TextField } from "@/components/ui/text-field";
+import { useLanguage } from "@/components/ui/use-language";
 import type { TryItField, TryItOperation } from "@/lib/points-api/try-it";
 import { type Exchange, sendTry } from "./try-it";
 

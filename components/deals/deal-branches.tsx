@@ -2,8 +2,8 @@
 
 import { ExternalLink, MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { toLatinDigits } from "@/components/ui/digits";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Skeleton } from "@/components/ui/states";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { DealPicture, MerchantLogo } from "./deal-picture";

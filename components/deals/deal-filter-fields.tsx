@@ -1,13 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { useInLanguage, useLanguage } from "@/components/kit/use-language";
+import { useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import { Select } from "@/components/ui/select";
-import type { DealFilters } from "@/lib/areas/deals/schemas";
+import { useLanguage } from "@/components/ui/use-language";
+import type { DealChoices, DealFilters } from "@/lib/areas/deals/schemas";
 import type { Bilingual } from "@/lib/platform/language";
-import { useDealChoices } from "./queries";
+import { dealChoicesQuery } from "./queries";
 
 /** Stands for "all" in a list of choices. */
 const ALL = 0;
@@ -17,10 +19,12 @@ export interface DealFiltersProps {
   change: (changes: DealFilters, options?: { replaces: boolean }) => void;
 }
 
+const NO_CHOICES: DealChoices = { categories: [], merchants: [], branches: [], ratePlans: [] };
+
 /** What the list is filtered by, besides the text. Each choice takes effect at once. */
 export function DealFilterFields({ filters, change }: DealFiltersProps) {
   const t = useTranslations("deals");
-  const { categories, merchants, branches, ratePlans } = useDealChoices();
+  const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery(dealChoicesQuery);
   const options = useOptions();
   const nearby = useBranchOptions(
     branches.filter(({ merchantId }) => filters.merchant === undefined || merchantId === filters.merchant),

@@ -4,12 +4,13 @@ import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { PagedList } from "@/components/kit/paged-list";
+import type { PagesResult } from "@/components/kit/query";
 import { Button } from "@/components/ui/button";
 import { EmptyState, Loading } from "@/components/ui/states";
+import type { dealPageSchema } from "@/lib/areas/deals/schemas";
 import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
 import type { DealsView } from "./deals-view";
 import { openedDeal } from "./list-place";
-import type { useDeals } from "./queries";
 
 const LAYOUTS: Record<DealsView, string> = {
   cards: "grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",
@@ -20,7 +21,7 @@ const LAYOUTS: Record<DealsView, string> = {
 const FIRST_COUNT = 4;
 
 export interface DealListProps {
-  query: ReturnType<typeof useDeals>;
+  query: PagesResult<typeof dealPageSchema>;
   view: DealsView;
   /** Takes all filters off; null when there are none. */
   onClear: (() => void) | null;

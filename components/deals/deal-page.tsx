@@ -1,37 +1,34 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
+import { useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import type { Deal } from "@/lib/areas/deals/schemas";
 import { DealBranches } from "./deal-branches";
 import { DealGone } from "./deal-gone";
 import { DealPicture, MerchantLogo } from "./deal-picture";
 import { EndsSoon, LastMoment, RatePlans, useDiscountText } from "./deal-words";
 import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
-import { useDeal } from "./queries";
+import { dealQuery } from "./queries";
 
 /** Everything about one deal, for whoever is asked about it at the till. */
 export function DealPage({ dealId }: { dealId: number }) {
-  const t = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const { data: deal, error, refetch } = useDeal(dealId);
+  const query = useQuery(dealQuery(dealId));
   // It ended while it was being read: what was shown last is no longer true.
-  if (error !== null && toPortalError(error).code === "not_found") return <DealGone />;
-  if (deal !== undefined) return <DealDetails deal={deal} />;
-  if (error === null) return <DealPageSkeleton />;
+  if (query.error?.code === "not_found") return <DealGone />;
   return (
-    <ErrorState headingLevel={1} title={t("couldNotLoad")} onRetry={() => void refetch()}>
-      {textOf(toPortalError(error))}
-    </ErrorState>
+    <QueryState query={query} headingLevel={1} loading={<DealPageSkeleton />}>
+      {(deal) => <DealDetails deal={deal} />}
+    </QueryState>
   );
 }
 
@@ -161,7 +158,7 @@ function LongText({ title, text }: { title: string; text: string }) {
 /** The place of a deal that is being loaded. */
 export function DealPageSkeleton() {
   return (
-    <Loading>
+    <>
       <Skeleton className="mb-4 h-10 w-28" />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
         <Skeleton className="aspect-3/2 w-full rounded-2xl" />
@@ -172,6 +169,6 @@ export function DealPageSkeleton() {
           <Skeleton className="mt-5 h-56 w-full" />
         </div>
       </div>
-    </Loading>
+    </>
   );
 }

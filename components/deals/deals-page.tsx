@@ -1,5 +1,6 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
@@ -17,7 +18,7 @@ import type { DealFiltersProps } from "./deal-filter-fields";
 import { DealList } from "./deal-list";
 import { DealSearch } from "./deal-search";
 import type { DealsView } from "./deals-view";
-import { useDeals } from "./queries";
+import { dealsQuery } from "./queries";
 import { useDealsView } from "./use-deals-view";
 
 const FIELDS_TO_COME = ["category", "merchant", "branch", "ratePlan"].map((name) => (
@@ -34,7 +35,7 @@ export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();
   const { filters, change, clear } = useFilters(dealFiltersSchema);
   const [view, changeView] = useDealsView(firstView);
-  const query = useDeals(filters);
+  const query = useInfiniteQuery(dealsQuery(filters));
   const total = query.data?.pages.at(-1)?.total;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   useShortcut({

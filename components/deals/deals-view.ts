@@ -1,5 +1,5 @@
 /** How the deals are laid out: a choice that the device remembers. */
-export const DEALS_VIEWS = ["cards", "list"] as const;
+const DEALS_VIEWS = ["cards", "list"] as const;
 export type DealsView = (typeof DEALS_VIEWS)[number];
 
 export const DEALS_VIEW_COOKIE = "points.dealsView";

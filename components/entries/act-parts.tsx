@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { keys } from "@/components/kit/keys";
-import type { OperationHandle } from "@/components/kit/operations/use-operation";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import type { PortalError } from "@/components/kit/error";
+import { outdate } from "@/components/kit/query";
+import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
+import type { OperationHandle } from "@/components/till/operations/use-operation";
 import { isolated } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -27,16 +27,14 @@ export interface ActDialogProps {
 /** Where it is done, and where the entry was made when that is another branch. */
 export function ActPlace({ branch, entry }: { branch: PortalBranch; entry: PortalEntry }) {
   const t = useTranslations("entry.acts");
-  const inLanguage = useInLanguage();
-  const nameOf = ({ nameEn, nameAr }: { nameEn: string; nameAr: string }) =>
-    isolated(inLanguage({ en: nameEn, ar: nameAr }));
+  const nameOf = useNameOf();
   return (
     <p className="flex items-start gap-2 text-ink-soft text-sm">
       <Store aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        {t("at", { branch: nameOf(branch) })}
+        {t("at", { branch: isolated(nameOf(branch)) })}
         {entry.branch && entry.branch.id !== branch.id && (
-          <> · {t("elsewhere", { branch: nameOf(entry.branch) })}</>
+          <> · {t("elsewhere", { branch: isolated(nameOf(entry.branch)) })}</>
         )}
       </span>
     </p>
@@ -55,7 +53,7 @@ export function ActFact({ name, children }: { name: string; children: ReactNode 
 
 interface QuoteQuery {
   data: Quote | undefined;
-  error: Error | null;
+  error: PortalError | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
@@ -94,7 +92,7 @@ export function QuoteBox({
             </Button>
           }
         >
-          {t("quoteFailed")}: {textOf(toPortalError(error))}
+          {t("quoteFailed")}: {textOf(error)}
         </Notice>
       );
     if (data === undefined)
@@ -119,7 +117,7 @@ export function useFreshAfterRefusal(isRefused: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isRefused) return;
-    for (const { all } of [keys.wallets, keys.entries]) void client.invalidateQueries({ queryKey: all });
+    void outdate(client, "wallets", "entries", "today");
   }, [isRefused, client]);
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useOperation } from "@/components/kit/operations/use-operation";
+import { useOperation } from "@/components/till/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,7 +10,7 @@ import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
-import { useQuote, useWallet } from "@/components/wallets/queries";
+import { useQuote, useWallet } from "@/components/wallets/use-wallet";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { ActDone } from "./act-done";

@@ -1,8 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -16,7 +16,7 @@ import { EntryRelations } from "./entry-relations";
 import { KindIcon } from "./kind-icon";
 import { kindOf } from "./kinds";
 import { MovedPoints } from "./moved-points";
-import { useEntry } from "./queries";
+import { entryQuery } from "./queries";
 
 export interface EntryDrawerProps {
   entryId: number;
@@ -36,7 +36,7 @@ export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
     if (onShow) onShow(to);
     else setWalked({ from: entryId, to });
   };
-  const { data } = useEntry(shownId);
+  const { data } = useQuery(entryQuery(shownId));
   const number = String(shownId);
   return (
     <Drawer
@@ -72,7 +72,7 @@ function EntryContent({
 }) {
   const t = useTranslations("entry.drawer");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useEntry(entryId);
+  const { data, error, refetch } = useQuery(entryQuery(entryId));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The link that led here is gone: the keyboard goes on at the top of what it led to.
@@ -81,7 +81,7 @@ function EntryContent({
   const content = () => {
     if (data) return <Shown details={data} onShow={onShow} />;
     if (!error) return <EntrySkeleton />;
-    const problem = toPortalError(error);
+    const problem = error;
     return problem.code === "not_found" ? (
       <ErrorState title={t("notFound")} />
     ) : (

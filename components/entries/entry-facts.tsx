@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
@@ -16,7 +16,7 @@ const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 /** Everything that is known of an entry, by name and value. What there is none of is left out. */
 export function EntryFacts({ entry }: { entry: PortalEntry }) {
   const t = useTranslations("entry");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const amounts = useAmounts();
   const { branch, logTypeId } = entry;
   const channel = CHANNELS.find((name) => CHANNEL[name] === entry.channelId);
@@ -80,7 +80,7 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
         </Fact>
         {branch && (
           <Fact name={t("drawer.branch")}>
-            <bdi>{inLanguage({ en: branch.nameEn, ar: branch.nameAr })}</bdi>
+            <bdi>{nameOf(branch)}</bdi>
           </Fact>
         )}
         <Fact name={t("drawer.by")}>

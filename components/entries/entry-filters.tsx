@@ -4,8 +4,8 @@ import { parseDate } from "@internationalized/date";
 import { ListFilter, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useMe } from "@/components/account/queries";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -32,7 +32,6 @@ export function EntryFilters({
   onChange: (filter: EntryFilter) => void;
 }) {
   const t = useTranslations("entry");
-  const inLanguage = useInLanguage();
   const { user, branches } = useMe();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +39,8 @@ export function EntryFilters({
   const count =
     Object.keys(others).length - (others.from !== undefined && others.until !== undefined ? 1 : 0);
   const set = (changes: EntryFilter) => onChange({ ...filter, ...changes });
-  const nameOf = (group: KindGroup) =>
+  const nameOf = useNameOf();
+  const kindName = (group: KindGroup) =>
     group === "adjustments" || group === "transfers" ? t(`filters.${group}`) : t(`kinds.${group}`);
   return (
     <search aria-label={t("filters.title")} className="block">
@@ -65,7 +65,7 @@ export function EntryFilters({
       >
         <ToggleChips
           label={t("filters.kinds")}
-          options={KIND_GROUP_NAMES.map((id) => ({ id, label: nameOf(id) }))}
+          options={KIND_GROUP_NAMES.map((id) => ({ id, label: kindName(id) }))}
           values={groupsOf(filter.kinds)}
           onChange={(groups) => set({ kinds: kindsOf(groups) })}
           className="w-full"
@@ -81,10 +81,7 @@ export function EntryFilters({
             label={t("filters.branch")}
             options={[
               { id: ANY_BRANCH, label: t("filters.anyBranch") },
-              ...branches.map(({ id, nameEn, nameAr }) => ({
-                id,
-                label: inLanguage({ en: nameEn, ar: nameAr }),
-              })),
+              ...branches.map((named) => ({ id: named.id, label: nameOf(named) })),
             ]}
             value={filter.branchId ?? ANY_BRANCH}
             onChange={(id) => set({ branchId: id === ANY_BRANCH ? undefined : id })}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
@@ -27,7 +27,7 @@ export function EntryTable({
   shown: Pick<ShownEntry, "hrefOf" | "show">;
 }) {
   const t = useTranslations("entry");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const mayAct = useActingBranch() !== null;
   const columns: Column<PortalEntry>[] = [
     {
@@ -41,11 +41,7 @@ export function EntryTable({
       cell: ({ createdAt, branch }) => (
         <>
           <DateTime value={createdAt} className="block" />
-          {branch && (
-            <bdi className="block text-ink-soft text-sm">
-              {inLanguage({ en: branch.nameEn, ar: branch.nameAr })}
-            </bdi>
-          )}
+          {branch && <bdi className="block text-ink-soft text-sm">{nameOf(branch)}</bdi>}
         </>
       ),
     },

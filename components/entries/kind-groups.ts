@@ -1,7 +1,7 @@
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 
 /** The kinds as people choose among them: what comes in pairs is one choice. */
-export const KIND_GROUPS = {
+const KIND_GROUPS = {
   reward: [LOG_TYPE.reward],
   redemption: [LOG_TYPE.redemption],
   refund: [LOG_TYPE.refund],

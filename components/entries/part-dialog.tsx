@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useOperation } from "@/components/kit/operations/use-operation";
+import { useOperation } from "@/components/till/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
-import { useQuote, useWallet } from "@/components/wallets/queries";
+import { useQuote, useWallet } from "@/components/wallets/use-wallet";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/schemas";
 import { ActDone } from "./act-done";

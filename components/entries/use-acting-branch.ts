@@ -1,6 +1,6 @@
 "use client";
 
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 
 /** The branch for which this user refunds, takes goods back and cancels on this device; null for those who only read. */

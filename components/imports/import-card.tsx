@@ -1,22 +1,22 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { Dialog } from "@/components/ui/dialog";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { useWalletSettings } from "@/components/wallets/desk/queries";
+import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
+import { useImportAct } from "./mutations";
 import { ProgressBar } from "./progress-bar";
-import { useImportAct } from "./queries";
 
 const TONES: Record<WalletImport["state"], Tone> = {
   receiving: "warning",
@@ -75,31 +75,33 @@ export function ImportCard({ found }: { found: WalletImport }) {
         <Problems found={found} />
         {act.error && (
           <Notice kind="danger" isAnnounced>
-            {textOf(toPortalError(act.error))}
+            {textOf(act.error)}
           </Notice>
         )}
         <Buttons found={found} isPending={act.isPending} onAsk={setAsking} onRun={run} />
       </div>
       {asking === "start" && (
-        <Confirm
+        <ConfirmDialog
+          size="small"
           title={t("imports.startTitle", { count: ready })}
-          label={t("imports.start")}
+          confirmLabel={t("imports.start")}
           onConfirm={() => run("start")}
           onClose={() => setAsking(null)}
         >
           {t("imports.startText", { points: found.openingPoints })}
-        </Confirm>
+        </ConfirmDialog>
       )}
       {asking === "discard" && (
-        <Confirm
+        <ConfirmDialog
+          size="small"
           isDangerous
           title={t("imports.discardTitle")}
-          label={t("imports.discard")}
+          confirmLabel={t("imports.discard")}
           onConfirm={() => run("discard")}
           onClose={() => setAsking(null)}
         >
           {t("imports.discardText")}
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Card>
   );
@@ -138,7 +140,7 @@ function Problems({
 }) {
   const t = useTranslations("walletDesk.imports");
   const format = useFormatter();
-  const { data: settings } = useWalletSettings();
+  const { data: settings } = useQuery(walletSettingsQuery);
   if (problem)
     return (
       <Notice kind="danger">
@@ -204,42 +206,5 @@ function Buttons({
         </Button>
       )}
     </div>
-  );
-}
-
-function Confirm({
-  title,
-  label,
-  isDangerous = false,
-  onConfirm,
-  onClose,
-  children,
-}: {
-  title: string;
-  label: string;
-  isDangerous?: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const t = useTranslations("walletDesk");
-  return (
-    <Dialog
-      role="alertdialog"
-      size="small"
-      isOpen
-      onOpenChange={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant={isDangerous ? "danger" : "primary"} onPress={onConfirm}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
 import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
@@ -17,13 +17,14 @@ import { EmptyState } from "@/components/ui/states";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/schemas";
 import { ImportCard } from "./import-card";
+import { useUploadWallets } from "./mutations";
 import { ProgressBar } from "./progress-bar";
-import { useUploadWallets, useWalletImports } from "./queries";
+import { importsQuery } from "./queries";
 
 /** Brings files of wallets in, and shows what becomes of them. */
 export function ImportsPage() {
   const t = useTranslations("walletDesk.imports");
-  const imports = useWalletImports();
+  const imports = useQuery(importsQuery);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
@@ -114,7 +115,7 @@ function UploadCard() {
         {upload && <ProgressBar label={t("uploading", { name: upload.fileName })} share={upload.share} />}
         {(isTooLarge || error) && (
           <Notice kind="danger" isAnnounced>
-            {error ? textOf(toPortalError(error)) : t("tooLarge")}
+            {error ? textOf(error) : t("tooLarge")}
           </Notice>
         )}
         <div>

@@ -1,109 +1,17 @@
-"use client";
-
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
-import { keys } from "@/components/kit/keys";
-import { doneSchema } from "@/lib/areas/account/schemas";
-import {
-  IMPORT_PART_SIZE,
-  type ImportAct,
-  type WalletImport,
-  walletImportListSchema,
-  walletImportSchema,
-} from "@/lib/areas/imports/schemas";
+import { portalQuery } from "@/components/kit/query";
+import { type WalletImport, walletImportListSchema } from "@/lib/areas/imports/schemas";
 
 /** While something is being worked on, the page follows it. */
 const FOLLOW_MS = 1_000;
 
 /** The last files of wallets, the newest first. */
-export function useWalletImports() {
-  return useQuery({
-    queryKey: keys.walletDesk.imports,
-    queryFn: ({ signal }) => portalFetch(walletImportListSchema, "manage/imports", { signal }),
-    refetchInterval: ({ state }) => (state.data?.imports.some(isAtWork) ? FOLLOW_MS : false),
-  });
-}
+export const importsQuery = portalQuery({
+  key: ["imports"],
+  answer: walletImportListSchema,
+  path: "manage/imports",
+  refetchInterval: ({ state }) => (state.data?.imports.some(isAtWork) ? FOLLOW_MS : false),
+});
 
 function isAtWork({ state }: WalletImport): boolean {
   return state === "checking" || state === "running";
-}
-
-/** Has a file read, an import carried out, stopped or given up. */
-export function useImportAct(importId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (act: ImportAct) =>
-      portalFetch(walletImportSchema, `manage/imports/${importId}/acts`, { method: "POST", body: { act } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.walletDesk.imports }),
-  });
-}
-
-export interface Upload {
-  fileName: string;
-  /** From 0 to 1. */
-  share: number;
-}
-
-/** Sends a file part by part and has it read. One that was cut short is gone on with where it stopped. */
-export function useUploadWallets() {
-  const client = useQueryClient();
-  const [upload, setUpload] = useState<Upload | null>(null);
-  const mutation = useMutation({
-    mutationFn: async ({ file, allowsSharedMobile }: { file: File; allowsSharedMobile: boolean }) => {
-      setUpload({ fileName: file.name, share: 0 });
-      const target = await openImport(file, allowsSharedMobile);
-      for (let part = target.partsReceived; part < target.parts; part += 1) {
-        const offset = part * IMPORT_PART_SIZE;
-        await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_SIZE));
-        setUpload({ fileName: file.name, share: (part + 1) / target.parts });
-      }
-      return portalFetch(walletImportSchema, `manage/imports/${target.id}/acts`, {
-        method: "POST",
-        body: { act: "check" },
-      });
-    },
-    gcTime: 0,
-    onSettled: () => {
-      setUpload(null);
-      return client.invalidateQueries({ queryKey: keys.walletDesk.imports });
-    },
-  });
-  return { ...mutation, upload };
-}
-
-async function openImport(file: File, allowsSharedMobile: boolean): Promise<WalletImport> {
-  const { imports } = await portalFetch(walletImportListSchema, "manage/imports");
-  const begun = imports.find(
-    (found) =>
-      found.state === "receiving" &&
-      found.fileName === file.name &&
-      found.bytes === file.size &&
-      found.allowsSharedMobile === allowsSharedMobile,
-  );
-  return (
-    begun ??
-    portalFetch(walletImportSchema, "manage/imports", {
-      method: "POST",
-      body: { fileName: file.name, bytes: file.size, allowsSharedMobile },
-    })
-  );
-}
-
-const ATTEMPTS_MAX = 3;
-
-/** The same part again does no harm, so a lost answer is simply asked for again. */
-async function sendPart(importId: number, part: number, bytes: Blob): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await portalFetch(doneSchema, `manage/imports/${importId}/parts/${part}`, {
-        method: "PUT",
-        file: bytes,
-      });
-      return;
-    } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !toPortalError(error).isOutcomeUnknown) throw error;
-    }
-  }
 }

@@ -3,45 +3,51 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { toPortalError } from "./error";
+import type { PortalError } from "./error";
 import { useErrorText } from "./use-language";
 
 /** Asks before something that others notice is done, and says in words what that is. */
 export function ConfirmDialog({
   title,
   confirmLabel,
+  cancelLabel,
   isDangerous = false,
   isReady = true,
-  isPending,
-  error,
+  isPending = false,
+  error = null,
+  size,
   onConfirm,
   onClose,
   children,
 }: {
   title: string;
   confirmLabel: string;
+  /** By default that it is cancelled. */
+  cancelLabel?: string;
   isDangerous?: boolean;
   /** False while what it would do is not known yet. */
   isReady?: boolean;
-  isPending: boolean;
-  error: unknown;
+  isPending?: boolean;
+  error?: PortalError | null;
+  size?: DialogProps["size"];
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("ui");
   const { textOf } = useErrorText();
   return (
     <Dialog
       role="alertdialog"
+      {...(size !== undefined && { size })}
       isOpen
       onOpenChange={onClose}
       title={title}
       actions={
         <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
+          <Button onPress={onClose}>{cancelLabel ?? t("cancel")}</Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}
             isDisabled={!isReady}
@@ -57,7 +63,7 @@ export function ConfirmDialog({
         {children}
         {error !== null && (
           <Notice kind="danger" isAnnounced>
-            {textOf(toPortalError(error))}
+            {textOf(error)}
           </Notice>
         )}
       </div>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { Drawer } from "@/components/ui/dialog";
+import { Dialog, type DialogProps, Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
@@ -108,6 +108,44 @@ export function EditorDrawer<Fields extends object>({
       <EditorForm {...form} editor={editor} id={formId} />
       <LeaveDialog {...unsaved} />
     </Drawer>
+  );
+}
+
+/** The form of one act in a dialog; what was typed there is little, and closing it gives it up. */
+export function EditorDialog<Fields extends object>({
+  title,
+  submitLabel,
+  isDangerous = false,
+  size,
+  onClose,
+  editor,
+  ...form
+}: EditorFormProps<Fields> &
+  Pick<DialogProps, "title" | "size"> & {
+    submitLabel: string;
+    isDangerous?: boolean;
+    onClose: () => void;
+  }) {
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      {...(size !== undefined && { size })}
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <Button
+          type="submit"
+          form={formId}
+          variant={isDangerous ? "danger" : "primary"}
+          isPending={editor.isPending}
+        >
+          {submitLabel}
+        </Button>
+      }
+    >
+      <EditorForm className="grid gap-4" {...form} editor={editor} id={formId} />
+    </Dialog>
   );
 }
 

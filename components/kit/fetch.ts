@@ -24,8 +24,8 @@ export const loadAnswerReader = () => import("./read-answer");
 
 /**
  * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the route's
- * schema. Never retries. Throws PortalError: the server's, `offline` when no answer came, `unreadable` when it was not
- * the portal's. An aborted call throws the browser's error.
+ * schema. Never retries. Throws nothing but PortalError: the server's, `offline` when no answer came or the call was
+ * aborted, `unreadable` when it was not the portal's.
  */
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,
@@ -46,13 +46,19 @@ export async function portalFetch<Schema extends $ZodType>(
     cache: "no-store",
     credentials: "same-origin",
   });
-  const answer: unknown = await response.json().catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
+  const answer: unknown = await response.json().catch(() => {
+    if (signal?.aborted) throw noAnswer();
     return undefined;
   });
-  const { readAnswer, readRefusal } = await loadAnswerReader();
+  const [{ readAnswer, readRefusal }, known] = await Promise.all([
+    loadAnswerReader(),
+    typeof schema === "function" ? schema() : schema,
+  ]).catch(() => {
+    // What reads the answer did not arrive, so nothing is known of it.
+    throw noAnswer();
+  });
   if (!response.ok) throw readRefusal(answer, response.status);
-  return readAnswer(typeof schema === "function" ? await schema() : schema, answer, response.status);
+  return readAnswer(known, answer, response.status);
 }
 
 function addressOf(path: string, query: NonNullable<PortalFetchOptions["query"]>): string {
@@ -68,9 +74,12 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     const response = await fetch(address, init);
     noteAnswer();
     return response;
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    noteSilence();
-    throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
+  } catch {
+    if (!init.signal?.aborted) noteSilence();
+    throw noAnswer();
   }
+}
+
+function noAnswer(): PortalError {
+  return new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
 }

@@ -7,13 +7,13 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { Table, type TableProps } from "@/components/ui/table";
-import { toPortalError } from "./error";
+import type { PortalError } from "./error";
 import { QueryState } from "./query-state";
 import { useErrorText } from "./use-language";
 
 /** What of a paged query a list needs. */
 interface PagedQuery {
-  error: unknown;
+  error: PortalError | null;
   refetch: () => unknown;
   isPlaceholderData: boolean;
   hasNextPage: boolean;
@@ -111,7 +111,7 @@ function More({
     <div className="grid justify-items-center gap-3 py-4 empty:hidden">
       {isFetchNextPageError && (
         <Notice kind="danger" isAnnounced className="w-full">
-          {t("desk.moreFailed")}: {textOf(toPortalError(error))}
+          {t("desk.moreFailed")}: {error && textOf(error)}
         </Notice>
       )}
       {summary !== undefined && (

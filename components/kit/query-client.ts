@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toPortalError } from "./error";
+import type { PortalError } from "./error";
 import { setSessionEnded } from "./session-expiry";
 
 const RETRIES_MAX = 2;
@@ -10,8 +10,8 @@ const FRESH_MS = 15_000;
  * only their caller knows whether that is safe.
  */
 export function createQueryClient(): QueryClient {
-  const onError = (error: unknown) => {
-    if (toPortalError(error).code === "unauthenticated") setSessionEnded(true);
+  const onError = (error: PortalError) => {
+    if (error.code === "unauthenticated") setSessionEnded(true);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (count, error) => count < RETRIES_MAX && toPortalError(error).isOutcomeUnknown,
+        retry: (count, error) => count < RETRIES_MAX && error.isOutcomeUnknown,
         refetchOnWindowFocus: false,
       },
       // "always": whether the network is there is for the request to find out, not for the cache to wait for.

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ErrorState, Loading } from "@/components/ui/states";
-import { toPortalError } from "./error";
+import type { PortalError } from "./error";
 import { useErrorText } from "./use-language";
 
 /** Shows what was asked for once it is known; until then that it is being loaded, or why not, with the way to try again. */
@@ -13,7 +13,7 @@ export function QueryState<Data>({
   headingLevel,
   children,
 }: {
-  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  query: { data: Data | undefined; error: PortalError | null; refetch: () => unknown };
   /** As high as what will be there. */
   loading: ReactNode;
   /** 1 where it stands in place of the whole page. */
@@ -30,7 +30,7 @@ export function QueryState<Data>({
       onRetry={() => void refetch()}
       {...(headingLevel !== undefined && { headingLevel })}
     >
-      {textOf(toPortalError(error))}
+      {textOf(error)}
     </ErrorState>
   );
 }

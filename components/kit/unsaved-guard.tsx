@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "./confirm-dialog";
 
 /** The part of the browser's Navigation API that is used here; not every browser has it. */
 interface NavigateEvent extends Event {
@@ -42,24 +41,19 @@ export function useUnsavedWork(isDirty: boolean): UnsavedWork {
 
 export function LeaveDialog({ leave, stay }: UnsavedWork) {
   const t = useTranslations("desk");
+  if (leave === null) return null;
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       size="small"
-      isOpen={leave !== null}
-      onOpenChange={stay}
       title={t("discardTitle")}
-      actions={
-        <>
-          <Button onPress={stay}>{t("keepEditing")}</Button>
-          <Button variant="danger" onPress={() => leave?.()}>
-            {t("discard")}
-          </Button>
-        </>
-      }
+      confirmLabel={t("discard")}
+      cancelLabel={t("keepEditing")}
+      isDangerous
+      onConfirm={leave}
+      onClose={stay}
     >
       {t("discardText")}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

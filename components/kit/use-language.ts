@@ -1,19 +1,26 @@
 "use client";
 
-import { useLocale } from "next-intl";
-import type { Bilingual, Language } from "@/lib/platform/language";
+import { useLanguage } from "@/components/ui/use-language";
+import type { Bilingual } from "@/lib/platform/language";
 import { inLanguage } from "@/lib/platform/language";
 import type { PortalError } from "./error";
-
-/** The page's language. */
-export function useLanguage(): Language {
-  return useLocale().startsWith("ar") ? "ar" : "en";
-}
 
 /** Picks the page's language out of texts that come in both, such as the names of branches. */
 export function useInLanguage(): (texts: Bilingual) => string {
   const language = useLanguage();
   return (texts) => inLanguage(texts, language);
+}
+
+/** A record's name in both languages, as every answer of the portal carries it. */
+export interface Named {
+  nameEn: string;
+  nameAr: string;
+}
+
+/** A record's name in the page's language. */
+export function useNameOf(): (named: Named) => string {
+  const language = useLanguage();
+  return ({ nameEn, nameAr }) => inLanguage({ en: nameEn, ar: nameAr }, language);
 }
 
 /** The server's words about an error, whole or for one field, in the page's language. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { readMerchant, useChangeMerchant, useCreateMerchant } from "@/components/branches/queries";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { NumberField } from "@/components/ui/number-field";
@@ -10,6 +9,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
 import { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
+import { readMerchant, useChangeMerchant, useCreateMerchant } from "./mutations";
 
 const WINDOW_DAYS = 90;
 

@@ -1,22 +1,24 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMerchants, useSwitchMerchant } from "@/components/branches/queries";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
+import { useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import { useSwitchMerchant } from "./mutations";
+import { merchantsQuery } from "./queries";
 
 const MerchantForm = lazyPart(async () => (await import("./merchant-form")).MerchantForm);
 
@@ -60,93 +62,85 @@ function Merchants({
   onSwitch: (merchant: ManagedMerchant) => void;
 }) {
   const t = useTranslations("branches.merchants");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const inLanguage = useInLanguage();
-  const { data, error, refetch } = useMerchants();
-  const nameOf = ({ nameEn, nameAr }: ManagedMerchant) => inLanguage({ en: nameEn, ar: nameAr });
-  if (!data && error)
-    return (
-      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(toPortalError(error))}
-      </ErrorState>
-    );
-  if (!data)
-    return (
-      <Loading>
-        <Skeleton className="h-40" />
-      </Loading>
-    );
-  if (data.length === 0) return <EmptyState title={t("none")} />;
+  const query = useQuery(merchantsQuery);
+  const nameOf = useNameOf();
   return (
-    <Table<ManagedMerchant>
-      label={t("title")}
-      rows={data}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          id: "name",
-          header: t("name"),
-          cell: (merchant) => <bdi className="font-medium">{nameOf(merchant)}</bdi>,
-        },
-        {
-          id: "refunds",
-          header: t("refunds"),
-          cell: ({ refundWindowDays, returnWindowDays, refundSameBranchOnly }) => (
-            <>
-              <span className="block">{t("refundDays", { count: refundWindowDays })}</span>
-              <span className="block">{t("returnDays", { count: returnWindowDays })}</span>
-              {refundSameBranchOnly && (
-                <span className="block text-ink-faint text-sm">{t("sameBranchShort")}</span>
-              )}
-            </>
-          ),
-        },
-        {
-          id: "status",
-          header: t("status"),
-          cell: ({ isActive }) =>
-            isActive ? (
-              <Status tone="success">{t("active")}</Status>
-            ) : (
-              <Status tone="neutral" icon={OffIcon}>
-                {t("stopped")}
-              </Status>
-            ),
-        },
-      ]}
-      actionsLabel={t("actions")}
-      rowActions={(merchant) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-1">
-          <LinkButton href={`/manage/branches?merchant=${merchant.id}`} variant="quiet" size="small">
-            {t("branches")}
-          </LinkButton>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t("editOf", { name: nameOf(merchant) })}
-            onPress={() => onEdit(merchant)}
-          >
-            {t("edit")}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            className="min-w-22"
-            aria-label={t(merchant.isActive ? "stopOf" : "resumeOf", { name: nameOf(merchant) })}
-            onPress={() => onSwitch(merchant)}
-          >
-            {t(merchant.isActive ? "stop" : "resume")}
-          </Button>
-        </span>
-      )}
-    />
+    <QueryState query={query} loading={<Skeleton className="h-40" />}>
+      {({ merchants }) =>
+        merchants.length === 0 ? (
+          <EmptyState title={t("none")} />
+        ) : (
+          <Table<ManagedMerchant>
+            label={t("title")}
+            rows={merchants}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                id: "name",
+                header: t("name"),
+                cell: (merchant) => <bdi className="font-medium">{nameOf(merchant)}</bdi>,
+              },
+              {
+                id: "refunds",
+                header: t("refunds"),
+                cell: ({ refundWindowDays, returnWindowDays, refundSameBranchOnly }) => (
+                  <>
+                    <span className="block">{t("refundDays", { count: refundWindowDays })}</span>
+                    <span className="block">{t("returnDays", { count: returnWindowDays })}</span>
+                    {refundSameBranchOnly && (
+                      <span className="block text-ink-faint text-sm">{t("sameBranchShort")}</span>
+                    )}
+                  </>
+                ),
+              },
+              {
+                id: "status",
+                header: t("status"),
+                cell: ({ isActive }) =>
+                  isActive ? (
+                    <Status tone="success">{t("active")}</Status>
+                  ) : (
+                    <Status tone="neutral" icon={OffIcon}>
+                      {t("stopped")}
+                    </Status>
+                  ),
+              },
+            ]}
+            actionsLabel={t("actions")}
+            rowActions={(merchant) => (
+              <span className="inline-flex flex-wrap items-center justify-end gap-1">
+                <LinkButton href={`/manage/branches?merchant=${merchant.id}`} variant="quiet" size="small">
+                  {t("branches")}
+                </LinkButton>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t("editOf", { name: nameOf(merchant) })}
+                  onPress={() => onEdit(merchant)}
+                >
+                  {t("edit")}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="min-w-22"
+                  aria-label={t(merchant.isActive ? "stopOf" : "resumeOf", { name: nameOf(merchant) })}
+                  onPress={() => onSwitch(merchant)}
+                >
+                  {t(merchant.isActive ? "stop" : "resume")}
+                </Button>
+              </span>
+            )}
+          />
+        )
+      }
+    </QueryState>
   );
 }
 
 function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant; onClose: () => void }) {
   const t = useTranslations("branches.merchants");
-  const name = useInLanguage()({ en: merchant.nameEn, ar: merchant.nameAr });
+  const name = useNameOf()(merchant);
   const change = useSwitchMerchant();
   const verb = merchant.isActive ? "stop" : "resume";
   return (

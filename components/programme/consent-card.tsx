@@ -15,7 +15,7 @@ import {
   type ConsentText,
   publishConsentRequestSchema,
 } from "@/lib/areas/programme/desk-schemas";
-import { usePublishConsent, useReadProgramme } from "./queries";
+import { usePublishConsent, useReadProgramme } from "./mutations";
 
 /** The words that customers agree to when they join, in both languages. */
 export function ConsentCard({ consent }: { consent: ConsentText }) {

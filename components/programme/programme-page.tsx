@@ -1,13 +1,12 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
 import { PageHead } from "@/components/shell/page-head";
-import { Card } from "@/components/ui/card";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { ConsentCard } from "./consent-card";
-import { useProgramme } from "./queries";
+import { programmeQuery } from "./queries";
 import { RefundRulesCard } from "./refund-rules-card";
 import { RulesCard } from "./rules-card";
 import { SegmentsCard } from "./segments-card";
@@ -15,31 +14,28 @@ import { SegmentsCard } from "./segments-card";
 /** The rules of the whole programme, for its operators. Whatever is changed counts from now on. */
 export function ProgrammePage() {
   const t = useTranslations("programme");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const { data, error, refetch } = useProgramme();
+  const query = useQuery(programmeQuery);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
-      {data ? (
-        <div className="grid gap-5">
-          <SegmentsCard segments={data.segments} currency={data.programme.currency} />
-          <RulesCard programme={data.programme} />
-          <ConsentCard consent={data.consent} />
-          <RefundRulesCard merchants={data.merchants} />
-        </div>
-      ) : error ? (
-        <Card>
-          <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-            {textOf(toPortalError(error))}
-          </ErrorState>
-        </Card>
-      ) : (
-        <Loading>
-          <Skeleton className="h-80" />
-          <Skeleton className="mt-5 h-96" />
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        loading={
+          <>
+            <Skeleton className="h-80" />
+            <Skeleton className="mt-5 h-96" />
+          </>
+        }
+      >
+        {({ segments, programme, consent, merchants }) => (
+          <div className="grid gap-5">
+            <SegmentsCard segments={segments} currency={programme.currency} />
+            <RulesCard programme={programme} />
+            <ConsentCard consent={consent} />
+            <RefundRulesCard merchants={merchants} />
+          </div>
+        )}
+      </QueryState>
     </>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { readMerchant, useChangeMerchant } from "@/components/branches/queries";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { readMerchant, useChangeMerchant } from "@/components/merchants/mutations";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -18,9 +18,8 @@ import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 /** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
 export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
   const t = useTranslations("programme");
-  const inLanguage = useInLanguage();
   const [edited, setEdited] = useState<ManagedMerchant | null>(null);
-  const nameOf = ({ nameEn, nameAr }: ManagedMerchant) => inLanguage({ en: nameEn, ar: nameAr });
+  const nameOf = useNameOf();
   return (
     <Card title={t("refundRules")} description={t("refundRulesLead")}>
       <Table<ManagedMerchant>

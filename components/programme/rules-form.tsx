@@ -14,7 +14,7 @@ import { ToggleChips } from "@/components/ui/toggle-chips";
 import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, type Programme } from "@/lib/areas/programme/desk-schemas";
 import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
-import { useChangeProgramme, useReadProgramme } from "./queries";
+import { useChangeProgramme, useReadProgramme } from "./mutations";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";
 
 /** Numbers may be missing or wrong while they are typed. */

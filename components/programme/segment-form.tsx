@@ -1,12 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { Code, DateTime, useMoneyText } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -17,7 +18,8 @@ import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { changeSegmentSchema, createSegmentSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill } from "./example-bill";
-import { useAddSegment, useChangeSegment, useReadProgramme, useSegmentHistory } from "./queries";
+import { useAddSegment, useChangeSegment, useReadProgramme } from "./mutations";
+import { segmentHistoryQuery } from "./queries";
 
 function fieldsOf(segment: Segment | null) {
   return {
@@ -51,7 +53,7 @@ export function SegmentForm({
   const t = useTranslations("programme");
   const [isReviewing, setReviewing] = useState(false);
   const readProgramme = useReadProgramme();
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const describe = useDescribe(currency, exampleValue);
   const add = useAddSegment();
   const change = useChangeSegment(segment?.id ?? 0);
@@ -87,11 +89,7 @@ export function SegmentForm({
   const changes = changesBetween(base === null ? {} : describe(editor.base), describe(fields));
   return (
     <EditorDrawer
-      title={
-        segment === null
-          ? t("addSegment")
-          : t("changeSegment", { name: inLanguage({ en: segment.nameEn, ar: segment.nameAr }) })
-      }
+      title={segment === null ? t("addSegment") : t("changeSegment", { name: nameOf(segment) })}
       submitLabel={t("review")}
       editor={editor}
       describe={(name, shown) => {
@@ -221,7 +219,7 @@ function Effect({
 /** The rates so far; entries keep those at which they were written. */
 function History({ segment }: { segment: Segment }) {
   const t = useTranslations("programme");
-  const { data } = useSegmentHistory(segment.id);
+  const { data } = useQuery(segmentHistoryQuery(segment.id));
   return (
     <section aria-label={t("history")}>
       <h3 className="mb-2 font-semibold">{t("history")}</h3>

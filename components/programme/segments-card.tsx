@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -21,7 +21,7 @@ const EXAMPLE_VALUE = 100;
 /** The segments with their rates, and what they make of a bill of any amount. */
 export function SegmentsCard({ segments, currency }: { segments: readonly Segment[]; currency: string }) {
   const t = useTranslations("programme");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const [value, setValue] = useState<number | null | undefined>(EXAMPLE_VALUE);
   const [edited, setEdited] = useState<Segment | "new" | null>(null);
   const effect = (segment: Segment) => exampleBill(value, segment);
@@ -55,7 +55,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
             cell: ({ nameEn, nameAr, color, isDefault }) => (
               <span className="inline-flex flex-wrap items-center gap-2">
                 <Swatch color={color} />
-                <bdi className="font-medium">{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+                <bdi className="font-medium">{nameOf({ nameEn, nameAr })}</bdi>
                 {isDefault && <Badge>{t("defaultSegment")}</Badge>}
               </span>
             ),
@@ -101,7 +101,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
             size="small"
             variant="quiet"
             aria-label={t("changeSegment", {
-              name: inLanguage({ en: segment.nameEn, ar: segment.nameAr }),
+              name: nameOf(segment),
             })}
             onPress={() => setEdited(segment)}
           >

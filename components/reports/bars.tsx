@@ -2,7 +2,7 @@
 
 import { useFormatter } from "next-intl";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { useLanguage } from "@/components/kit/use-language";
+import { useLanguage } from "@/components/ui/use-language";
 
 export interface BarsProps {
   /** What the chart shows, for screen readers. */

@@ -1,42 +1,32 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Figure, Money, Points } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
-import { reportFileAddress, useOutstanding } from "./queries";
+import { reportFileAddress } from "./file-address";
+import { outstandingQuery } from "./queries";
 
 type Month = OutstandingPoints["months"][number];
 
 /** What customers hold, by when it lapses, and the proof that it is the truth. */
 export function OutstandingCard() {
   const t = useTranslations("reports.outstanding");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const { data, error, refetch } = useOutstanding({ isEnabled: true });
-  if (error && !data)
-    return (
-      <Card title={t("title")}>
-        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
-        </ErrorState>
-      </Card>
-    );
-  if (!data)
-    return (
-      <Card title={t("title")}>
-        <Loading>
-          <Skeleton className="h-96 w-full" />
-        </Loading>
-      </Card>
-    );
-  return <Outstanding outstanding={data} />;
+  const query = useQuery(outstandingQuery);
+  if (query.data) return <Outstanding outstanding={query.data} />;
+  return (
+    <Card title={t("title")}>
+      <QueryState query={query} loading={<Skeleton className="h-96 w-full" />}>
+        {() => null}
+      </QueryState>
+    </Card>
+  );
 }
 
 function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {

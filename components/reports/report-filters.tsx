@@ -1,14 +1,17 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
-import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
+import type { Report, ReportChoices, ReportQuery } from "@/lib/areas/reports/schemas";
 import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
-import { useReportChoices } from "./queries";
+import { reportChoicesQuery } from "./queries";
+
+const NO_CHOICES: ReportChoices = { merchants: [], branches: [] };
 
 interface ReportFiltersProps {
   range: Report["range"];
@@ -21,11 +24,9 @@ const FIELD = "flex-1 basis-52";
 /** Which days, and whose. */
 export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
   const t = useTranslations("reports");
-  const inLanguage = useInLanguage();
-  const { merchants, branches } = useReportChoices();
+  const { data: { merchants, branches } = NO_CHOICES } = useQuery(reportChoicesQuery);
   const preset = presetOf(range, range.today);
-  const nameOf = ({ nameEn, nameAr }: { nameEn: string; nameAr: string }) =>
-    inLanguage({ en: nameEn, ar: nameAr });
+  const nameOf = useNameOf();
   const offered = branches.filter(
     ({ merchantId }) => query.merchantId === undefined || merchantId === query.merchantId,
   );

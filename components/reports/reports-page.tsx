@@ -1,17 +1,19 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
+import { reportFileAddress } from "./file-address";
 import { OutstandingCard } from "./outstanding-card";
-import { reportFileAddress, useReport } from "./queries";
+import { reportQuery } from "./queries";
 import { ReportFilters } from "./report-filters";
 import { MeasuresTable, ReportTableCard } from "./report-table";
 import { ReportTiles } from "./report-tiles";
@@ -21,37 +23,15 @@ import { useReportQuery } from "./use-report-query";
 /** What happened in a range of days, and what customers hold. */
 export function ReportsPage() {
   const t = useTranslations("reports");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
   const { query, change } = useReportQuery();
-  const { data, error, refetch, isPlaceholderData } = useReport(query);
+  const answer = useQuery(reportQuery(query));
   const { role } = useMe().user;
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
-      {error && !data ? (
-        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
-        </ErrorState>
-      ) : data ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Card>
-            <div className="grid gap-4">
-              <ReportFilters range={data.range} query={query} onChange={change} />
-              <StandingLine standing={data.standing} />
-            </div>
-          </Card>
-          <div
-            aria-busy={isPlaceholderData}
-            className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
-          >
-            <ReportTiles report={data} />
-            <Activity report={data} query={query} />
-          </div>
-          {role !== "supervisor" && <OutstandingCard />}
-        </div>
-      ) : (
-        <Loading>
+      <QueryState
+        query={answer}
+        loading={
           <div className="grid gap-6">
             <Skeleton className="h-40 rounded-2xl" />
             <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -61,14 +41,34 @@ export function ReportsPage() {
             </div>
             <Skeleton className="h-96 rounded-2xl" />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <Card>
+              <div className="grid gap-4">
+                <ReportFilters range={data.range} query={query} onChange={change} />
+                <StandingLine standing={data.standing} />
+              </div>
+            </Card>
+            <div
+              aria-busy={answer.isPlaceholderData}
+              className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
+            >
+              <ReportTiles report={data} />
+              <Activity report={data} query={query} />
+            </div>
+            {role !== "supervisor" && <OutstandingCard />}
+          </div>
+        )}
+      </QueryState>
     </>
   );
 }
 
 function Activity({ report, query }: { report: Report; query: ReportQuery }) {
   const t = useTranslations("reports");
+  const nameOf = useNameOf();
   const inLanguage = useInLanguage();
   const nameOfDay = useDayName(report.grain);
   const { series, branches, people, deals } = report;
@@ -109,11 +109,7 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
         fileAddress={reportFileAddress("branches", asked)}
         rows={branches.map(({ branch, kinds }) => ({
           key: branch?.id ?? 0,
-          name: (
-            <bdi>
-              {branch === null ? t("noBranch") : inLanguage({ en: branch.nameEn, ar: branch.nameAr })}
-            </bdi>
-          ),
+          name: <bdi>{branch === null ? t("noBranch") : nameOf(branch)}</bdi>,
           kinds,
         }))}
       />

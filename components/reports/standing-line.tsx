@@ -2,14 +2,13 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast-queue";
 import type { ReportStanding } from "@/lib/areas/reports/schemas";
-import { useReportCheck } from "./queries";
+import { useReportCheck } from "./mutations";
 
 const DATE_TIME = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
@@ -49,7 +48,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
                     ? { kind: "success", title: t("checkedNow") }
                     : { kind: "problem", title: t("differs", { count: findings }) },
                 ),
-              onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+              onError: (error) => toast({ kind: "problem", title: textOf(error) }),
             })
           }
         >

@@ -5,9 +5,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
-import { useMe, useSignOut } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
+import { useSignOut } from "@/components/account/mutations";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast-queue";
@@ -36,12 +36,12 @@ export function AccountMenu() {
         toast({
           kind: "problem",
           title: t("shell.signOutFailed"),
-          detail: textOf(toPortalError(error)),
+          detail: textOf(error),
         }),
     });
   };
   const leaveUnlessWaiting = async () => {
-    const count = await import("@/components/kit/operations/store")
+    const count = await import("@/components/till/operations/store")
       .then(({ countWaiting }) => countWaiting(user.id))
       .catch(() => 0);
     if (count === 0) leave();

@@ -2,8 +2,8 @@
 
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 
@@ -15,7 +15,7 @@ const BranchSelect = lazyPart(async () => (await import("./branch-select")).Bran
 /** The branch this device works for; a choice for those who have several. */
 export function BranchChoice() {
   const t = useTranslations("shell");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { branches, activeBranchId, user } = useMe();
   const active = branches.filter(({ isActive }) => isActive);
   if (active.length > 1) return <BranchSelect />;
@@ -26,9 +26,7 @@ export function BranchChoice() {
       <Store aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{t("branch")}: </span>
       <bdi className="truncate">
-        {current
-          ? inLanguage({ en: current.nameEn, ar: current.nameAr })
-          : t(isOperator ? "allMerchants" : "noBranch")}
+        {current ? nameOf(current) : t(isOperator ? "allMerchants" : "noBranch")}
       </bdi>
     </span>
   );

@@ -2,22 +2,20 @@
 
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useChooseBranch, useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useChooseBranch } from "@/components/account/mutations";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast-queue";
 
 /** The choice among the branches of those who have several. */
 export function BranchSelect() {
   const t = useTranslations("shell");
-  const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
   const { branches, activeBranchId } = useMe();
   const choose = useChooseBranch();
   const active = branches.filter(({ isActive }) => isActive);
-  const nameOf = ({ nameEn, nameAr }: { nameEn: string; nameAr: string }) =>
-    inLanguage({ en: nameEn, ar: nameAr });
+  const nameOf = useNameOf();
   return (
     <Select
       label={t("branch")}
@@ -32,7 +30,7 @@ export function BranchSelect() {
             const branch = active.find(({ id }) => id === branchId);
             if (branch) toast({ kind: "success", title: t("branchChanged", { branch: nameOf(branch) }) });
           },
-          onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+          onError: (error) => toast({ kind: "problem", title: textOf(error) }),
         })
       }
     />

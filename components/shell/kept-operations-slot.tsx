@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
-import { mayBeKept } from "@/components/kit/operations/marker";
+import { useMe } from "@/components/kit/use-me";
+import { mayBeKept } from "@/components/till/operations/marker";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { loadTillContract } from "@/components/wallets/queries";
 import { TILL_ROLES } from "@/lib/areas/roles";

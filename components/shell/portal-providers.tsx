@@ -2,8 +2,8 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { keys } from "@/components/kit/keys";
 import { createQueryClient } from "@/components/kit/query-client";
+import { meQuery } from "@/components/kit/use-me";
 import type { Me } from "@/lib/areas/account/schemas";
 import { ShortcutsProvider } from "./shortcuts";
 
@@ -11,7 +11,7 @@ import { ShortcutsProvider } from "./shortcuts";
 export function PortalProviders({ me, children }: { me: Me; children: ReactNode }) {
   const [client] = useState(() => {
     const created = createQueryClient();
-    created.setQueryData<Me>(keys.me, me);
+    created.setQueryData(meQuery.queryKey, me);
     return created;
   });
   return (

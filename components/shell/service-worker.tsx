@@ -2,8 +2,8 @@
 
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
-import { useMe } from "@/components/account/queries";
 import { doWhenIdle } from "@/components/kit/idle";
+import { useMe } from "@/components/kit/use-me";
 import { TILL_ROLES } from "@/lib/areas/roles";
 
 /**

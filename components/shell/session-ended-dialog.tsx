@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { signIn, useMe } from "@/components/account/queries";
+import { signIn } from "@/components/account/mutations";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
-import { toPortalError } from "@/components/kit/error";
 import { setSessionEnded } from "@/components/kit/session-expiry";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -65,7 +65,7 @@ export function SessionEndedDialog() {
           />
           {attempt.error && (
             <Notice kind="danger" isAnnounced className="mt-4">
-              {textOf(toPortalError(attempt.error))}
+              {textOf(attempt.error)}
             </Notice>
           )}
           <div className="mt-6 flex flex-col gap-2">

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import { AccountMenu } from "./account-menu";
 import { BranchChoice } from "./branch-choice";
 import { KeptOperationsSlot } from "./kept-operations-slot";

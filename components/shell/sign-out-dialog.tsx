@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 
 /** Operations of the user wait on this device, and only this user can send them. */
 export function SignOutDialog({
@@ -16,22 +15,16 @@ export function SignOutDialog({
 }) {
   const t = useTranslations("till.signOut");
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       size="small"
-      isOpen
-      onOpenChange={onStay}
       title={t("title")}
-      actions={
-        <>
-          <Button onPress={onLeave}>{t("leave")}</Button>
-          <Button variant="primary" onPress={onStay} autoFocus>
-            {t("stay")}
-          </Button>
-        </>
-      }
+      confirmLabel={t("leave")}
+      cancelLabel={t("stay")}
+      isDangerous
+      onConfirm={onLeave}
+      onClose={onStay}
     >
       {t("text", { count })}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

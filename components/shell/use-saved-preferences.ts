@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { savePreferences } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
+import { savePreferences } from "@/components/account/mutations";
+import type { PortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { toast } from "@/components/ui/toast-queue";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
@@ -15,8 +15,8 @@ export function useSavedPreferences() {
   const { textOf } = useErrorText();
   const preferences = usePreferences();
   const save = (changes: ChangePreferencesRequest) => {
-    savePreferences(changes).catch((error: unknown) => {
-      toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(toPortalError(error)) });
+    savePreferences(changes).catch((error: PortalError) => {
+      toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(error) });
     });
   };
   return {

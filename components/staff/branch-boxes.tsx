@@ -3,8 +3,8 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useBranchesOf } from "@/components/branches/queries";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useBranchesOf } from "@/components/branches/use-branches-of";
+import { useNameOf } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 
 /** Some of a merchant's branches. */
@@ -20,7 +20,7 @@ export function BranchBoxes({
   errorMessage: string | undefined;
 }) {
   const t = useTranslations("staff");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const branches = useBranchesOf(merchantId);
   const noteId = useId();
   const toggle = (branchId: number, isChosen: boolean) =>
@@ -31,7 +31,7 @@ export function BranchBoxes({
       <div className="grid max-h-64 overflow-auto rounded-lg border border-line-strong px-3 py-1.5">
         {branches.map(({ id, nameEn, nameAr, isActive }) => (
           <Checkbox key={id} isSelected={value.includes(id)} onChange={(isChosen) => toggle(id, isChosen)}>
-            <bdi>{inLanguage({ en: nameEn, ar: nameAr })}</bdi>
+            <bdi>{nameOf({ nameEn, nameAr })}</bdi>
             {!isActive && <span className="text-ink-faint"> {t("closedBranch")}</span>}
           </Checkbox>
         ))}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { toast } from "@/components/ui/toast-queue";
-import { useEndAllStaffSessions } from "./queries";
+import { useEndAllStaffSessions } from "./mutations";
 
 /** Asks before everybody who works for a merchant is signed out. */
 export function EndAllSessionsDialog({ merchantId, onClose }: { merchantId: number; onClose: () => void }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { useIssueLink } from "./queries";
+import { useIssueLink } from "./mutations";
 
 /** Asks before somebody's way in is replaced by a link. */
 export function IssueLinkDialog({

@@ -1,21 +1,22 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
-import { useChangeStaffPolicy, useStaffPolicy } from "./queries";
+import { useChangeStaffPolicy } from "./mutations";
+import { staffPolicyQuery } from "./queries";
 
 /** Whether everybody who administers must have a second factor; for the programme's operators to say. */
 export function PolicyCard() {
   const t = useTranslations("staff.policy");
   const { textOf } = useErrorText();
   const { user } = useMe();
-  const { data: policy } = useStaffPolicy();
+  const { data: policy } = useQuery(staffPolicyQuery);
   const change = useChangeStaffPolicy();
   return (
     <Card className="mb-5">
@@ -34,7 +35,7 @@ export function PolicyCard() {
       <p className="mt-1 text-ink-soft text-sm">{user.twoFactorEnabled ? t("hint") : t("ownFirst")}</p>
       {change.error && (
         <Notice kind="danger" isAnnounced className="mt-3">
-          {textOf(toPortalError(change.error))}
+          {textOf(change.error)}
         </Notice>
       )}
     </Card>

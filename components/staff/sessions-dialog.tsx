@@ -1,9 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { describeUserAgent } from "@/components/account/user-agent";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,14 +13,15 @@ import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { useEndStaffSessions, useStaffSessions } from "./queries";
+import { useEndStaffSessions } from "./mutations";
+import { staffSessionsQuery } from "./queries";
 
 /** Where somebody is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
   const t = useTranslations("staff");
   const tAccount = useTranslations("account");
   const { textOf } = useErrorText();
-  const { data, error } = useStaffSessions(user.id);
+  const { data, error } = useQuery(staffSessionsQuery(user.id));
   const end = useEndStaffSessions();
   const problem = error ?? end.error;
   const deviceName = (userAgent: string | null) => {
@@ -58,7 +59,7 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
     >
       {problem && (
         <Notice kind="danger" isAnnounced>
-          {textOf(toPortalError(problem))}
+          {textOf(problem)}
         </Notice>
       )}
       {!data && !error && (

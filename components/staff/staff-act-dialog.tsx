@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { toast } from "@/components/ui/toast-queue";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { type StaffAct, useStaffAct } from "./queries";
+import type { StaffAct } from "./mutations";
+import { useStaffAct } from "./mutations";
 
 /** Asks before somebody's access is taken away, given back, or their second factor taken away. */
 export function StaffActDialog({

@@ -2,7 +2,7 @@
 
 import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, type MenuAction } from "@/components/ui/menu";

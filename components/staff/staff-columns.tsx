@@ -2,9 +2,9 @@
 
 import { Clock, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { useMerchantName } from "@/components/kit/merchant-choice";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
@@ -69,7 +69,7 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
 /** Where somebody works: a cashier at some branches, the others at all. */
 function Branches({ user: { role, branchIds } }: { user: StaffMember }) {
   const t = useTranslations("staff");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { branches } = useMe();
   if (role === "programme_operator") return null;
   if (role !== "cashier") return t("allBranches");
@@ -79,7 +79,7 @@ function Branches({ user: { role, branchIds } }: { user: StaffMember }) {
     return t("someBranches", { count: branchIds.length });
   return known.map(({ id, nameEn, nameAr }) => (
     <bdi key={id} className="block">
-      {inLanguage({ en: nameEn, ar: nameAr })}
+      {nameOf({ nameEn, nameAr })}
     </bdi>
   ));
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { MerchantChoice } from "@/components/kit/merchant-choice";
 import { useEditor } from "@/components/kit/use-editor";
+import { useMe } from "@/components/kit/use-me";
+import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
@@ -13,7 +13,7 @@ import { ROLES, type Role } from "@/lib/areas/roles";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { inviteUserSchema, userChangesSchema } from "@/lib/areas/staff/schemas";
 import { BranchBoxes } from "./branch-boxes";
-import { readStaffMember, useInvite, useUpdateStaff } from "./queries";
+import { readStaffMember, useInvite, useUpdateStaff } from "./mutations";
 
 /** Somebody to be invited, or to be changed. */
 export function StaffForm({

@@ -1,14 +1,15 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { ActivitySelect } from "@/components/kit/activity-select";
-import { MerchantChoice } from "@/components/kit/merchant-choice";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
+import { useMe } from "@/components/kit/use-me";
+import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -16,9 +17,9 @@ import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { ROLES } from "@/lib/areas/roles";
 import { type StaffLink, type StaffMember, staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
+import type { StaffAct } from "./mutations";
 import { PolicyCard } from "./policy-card";
-import type { StaffAct } from "./queries";
-import { useStaff } from "./queries";
+import { staffQuery } from "./queries";
 import { StaffButtons } from "./staff-buttons";
 import { useStaffColumns } from "./staff-columns";
 
@@ -46,18 +47,14 @@ export function StaffPage() {
   const tRoles = useTranslations("roles");
   const { filters, change } = useFilters(staffFiltersSchema);
   const { merchant } = useMe();
+  // A person's name does not stand in the address.
   const [text, setText] = useState("");
   const [open, setOpen] = useState<OpenStaff | null>(null);
   const close = () => setOpen(null);
   const merchantId = merchant?.id ?? filters.merchant;
   const role = filters.role;
   const activity = filters.status;
-  const query = useStaff({
-    ...(merchantId && { merchantId }),
-    ...(role && { role }),
-    ...(activity && { activity }),
-    ...(text && { text }),
-  });
+  const query = useInfiniteQuery(staffQuery({ ...filters, merchant: merchantId, text: text || undefined }));
   const rows = query.data?.pages.flatMap(({ users }) => users);
   const showLink = (issued: StaffLink) => setOpen({ kind: "link", issued });
   const roles = merchant === null ? ROLES : ROLES.filter((one) => one !== "programme_operator");

@@ -4,17 +4,14 @@ import { CircleCheck, CircleSlash, CloudUpload, LoaderCircle, UserRound } from "
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import type { OperationRecord } from "@/components/kit/operations/record";
-import {
-  type KeptOperations as Kept,
-  useKeptOperations,
-} from "@/components/kit/operations/use-kept-operations";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
+import type { OperationRecord } from "./operations/record";
+import { type KeptOperations as Kept, useKeptOperations } from "./operations/use-kept-operations";
 import { offerToTill } from "./till-offer";
 import { isolated, useAmounts } from "./use-amounts";
 

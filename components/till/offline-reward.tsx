@@ -5,6 +5,7 @@ import { type RefObject, useState } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
@@ -32,6 +33,7 @@ export function OfflineReward({
 }) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
+  const currencySign = useCurrencySign();
   const { draft, serving } = state;
   const error = serving.phase === "open" ? serving.problem : null;
   const { value } = draft;
@@ -73,7 +75,7 @@ export function OfflineReward({
             send({ type: "edited", changes: { value } });
           }}
           errorMessage={problem}
-          unit={t("serve.currency")}
+          unit={currencySign}
           inputRef={amountField}
           name="amount"
           decimals={2}

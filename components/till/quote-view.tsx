@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -40,7 +40,7 @@ type Outcome<Name extends Quote["outcome"]> = Extract<Quote, { outcome: Name }>;
 
 function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraft["mode"] }) {
   const t = useTranslations("till.quote");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { time } = useAmounts();
   const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt } = quote;
   return (
@@ -64,7 +64,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
       {reachesSegment && (
         <Notice kind="success" className="mt-3">
           {t("reaches", {
-            tier: isolated(inLanguage({ en: reachesSegment.nameEn, ar: reachesSegment.nameAr })),
+            tier: isolated(nameOf(reachesSegment)),
           })}
         </Notice>
       )}

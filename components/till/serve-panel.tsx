@@ -4,9 +4,10 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useState } from "react";
 import { useConnection } from "@/components/kit/use-connection";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
+import { useCurrencySign } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -125,7 +126,8 @@ function AmountForm({
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
-  const inLanguage = useInLanguage();
+  const currencySign = useCurrencySign();
+  const nameOf = useNameOf();
   const { textOf } = useErrorText();
   const { state, send } = till;
   const { mode, value, invoiceNumber } = state.draft;
@@ -162,7 +164,7 @@ function AmountForm({
           edit({ value });
         }}
         errorMessage={amountProblem}
-        unit={t("serve.currency")}
+        unit={currencySign}
         inputRef={amountField}
         name="amount"
         decimals={2}
@@ -209,7 +211,7 @@ function AmountForm({
           {...{ quote, isWaiting, isConnected }}
         />
         <p className="mt-2 text-center text-ink-soft text-sm">
-          {t("branch.at", { branch: isolated(inLanguage({ en: branch.nameEn, ar: branch.nameAr })) })}
+          {t("branch.at", { branch: isolated(nameOf(branch)) })}
         </p>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import type { PortalError } from "@/components/kit/error";
-import type { OperationFacts } from "@/components/kit/operations/record";
-import type { OperationOrder, OperationState } from "@/components/kit/operations/run";
 import type { LookupAnswer, Posted, Quote, QuoteRequest, WalletCandidate } from "@/lib/areas/till/schemas";
+import type { OperationFacts } from "./operations/record";
+import type { OperationOrder, OperationState } from "./operations/run";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 
 /** What the till shows below its box. */

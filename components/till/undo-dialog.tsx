@@ -2,9 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
-import type { OperationState } from "@/components/kit/operations/run";
-import { useOperation } from "@/components/kit/operations/use-operation";
+import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -14,6 +12,8 @@ import { Skeleton } from "@/components/ui/states";
 import { quoteQuery } from "@/components/wallets/queries";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import type { OperationState } from "./operations/run";
+import { useOperation } from "./operations/use-operation";
 import { isolated, useAmounts } from "./use-amounts";
 
 /** Undoes the operation that was just done, after saying what that means. */
@@ -96,7 +96,7 @@ function WhatIsUndone({ posted: { entry, wallet } }: { posted: Posted }) {
 /** Why it cannot be undone, or what is not certain about it. */
 function useProblem(
   quote: Quote | undefined,
-  error: Error | null,
+  error: PortalError | null,
   state: OperationState,
 ): string | undefined {
   const t = useTranslations("till.running");
@@ -106,5 +106,5 @@ function useProblem(
   if (state.status === "unknown") return t("unknown");
   if (state.status === "running") return state.isChecking ? t("checking") : undefined;
   if (quote?.outcome === "refused") return inLanguage(quote.refusal.message);
-  return error === null ? undefined : textOf(toPortalError(error));
+  return error === null ? undefined : textOf(error);
 }

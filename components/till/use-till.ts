@@ -3,13 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { isConnected } from "@/components/kit/connection";
 import { NEEDS_CONNECTION_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
-import { keys } from "@/components/kit/keys";
-import type { OperationRun } from "@/components/kit/operations/run";
-import { tabOf } from "@/components/kit/operations/tab";
-import { quoteQuery, useLookup } from "@/components/wallets/queries";
+import { outdate } from "@/components/kit/query";
+import { useMe } from "@/components/kit/use-me";
+import { quoteQuery } from "@/components/wallets/queries";
+import { useLookup } from "@/components/wallets/use-wallet";
+import type { OperationRun } from "./operations/run";
+import { tabOf } from "./operations/tab";
 import { INITIAL_TILL, step, type TillEffect, type TillEvent, type TillState } from "./till-state";
 
 export interface Till {
@@ -98,7 +99,7 @@ function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEff
         run.current = null;
         return;
       case "refreshWallets":
-        void client.invalidateQueries({ queryKey: keys.wallets.all });
+        void outdate(client, "wallets");
         return;
     }
 

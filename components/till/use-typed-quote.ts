@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useQuote } from "@/components/wallets/queries";
+import { useQuote } from "@/components/wallets/use-wallet";
 import type { Bill, ServedWallet } from "./till-state";
 import { isAmount } from "./use-amount-problem";
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
 import type { TillWallet } from "@/lib/areas/till/schemas";
@@ -87,7 +87,7 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
 
 function Facts({ wallet: { usable, lots, nextSegment } }: { wallet: TillWallet }) {
   const t = useTranslations("till.wallet");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const amounts = useAmounts();
   const next = lots.find(({ expiresOn }) => expiresOn !== null);
   return (
@@ -118,7 +118,7 @@ function Facts({ wallet: { usable, lots, nextSegment } }: { wallet: TillWallet }
         {nextSegment
           ? t("nextTier", {
               points: amounts.points(nextSegment.missingPoints),
-              tier: inLanguage({ en: nextSegment.nameEn, ar: nextSegment.nameAr }),
+              tier: nameOf(nextSegment),
             })
           : t("topTier")}
       </Fact>

@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { useWallet } from "@/components/wallets/queries";
+import { useWallet } from "@/components/wallets/use-wallet";
 import { rememberCustomer } from "./recent-customers";
 import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";
 import { WalletCard } from "./wallet-card";
@@ -29,7 +28,7 @@ export function WalletStage({
   if (wallet === undefined && error !== null)
     return (
       <ErrorState title={t("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(toPortalError(error))}
+        {textOf(error)}
       </ErrorState>
     );
   return (

@@ -23,15 +23,21 @@ function nameOf(statusId: number): Name | "unknown" {
   return names.find((name) => WALLET_STATUS[name] === statusId) ?? "unknown";
 }
 
+/** The word for a wallet's status (rules.md §2). */
+export function useWalletStatusText(): (statusId: number) => string {
+  const t = useTranslations("till.wallet.status");
+  return (statusId) => t(nameOf(statusId));
+}
+
 /** The status of a wallet (rules.md §2), by icon, word and colour. */
 export function WalletStatus({ statusId }: { statusId: number }) {
-  const t = useTranslations("till.wallet.status");
+  const textOf = useWalletStatusText();
   const name = nameOf(statusId);
   const tone = TONES[name];
   const icon = name === "pending" ? Hourglass : tone === "success" ? undefined : OffIcon;
   return (
     <Status tone={tone} {...(icon !== undefined && { icon })}>
-      {t(name)}
+      {textOf(statusId)}
     </Status>
   );
 }

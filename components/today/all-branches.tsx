@@ -1,9 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -16,7 +16,7 @@ import { Comparison } from "./comparison";
 import { Difference } from "./difference";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { DAILY_KINDS, ofKind, sumOf } from "./kinds";
-import { useBranchesDay } from "./queries";
+import { branchesDayQuery } from "./queries";
 
 interface Row {
   id: number;
@@ -35,9 +35,9 @@ export function AllBranches({
 }) {
   const t = useTranslations("today");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useBranchesDay(day);
+  const { data, error, refetch } = useQuery(branchesDayQuery(day));
   if (data === undefined && error !== null)
-    return <ErrorState title={textOf(toPortalError(error))} onRetry={() => void refetch()} />;
+    return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />;
   const kinds = data?.branches.flatMap((branch) => branch.kinds) ?? [];
   const kindsBefore = data?.branches.flatMap((branch) => branch.kindsBefore) ?? [];
   return (

@@ -1,8 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
@@ -13,7 +13,7 @@ import { Doer } from "./doer";
 import { EntryList } from "./entry-list";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { LookAlikes } from "./look-alikes";
-import { useBranchDay } from "./queries";
+import { branchDayQuery } from "./queries";
 import { TotalsTable } from "./totals-table";
 
 export interface BranchTodayProps {
@@ -29,9 +29,9 @@ export interface BranchTodayProps {
 export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTodayProps) {
   const t = useTranslations("today");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useBranchDay({ branchId, day });
+  const { data, error, refetch } = useQuery(branchDayQuery({ branchId, day }));
   if (data === undefined && error !== null)
-    return <ErrorState title={textOf(toPortalError(error))} onRetry={() => void refetch()} />;
+    return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-6">
       {data !== undefined && <LookAlikes groups={data.lookAlikes} onOpen={shown.show} />}

@@ -1,6 +1,6 @@
 import { Plug } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 
 /** Who did something: a person by name; an API client, or the service itself, said to be one. */

@@ -3,7 +3,7 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";

@@ -21,7 +21,8 @@ import type { BranchDay } from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 import { Doer } from "./doer";
 import { EntryFilters } from "./entry-filters";
-import { type LiveEntries, useBranchEntries } from "./queries";
+import type { LiveEntries } from "./use-branch-entries";
+import { useBranchEntries } from "./use-branch-entries";
 
 /** Under the header of the page, which stays in view. */
 const HEADER_PX = 64;

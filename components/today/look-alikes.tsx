@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { kindOf } from "@/components/entries/kinds";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";

@@ -1,224 +1,45 @@
-"use client";
-
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { portalFetch } from "@/components/kit/fetch";
-import { keys } from "@/components/kit/keys";
-import { useSessionEnded } from "@/components/kit/use-connection";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import {
-  type BranchChanges,
-  branchChangesSchema,
-  branchDaySchema,
-  branchEntriesSchema,
-  branchesDaySchema,
-} from "@/lib/areas/today/schemas";
+import { keepPreviousData } from "@tanstack/react-query";
+import { portalPages, portalQuery } from "@/components/kit/query";
+import { branchDaySchema, branchEntriesSchema, branchesDaySchema } from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 
-/** How often an open page asks whether anything was added: often enough to be live, and it costs next to nothing. */
-const POLL_MS = 4_000;
-const POLL_AFTER_FAILURE_MS = 15_000;
-/** The table of all branches is a summary; it may be half a minute old. */
-const SUMMARY_POLL_MS = 30_000;
-
-interface BranchAndDay {
+export interface BranchAndDay {
   branchId: number;
   /** Absent: today, whichever day that is. */
   day: string | undefined;
 }
 
-const branchDayQuery = ({ branchId, day }: BranchAndDay) =>
-  queryOptions({
-    queryKey: keys.entries.branchDay(branchId, day),
-    queryFn: ({ signal }) =>
-      portalFetch(branchDaySchema, `branches/${branchId}/day`, { query: { day }, signal }),
-  });
+/** What is known of a branch's day begins with this key. */
+export const branchKey = (branchId: number) => ["today", "branch", branchId] as const;
 
 /** The totals of a branch's day. */
-export function useBranchDay(of: BranchAndDay) {
-  return useQuery(branchDayQuery(of));
-}
-
-const branchesDayQuery = (day: string | undefined) =>
-  queryOptions({
-    queryKey: keys.entries.branches(day),
-    queryFn: ({ signal }) => portalFetch(branchesDaySchema, "branches/totals", { query: { day }, signal }),
+export const branchDayQuery = ({ branchId, day }: BranchAndDay) =>
+  portalQuery({
+    key: [...branchKey(branchId), "day", day ?? null],
+    answer: branchDaySchema,
+    path: `branches/${branchId}/day`,
+    query: { day },
   });
 
-/** The totals of all branches, read again by themselves while the day is not over and the page is in view. */
-export function useBranchesDay(day: string | undefined) {
-  return useQuery({ ...branchesDayQuery(day), refetchInterval: day === undefined && SUMMARY_POLL_MS });
-}
-
-/** The programme's day at this moment, as the latest answer tells it; `known` until there is one. */
-export function useProgrammeDay(
-  { branchId, day }: { branchId: number | "all" | undefined; day: string | undefined },
-  known: string,
-): string {
-  const isAll = branchId === "all";
-  const id = typeof branchId === "number" ? branchId : 0;
-  const ofBranch = useQuery({ ...branchDayQuery({ branchId: id, day }), enabled: id !== 0 });
-  const ofAll = useQuery({ ...branchesDayQuery(day), enabled: isAll });
-  return (isAll ? ofAll : ofBranch).data?.today ?? known;
-}
-
-const branchListQuery = ({ branchId, day }: BranchAndDay, filter: TodayFilter) =>
-  infiniteQueryOptions({
-    queryKey: keys.entries.branchList(branchId, day, filter),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      portalFetch(branchEntriesSchema, `branches/${branchId}/entries`, {
-        query: { day, ...filter, cursor },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+/** The entries of a branch's day. */
+export const branchListQuery = ({ branchId, day }: BranchAndDay, filter: TodayFilter) =>
+  portalPages({
+    key: [...branchKey(branchId), "list", day ?? null, filter],
+    answer: branchEntriesSchema,
+    path: `branches/${branchId}/entries`,
+    query: { day, ...filter },
     placeholderData: keepPreviousData,
   });
 
-export interface LiveEntries {
-  /** What the list shows, newest first. */
-  entries: readonly PortalEntry[];
-  /** Numbers of those that came by themselves the last time any did. */
-  newIds: ReadonlySet<number>;
-  /** How many more there are that are held back, so that nothing moves under the reader's eyes. */
-  heldCount: number;
-  /** Shows what is held back. */
-  release(): void;
-}
+/** The table of all branches is a summary; it may be half a minute old. */
+const SUMMARY_POLL_MS = 30_000;
 
-/**
- * The entries of a branch's day, page by page; while `isLive` the server is asked every few seconds for new ones, as
- * long as the page is visible. New ones are shown at once, or held back while `isReading`.
- */
-export function useBranchEntries({
-  of,
-  filter,
-  isLive,
-  isReading,
-}: {
-  of: BranchAndDay;
-  filter: TodayFilter;
-  isLive: boolean;
-  isReading: () => boolean;
-}) {
-  const client = useQueryClient();
-  const list = useInfiniteQuery(branchListQuery(of, filter));
-  const [live, setLive] = useLiveState(JSON.stringify([of, filter]));
-  const listed = list.data?.pages.flatMap(({ entries }) => entries) ?? [];
-  const changes = useChanges({
-    of,
-    filter,
-    isEnabled: isLive && list.isSuccess && !list.isPlaceholderData,
-    listMark: list.data?.pages[0]?.mark,
+/** The totals of all branches, read again by themselves while the day is not over and the page is in view. */
+export const branchesDayQuery = (day: string | undefined) =>
+  portalQuery({
+    key: ["today", "branches", day ?? null],
+    answer: branchesDaySchema,
+    path: "branches/totals",
+    query: { day },
+    refetchInterval: day === undefined && SUMMARY_POLL_MS,
   });
-
-  const onChanges = useEffectEvent(({ today, mark, entries }: BranchChanges) => {
-    const day = client.getQueryData(branchDayQuery(of).queryKey);
-    const isNextDay = day !== undefined && day.today !== today;
-    if (isNextDay || entries === null) {
-      // Another day has begun, or too much has happened: everything is read anew.
-      setLive(() => NOTHING_NEW);
-      void client.invalidateQueries({ queryKey: keys.entries.ofBranch(of.branchId) });
-      return;
-    }
-    if (day !== undefined && day.mark !== mark)
-      void client.invalidateQueries({ queryKey: keys.entries.branchDay(of.branchId, of.day) });
-    const known = new Set([...live.added, ...listed].map(({ id }) => id));
-    const fresh = entries.filter(({ id }) => !known.has(id));
-    if (fresh.length === 0) return;
-    setLive((present) => withAdded(present, fresh, isReading()));
-    // What was cancelled or refunded looks different now.
-    if (fresh.some(({ relatedEntryId }) => relatedEntryId !== null && known.has(relatedEntryId)))
-      void client.invalidateQueries({ queryKey: keys.entries.branchList(of.branchId, of.day, filter) });
-  });
-  useEffect(() => {
-    if (changes.data !== undefined) onChanges(changes.data);
-  }, [changes.data]);
-
-  const shown: LiveEntries = {
-    entries: newestFirst([...live.added, ...listed]).filter(({ id }) => !live.heldIds.has(id)),
-    newIds: live.newIds,
-    heldCount: live.heldIds.size,
-    release: () => setLive((present) => ({ ...present, newIds: present.heldIds, heldIds: NONE })),
-  };
-  return { list, shown, isWatched: isLive && changes.isSuccess && !changes.isError };
-}
-
-/** Asks again and again what was added since the last answer. It starts from the mark that came with the list. */
-function useChanges({
-  of: { branchId, day },
-  filter,
-  isEnabled,
-  listMark,
-}: {
-  of: BranchAndDay;
-  filter: TodayFilter;
-  isEnabled: boolean;
-  listMark: string | undefined;
-}) {
-  const client = useQueryClient();
-  const hasSessionEnded = useSessionEnded();
-  const queryKey = ["changes", branchId, day ?? null, filter];
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => {
-      const mark = client.getQueryData<BranchChanges>(queryKey)?.mark ?? listMark;
-      const query = { day, ...filter, mark };
-      return portalFetch(branchChangesSchema, `branches/${branchId}/changes`, { query, signal });
-    },
-    enabled: isEnabled && listMark !== undefined && !hasSessionEnded,
-    refetchInterval: ({ state }) => (state.status === "error" ? POLL_AFTER_FAILURE_MS : POLL_MS),
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: "always",
-    retry: false,
-    staleTime: POLL_MS,
-    gcTime: 0,
-  });
-}
-
-interface LiveState {
-  /** Everything that came by itself since the page was opened. */
-  added: readonly PortalEntry[];
-  newIds: ReadonlySet<number>;
-  heldIds: ReadonlySet<number>;
-}
-
-const NONE: ReadonlySet<number> = new Set();
-const NOTHING_NEW: LiveState = { added: [], newIds: NONE, heldIds: NONE };
-
-/** What came by itself to the list of that name; another list begins with nothing. */
-function useLiveState(list: string) {
-  const [state, setState] = useState({ list, live: NOTHING_NEW });
-  const liveOf = (present: typeof state) => (present.list === list ? present.live : NOTHING_NEW);
-  const set = (change: (live: LiveState) => LiveState) =>
-    setState((present) => ({ list, live: change(liveOf(present)) }));
-  return [liveOf(state), set] as const;
-}
-
-function withAdded(
-  { added, newIds, heldIds }: LiveState,
-  fresh: readonly PortalEntry[],
-  isHeld: boolean,
-): LiveState {
-  const freshIds = fresh.map(({ id }) => id);
-  return {
-    added: [...added, ...fresh],
-    newIds: isHeld ? newIds : new Set(freshIds),
-    heldIds: isHeld ? new Set([...heldIds, ...freshIds]) : heldIds,
-  };
-}
-
-/** Each entry once, in its latest form: a list that was read again is newer than what came by itself. */
-function newestFirst(entries: readonly PortalEntry[]): PortalEntry[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return [...byId.values()].sort(
-    (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt) || other.id - one.id,
-  );
-}

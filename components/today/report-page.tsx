@@ -1,12 +1,12 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -14,13 +14,13 @@ import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { cx } from "@/components/ui/cx";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { readTodayAddress, todayPath } from "./address";
 import { NoBranch } from "./no-branch";
 import { usePageRule } from "./page-rule";
-import { useBranchDay } from "./queries";
+import { branchDayQuery } from "./queries";
 import { PAPERS, type Paper, ReportSheet } from "./report-sheet";
 
 /** Stands for the whole branch among the people. */
@@ -39,10 +39,10 @@ export function ReportPage() {
 
 function BranchReport({ branchId, day }: { branchId: number; day: string | undefined }) {
   const t = useTranslations("today.report");
-  const { textOf } = useErrorText();
   const me = useMe();
   const branch = me.branches.find(({ id }) => id === branchId);
-  const { data, error, refetch } = useBranchDay({ branchId, day });
+  const query = useQuery(branchDayQuery({ branchId, day }));
+  const { data, refetch } = query;
   const [userId, setUserId] = useState(me.user.role === "cashier" ? me.user.id : WHOLE_BRANCH);
   const [paper, setPaper] = useState<Paper>("a4");
   const sheet = useRef<HTMLElement>(null);
@@ -87,17 +87,13 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
           </div>
         </div>
       </div>
-      {data === undefined && error !== null && (
-        <ErrorState title={textOf(toPortalError(error))} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && (
-        <Loading>
-          <Skeleton className="mx-auto h-150 max-w-[190mm]" />
-        </Loading>
-      )}
-      {data !== undefined && branch !== undefined && (
-        <ReportSheet ref={sheet} day={data} branch={branch} userId={userId || null} paper={paper} />
-      )}
+      <QueryState query={query} loading={<Skeleton className="mx-auto h-150 max-w-[190mm]" />}>
+        {(known) =>
+          branch && (
+            <ReportSheet ref={sheet} day={known} branch={branch} userId={userId || null} paper={paper} />
+          )
+        }
+      </QueryState>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
-import { useMe } from "@/components/account/queries";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
@@ -79,7 +79,7 @@ function SheetHead({
 }: Pick<ReportSheetProps, "day" | "branch" | "userId"> & { isNarrow: boolean }) {
   const t = useTranslations("today.report");
   const format = useFormatter();
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const nameOfBranch = useBranchName();
   const nameOfDay = useDayName();
   const { user, merchant } = useMe();
@@ -90,7 +90,7 @@ function SheetHead({
       <h2 className="font-semibold text-[1.6em]">{t("title")}</h2>
       {merchant && (
         <p className="text-[1.15em]">
-          <bdi>{inLanguage({ en: merchant.nameEn, ar: merchant.nameAr })}</bdi>
+          <bdi>{nameOf(merchant)}</bdi>
         </p>
       )}
       <dl

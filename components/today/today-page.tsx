@@ -3,8 +3,8 @@
 import { FileText, Store } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -16,7 +16,7 @@ import { BranchToday } from "./branch-today";
 import { DayChooser } from "./day-chooser";
 import { useDayName } from "./day-name";
 import { NoBranch } from "./no-branch";
-import { useProgrammeDay } from "./queries";
+import { useProgrammeDay } from "./use-programme-day";
 
 const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 

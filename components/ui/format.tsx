@@ -1,9 +1,9 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useLanguage } from "@/components/kit/use-language";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { cx } from "./cx";
+import { useLanguage } from "./use-language";
 
 interface Styled {
   className?: string;

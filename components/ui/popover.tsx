@@ -3,7 +3,7 @@
 import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { cx } from "./cx";
 
-export const FLOATING =
+const FLOATING =
   "rounded-xl border border-line bg-raised text-ink shadow-floating outline-none animate-[appear_100ms]";
 
 /** The box in which menus, lists and calendars float. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
@@ -12,7 +12,7 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 export function WalletBalances({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallet.balances");
   const amounts = useAmounts();
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { balance, usable, nextSegment } = wallet;
   const totals = [
     ["accumulated", wallet.accumulated],
@@ -43,7 +43,7 @@ export function WalletBalances({ wallet }: { wallet: TillWallet }) {
         {nextSegment
           ? t("nextTier", {
               points: amounts.points(nextSegment.missingPoints),
-              tier: inLanguage({ en: nextSegment.nameEn, ar: nextSegment.nameAr }),
+              tier: nameOf(nextSegment),
             })
           : t("topTier")}
       </p>

@@ -1,14 +1,16 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
+import type { EntryFilter } from "@/components/entries/entry-filter";
 import { EntryFilters } from "@/components/entries/entry-filters";
 import { EntryTable } from "@/components/entries/entry-table";
-import { useWalletEntries } from "@/components/entries/queries";
+import { walletEntriesQuery } from "@/components/entries/queries";
 import { useEntryFilter } from "@/components/entries/use-entry-filter";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
 import { PagedList } from "@/components/kit/paged-list";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
@@ -35,12 +37,12 @@ function Entries({
   shown,
 }: {
   walletId: number;
-  filter: Parameters<typeof useWalletEntries>[1];
+  filter: EntryFilter;
   onClear: () => void;
   shown: ShownEntry;
 }) {
   const t = useTranslations("entry");
-  const query = useWalletEntries(walletId, filter);
+  const query = useInfiniteQuery(walletEntriesQuery(walletId, filter));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   const count = entries?.length ?? 0;
   return (

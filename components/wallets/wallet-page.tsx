@@ -4,13 +4,12 @@ import { WalletMinimal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useActingBranch } from "@/components/entries/use-acting-branch";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { useWallet } from "./queries";
 import { ServeAtTill } from "./serve-at-till";
+import { useWallet } from "./use-wallet";
 import { WalletBalances } from "./wallet-balances";
 import { WalletHead } from "./wallet-head";
 import { WalletHistory } from "./wallet-history";
@@ -31,8 +30,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
   const { data: wallet, error, refetch } = useWallet(walletId);
   if (wallet === undefined) {
     if (!error) return <WalletSkeleton />;
-    const problem = toPortalError(error);
-    return problem.code === "not_found" ? (
+    return error.code === "not_found" ? (
       <EmptyState
         headingLevel={1}
         icon={<WalletMinimal aria-hidden />}
@@ -43,7 +41,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
       </EmptyState>
     ) : (
       <ErrorState headingLevel={1} title={t("failed")} onRetry={() => void refetch()}>
-        {textOf(problem)}
+        {textOf(error)}
       </ErrorState>
     );
   }

@@ -1,9 +1,9 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -14,7 +14,8 @@ import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { DELIVERY_STATES, type WebhookDelivery, type WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
-import { useDeliveries, useResend } from "./queries";
+import { useResend } from "./mutations";
+import { deliveriesQuery } from "./queries";
 import { useAttemptText } from "./use-attempt-text";
 
 const TONES: Record<WebhookDelivery["state"], Tone> = {
@@ -58,7 +59,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; on
 
 function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDelivery["state"] | null }) {
   const t = useTranslations("webhooks");
-  const query = useDeliveries(webhookId, state);
+  const query = useInfiniteQuery(deliveriesQuery(webhookId, state));
   return (
     <PagedList
       query={query}
@@ -113,7 +114,7 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
                     title: isDelivered ? t("resent") : t("notResent"),
                     detail: textOfAttempt(attempt),
                   }),
-                onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
               },
             )
           }

@@ -3,17 +3,17 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import type { PortalError } from "@/components/kit/error";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
-import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "./queries";
+import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "./mutations";
 import { useAttemptText } from "./use-attempt-text";
 
 interface WebhookCardProps {
@@ -28,7 +28,7 @@ interface WebhookCardProps {
 /** One endpoint: how it fares, and what can be done. */
 export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: WebhookCardProps) {
   const t = useTranslations("webhooks");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { url, description, eventTypes, failingSince, lastSuccessAt, secrets } = webhook;
   return (
     <Card
@@ -36,7 +36,7 @@ export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: 
       description={
         (merchant || description !== "") && (
           <span className="flex flex-wrap gap-x-3">
-            {merchant && <bdi>{inLanguage({ en: merchant.nameEn, ar: merchant.nameAr })}</bdi>}
+            {merchant && <bdi>{nameOf(merchant)}</bdi>}
             {description !== "" && <bdi>{description}</bdi>}
           </span>
         )
@@ -128,7 +128,12 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
     useRemoveWebhook(),
   ];
   const { url, isActive } = webhook;
-  const onError = (error: unknown) => toast({ kind: "problem", title: textOf(toPortalError(error)) });
+  const close = () => {
+    setAsked(null);
+    remove.reset();
+    rotate.reset();
+  };
+  const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -182,39 +187,42 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       >
         {t("remove")}
       </Button>
-      <Dialog
-        role="alertdialog"
-        size="small"
-        isOpen={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={asked === "remove" ? t("removeTitle") : t("rotateTitle")}
-        actions={
-          <>
-            <Button onPress={() => setAsked(null)}>{t("keep")}</Button>
-            {asked === "remove" ? (
-              <Button
-                variant="danger"
-                isPending={remove.isPending}
-                onPress={() => remove.mutate(webhook, { onError, onSettled: () => setAsked(null) })}
-              >
-                {t("remove")}
-              </Button>
-            ) : (
-              <Button
-                variant="primary"
-                isPending={rotate.isPending}
-                onPress={() =>
-                  rotate.mutate(webhook, { onSuccess: onIssued, onError, onSettled: () => setAsked(null) })
-                }
-              >
-                {t("rotate")}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>{asked === "remove" ? t("removeText") : t("rotateText")}</p>
-      </Dialog>
+      {asked === "remove" && (
+        <ConfirmDialog
+          size="small"
+          title={t("removeTitle")}
+          confirmLabel={t("remove")}
+          cancelLabel={t("keep")}
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(webhook, { onSuccess: close })}
+          onClose={close}
+        >
+          <p>{t("removeText")}</p>
+        </ConfirmDialog>
+      )}
+      {asked === "rotate" && (
+        <ConfirmDialog
+          size="small"
+          title={t("rotateTitle")}
+          confirmLabel={t("rotate")}
+          cancelLabel={t("keep")}
+          isPending={rotate.isPending}
+          error={rotate.error}
+          onConfirm={() =>
+            rotate.mutate(webhook, {
+              onSuccess: (issued) => {
+                close();
+                onIssued(issued);
+              },
+            })
+          }
+          onClose={close}
+        >
+          <p>{t("rotateText")}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

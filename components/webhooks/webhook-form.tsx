@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { Code } from "@/components/ui/format";
@@ -18,7 +18,7 @@ import {
   type WebhookEndpoint,
   type WebhookList,
 } from "@/lib/areas/webhooks/schemas";
-import { readWebhook, useAddWebhook, useChangeWebhook } from "./queries";
+import { readWebhook, useAddWebhook, useChangeWebhook } from "./mutations";
 
 const GROUPS = ["points", "wallet", "deal"] as const;
 
@@ -33,7 +33,7 @@ interface WebhookFormProps {
 /** Where and of what to tell. */
 export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFormProps) {
   const t = useTranslations("webhooks");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { merchant } = useMe();
   const add = useAddWebhook();
   const change = useChangeWebhook(present?.id ?? 0);
@@ -73,10 +73,7 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       {present === null && merchants.length > 0 && (
         <ComboBox<number>
           label={t("merchant")}
-          options={merchants.map(({ id, nameEn, nameAr }) => ({
-            id,
-            label: inLanguage({ en: nameEn, ar: nameAr }),
-          }))}
+          options={merchants.map((named) => ({ id: named.id, label: nameOf(named) }))}
           {...field("merchantId")}
         />
       )}

@@ -1,17 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
-import { useWebhooks } from "./queries";
+import { webhooksQuery } from "./queries";
 import { WebhookCard } from "./webhook-card";
 import { WebhookForm } from "./webhook-form";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
@@ -19,9 +19,8 @@ import { WebhookSecretDialog } from "./webhook-secret-dialog";
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
   const t = useTranslations("webhooks");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const { data, error, refetch } = useWebhooks();
+  const query = useQuery(webhooksQuery);
+  const { data } = query;
   /** What is being edited; null: a new one; undefined: nothing. */
   const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
   const [logged, setLogged] = useState<WebhookEndpoint | undefined>();
@@ -34,36 +33,37 @@ export function WebhooksPage() {
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={data && data.webhooks.length > 0 && add} />
-      {error && !data ? (
-        <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-          {textOf(toPortalError(error))}
-        </ErrorState>
-      ) : !data ? (
-        <Loading>
+      <QueryState
+        query={query}
+        loading={
           <div className="grid gap-4">
             <Skeleton className="h-52 rounded-2xl" />
             <Skeleton className="h-52 rounded-2xl" />
           </div>
-        </Loading>
-      ) : data.webhooks.length === 0 ? (
-        <EmptyState icon={<Webhook aria-hidden />} title={t("none")} actions={add}>
-          {t("noneText")}
-        </EmptyState>
-      ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {data.webhooks.map((webhook) => (
-            <li key={webhook.id}>
-              <WebhookCard
-                webhook={webhook}
-                merchant={data.merchants.find(({ id }) => id === webhook.merchantId)}
-                onEdit={() => setEdited(webhook)}
-                onShowLog={() => setLogged(webhook)}
-                onIssued={setIssued}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {({ webhooks, merchants }) =>
+          webhooks.length === 0 ? (
+            <EmptyState icon={<Webhook aria-hidden />} title={t("none")} actions={add}>
+              {t("noneText")}
+            </EmptyState>
+          ) : (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {webhooks.map((webhook) => (
+                <li key={webhook.id}>
+                  <WebhookCard
+                    webhook={webhook}
+                    merchant={merchants.find(({ id }) => id === webhook.merchantId)}
+                    onEdit={() => setEdited(webhook)}
+                    onShowLog={() => setLogged(webhook)}
+                    onIssued={setIssued}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
       {data && <FeedCard />}
       {edited !== undefined && data && (
         <WebhookForm

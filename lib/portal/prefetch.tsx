@@ -6,30 +6,35 @@ import { requestIdOf } from "@/lib/platform/http/request-id";
 import { Hydrated } from "./hydrated";
 import { answerRefusal } from "./refusal";
 
+/** A query of the browser: what `portalQuery` and `portalPages` make (components/kit/query.ts). */
+interface Query<Answer extends $ZodType> {
+  queryKey: QueryKey;
+  meta: { answer: Answer | (() => Promise<Answer>) };
+  /** Of a list that is fetched part by part. */
+  initialPageParam?: unknown;
+}
+
 /** An answer that a page reads before the browser asks for it. Made by {@link readAhead}. */
 interface ReadAhead {
   key: QueryKey;
-  /** What the browser's hook would have got from the route, in the shape in which the hook keeps it. */
+  /** What the browser would have got from the route, in the shape in which it keeps it. */
   read: () => Promise<unknown>;
 }
 
 /**
- * What a page will ask for first, so that it comes with the page: `key` is the key under which the hook of lib/portal keeps
- * it (components/kit/keys.ts), `answer` the schema that the route answers with, and `read` the same function that the route's
- * handler calls; it is given the session's actor by the page, which has checked the role. As in the route, fields that the
- * schema does not name never leave the server. `isPaged` for a `useInfiniteQuery` whose first page parameter is null.
+ * What a page will ask for first, so that it comes with the page. `read` is the same function that the route's handler calls;
+ * it is given the session's actor by the page, which has checked the role. As in the route, fields that the answer's schema
+ * does not name never leave the server.
  */
 export function readAhead<Answer extends $ZodType>(
-  key: QueryKey,
-  answer: Answer,
+  { queryKey, meta: { answer }, initialPageParam }: Query<Answer>,
   read: () => Promise<input<NoInfer<Answer>>>,
-  { isPaged = false }: { isPaged?: boolean } = {},
 ): ReadAhead {
   return {
-    key,
+    key: queryKey,
     read: async () => {
-      const data = parse(answer, await read());
-      return isPaged ? { pages: [data], pageParams: [null] } : data;
+      const data = parse(typeof answer === "function" ? await answer() : answer, await read());
+      return initialPageParam === undefined ? data : { pages: [data], pageParams: [initialPageParam] };
     },
   };
 }
@@ -40,7 +45,7 @@ export function readAhead<Answer extends $ZodType>(
  * route would: the browser then asks for it and shows the refusal in the server's words. Never throws.
  *
  *     <RoleGate path="/deals">
- *       <Prefetched queries={[readAhead(keys.deals.choices, dealChoicesSchema, () => dealChoices())]}>
+ *       <Prefetched queries={[readAhead(dealChoicesQuery, readDealChoices)]}>
  *         <DealsPage />
  *       </Prefetched>
  *     </RoleGate>

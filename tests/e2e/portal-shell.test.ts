@@ -182,6 +182,7 @@ describe("a session that ends under the page", () => {
   test("asks for the password and goes on with what was typed", async () => {
     const page = await signedIn("merchant_admin");
     await page.waitForLoadState("networkidle");
+    await page.getByLabel("Current password").fill(TEST_PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill("half typed");
     await portal.database.prisma.session.deleteMany({ where: { user: { username: "merchant_admin" } } });
     await page.getByRole("radio", { name: "Compact" }).check({ force: true });

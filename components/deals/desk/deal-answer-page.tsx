@@ -1,11 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { LastMoment, useDiscountText } from "@/components/deals/deal-words";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText, useLanguage } from "@/components/kit/use-language";
+import { QueryState } from "@/components/kit/query-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,30 +14,26 @@ import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { useLanguage } from "@/components/ui/use-language";
 import { type DealAnswer, type DealAnswerRequest, readAnswerRequest } from "@/lib/areas/deals/desk-schemas";
 import { instantOf, wallClockOf } from "./deal-form";
 import { BackToDesk } from "./deal-order-page";
-import { useDealAnswer, useDeskChoices } from "./queries";
+import { dealAnswerQuery, deskChoicesQuery } from "./queries";
 
 /** What GetDeals answers for a rate plan, in a language, at a moment: by the code that answers it. */
 export function DealAnswerPage() {
   const t = useTranslations("dealDesk.answer");
-  const { textOf } = useErrorText();
   const request = readAnswerRequest(useSearchParams());
-  const query = useDealAnswer(request);
+  const query = useQuery(dealAnswerQuery(request));
   return (
     <>
       <BackToDesk />
       <PageHead title={t("title")} lead={t("lead")} />
       <Question request={request} answeredAt={query.data?.at} />
-      {query.isError && (
-        <ErrorState title={t("title")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
-        </ErrorState>
-      )}
-      {query.isPending && <AnswerSkeleton />}
-      {query.data && <Answer answer={query.data} request={request} />}
+      <QueryState query={query} loading={<AnswerSkeleton />}>
+        {(answer) => <Answer answer={answer} request={request} />}
+      </QueryState>
     </>
   );
 }
@@ -46,7 +42,7 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
   const t = useTranslations("dealDesk.answer");
   const tDeals = useTranslations("deals");
   const zone = useTimeZone() ?? "UTC";
-  const { data: choices } = useDeskChoices();
+  const { data: choices } = useQuery(deskChoicesQuery);
   const known = choices?.ratePlans ?? [];
   const { ratePlan = "", language = "en", at } = request;
   const plans = ratePlan === "" || known.includes(ratePlan) ? known : [...known, ratePlan];
@@ -165,12 +161,10 @@ function pathOf(image: string): string {
 
 function AnswerSkeleton() {
   return (
-    <Loading>
-      <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3">
-        {["a", "b", "c", "d"].map((key) => (
-          <Skeleton key={key} className="h-24 w-full rounded-2xl" />
-        ))}
-      </div>
-    </Loading>
+    <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3">
+      {["a", "b", "c", "d"].map((key) => (
+        <Skeleton key={key} className="h-24 w-full rounded-2xl" />
+      ))}
+    </div>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useMe } from "@/components/account/queries";
-import { toPortalError } from "@/components/kit/error";
 import { changedFields } from "@/components/kit/merge";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -32,14 +32,15 @@ import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
 import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
-import { useDeskChoices, useDeskDeal, useDuplicateDeal, useSaveDeal } from "./queries";
+import { useDuplicateDeal, useSaveDeal } from "./mutations";
+import { deskChoicesQuery, deskDealQuery } from "./queries";
 
 /** Writes a deal: a new one, or with `dealId` one that there is. `now` is the server's time. */
 export function DealEditor({ dealId, now }: { dealId: number | null; now: string }) {
   const t = useTranslations("errors");
   const { textOf } = useErrorText();
-  const deal = useDeskDeal(dealId);
-  const choices = useDeskChoices();
+  const deal = useQuery({ ...deskDealQuery(dealId ?? 0), enabled: dealId !== null });
+  const choices = useQuery(deskChoicesQuery);
   const error = deal.error ?? choices.error;
   if (choices.data !== undefined && (dealId === null || deal.data !== undefined))
     return <Editor key={dealId} present={deal.data ?? null} choices={choices.data} now={now} />;
@@ -53,7 +54,7 @@ export function DealEditor({ dealId, now }: { dealId: number | null; now: string
         if (dealId !== null) void deal.refetch();
       }}
     >
-      {textOf(toPortalError(error))}
+      {textOf(error)}
     </ErrorState>
   );
 }
@@ -211,7 +212,7 @@ function useDealEdit({ present, choices, now }: EditorProps) {
   // Somebody else changed it, and nothing of one's own is in the way.
   if (isNewer && !isDirty) rebase(present, dealFormOf(present));
   const { fields, problems } = checkDealForm(form);
-  const refusal = save.error === null ? null : toPortalError(save.error);
+  const refusal = save.error;
   const problemOf = (field: DealField): string | undefined => {
     const found = Object.entries({ ...refusal?.fields, ...problems }).find(
       ([path]) => path === field || path.startsWith(`${field}.`),
@@ -287,7 +288,7 @@ function CopyButton({ deal }: { deal: DeskDeal }) {
       onPress={() =>
         duplicate.mutate(deal.id, {
           onSuccess: ({ id }) => router.push(`/manage/deals/${id}`),
-          onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+          onError: (error) => toast({ kind: "problem", title: textOf(error) }),
         })
       }
     >
@@ -325,7 +326,7 @@ function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
   );
 }
 
-export function DealEditorSkeleton() {
+function DealEditorSkeleton() {
   return (
     <Loading>
       <Skeleton className="mb-5 h-24 w-80" />

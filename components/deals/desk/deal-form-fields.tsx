@@ -1,8 +1,8 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { NumberField } from "@/components/ui/number-field";

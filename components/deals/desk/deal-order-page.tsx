@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ChevronLeft, GripVertical, ListOrdered } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -7,22 +8,23 @@ import { type ReactNode, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { GridList, GridListItem } from "react-aria-components/GridList";
 import { DropIndicator, useDragAndDrop } from "react-aria-components/useDragAndDrop";
-import { useMe } from "@/components/account/queries";
 import { DealPicture } from "@/components/deals/deal-picture";
-import { toPortalError } from "@/components/kit/error";
+import { QueryState } from "@/components/kit/query-state";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DealStateBadge } from "./deal-state";
-import { useDealOrder, useDeskChoices, useOrderDeals } from "./queries";
+import { useOrderDeals } from "./mutations";
+import { dealOrderQuery, deskChoicesQuery } from "./queries";
 
 const ALL = 0;
 
@@ -30,13 +32,11 @@ const ALL = 0;
 export function DealOrderPage({ merchantId: first }: { merchantId: number | null }) {
   const t = useTranslations("dealDesk.order");
   const tDeals = useTranslations("deals");
-  const { textOf } = useErrorText();
   const inLanguage = useInLanguage();
   const own = useMe().merchant?.id ?? null;
   const [merchantId, setMerchantId] = useState(own ?? first);
-  const { data: choices } = useDeskChoices();
-  const query = useDealOrder(merchantId);
-  const deals = query.data?.deals;
+  const { data: choices } = useQuery(deskChoicesQuery);
+  const query = useQuery(dealOrderQuery(merchantId));
   return (
     <>
       <BackToDesk />
@@ -53,16 +53,15 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
           className="mb-5 max-w-sm"
         />
       )}
-      {deals === undefined && !query.isError && <OrderSkeleton />}
-      {deals === undefined && query.isError && (
-        <ErrorState title={t("title")} onRetry={() => void query.refetch()}>
-          {textOf(toPortalError(query.error))}
-        </ErrorState>
-      )}
-      {deals?.length === 0 && <EmptyState title={t("none")} />}
-      {deals !== undefined && deals.length > 0 && (
-        <Order key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
-      )}
+      <QueryState query={query} loading={<OrderSkeleton />}>
+        {({ deals }) =>
+          deals.length === 0 ? (
+            <EmptyState title={t("none")} />
+          ) : (
+            <Order key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
+          )
+        }
+      </QueryState>
     </>
   );
 }
@@ -91,7 +90,7 @@ function Order({ deals, merchantId }: { deals: readonly ListedDeal[]; merchantId
   const seen = deals.map(({ id }) => id);
   const wanted = order.map(({ id }) => id);
   const isDirty = seen.some((id, index) => id !== wanted[index]);
-  const error = save.error === null ? null : toPortalError(save.error);
+  const error = save.error;
   const { dragAndDropHooks } = useDragAndDrop<ListedDeal>({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder: ({ keys, target }) => {
@@ -193,12 +192,6 @@ function Order({ deals, merchantId }: { deals: readonly ListedDeal[]; merchantId
   );
 }
 
-export function OrderSkeleton() {
-  return (
-    <Loading>
-      {["a", "b", "c", "d", "e", "f"].map((key) => (
-        <Skeleton key={key} className="mb-2 h-16 w-full" />
-      ))}
-    </Loading>
-  );
+function OrderSkeleton() {
+  return ["a", "b", "c", "d", "e", "f"].map((key) => <Skeleton key={key} className="mb-2 h-16 w-full" />);
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   CirclePlay,
   CircleStop,
@@ -19,14 +20,14 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { DealSearch } from "@/components/deals/deal-search";
 import { LastMoment, RatePlans, useDiscountText } from "@/components/deals/deal-words";
-import { toPortalError } from "@/components/kit/error";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -39,18 +40,24 @@ import { Select } from "@/components/ui/select";
 import { EmptyState, Loading } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import { type DeskFilters, deskFiltersSchema, type ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import {
+  type DeskFilters,
+  deskFiltersSchema,
+  type deskListSchema,
+  type ListedDeal,
+} from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
 import { DealStateBadge } from "./deal-state";
 import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
-import { useDeskChoices, useDeskDeals, useDuplicateDeal } from "./queries";
+import { useDuplicateDeal } from "./mutations";
+import { deskChoicesQuery, deskDealsQuery } from "./queries";
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
   const t = useTranslations("dealDesk");
   const { filters, change, clear, isFiltered } = useFilters(deskFiltersSchema);
-  const query = useDeskDeals(filters);
+  const query = useInfiniteQuery(deskDealsQuery(filters));
   const counts = query.data?.pages.at(-1)?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const merchant = filters.merchant === undefined ? "" : `?merchant=${filters.merchant}`;
@@ -122,7 +129,7 @@ function Filters({
 }) {
   const t = useTranslations("deals");
   const inLanguage = useInLanguage();
-  const { data: choices } = useDeskChoices();
+  const { data: choices } = useQuery(deskChoicesQuery);
   const isOperator = useMe().merchant === null;
   const text = filters.text ?? "";
   const named = (items: readonly { id: number; name: { en: string; ar: string } }[] = []) =>
@@ -159,7 +166,7 @@ function DealTable({
   query,
   onClear,
 }: {
-  query: ReturnType<typeof useDeskDeals>;
+  query: PagesResult<typeof deskListSchema>;
   onClear: (() => void) | null;
 }) {
   const t = useTranslations();
@@ -170,7 +177,7 @@ function DealTable({
     <>
       {deals !== undefined && query.isError && !query.isFetchNextPageError && (
         <Notice kind="warning" className="mb-4">
-          {textOf(toPortalError(query.error))}
+          {textOf(query.error)}
         </Notice>
       )}
       <PagedList
@@ -272,7 +279,7 @@ function DealCell({ deal }: { deal: ListedDeal }) {
   );
 }
 
-export const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
+const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
   publish: Radio,
   withdraw: Undo2,
   pause: PauseCircle,
@@ -296,7 +303,7 @@ function DealActions({ deal }: { deal: ListedDeal }) {
         toast({ kind: "success", title: t("duplicated") });
         router.push(`/manage/deals/${id}`);
       },
-      onError: (error) => toast({ kind: "problem", title: textOf(toPortalError(error)) }),
+      onError: (error) => toast({ kind: "problem", title: textOf(error) }),
     });
   return (
     <>

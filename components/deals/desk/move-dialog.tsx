@@ -1,15 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
-import { useMoveDeal } from "./queries";
+import { useMoveDeal } from "./mutations";
 
 export interface MoveDialogProps {
   deal: { id: number; version: number; name: string };
@@ -21,10 +18,9 @@ export interface MoveDialogProps {
 /** Says what a move does before it is made: customers see all of them at once, and an end is for ever. */
 export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const t = useTranslations("dealDesk");
-  const tUi = useTranslations("ui");
-  const { textOf, fieldTextOf } = useErrorText();
   const mutation = useMoveDeal();
-  const error = mutation.error === null ? null : toPortalError(mutation.error);
+  const { error } = mutation;
+  const isPast = error?.fields.endDate !== undefined;
   const carryOut = () =>
     mutation.mutate(
       { id: deal.id, version: deal.version, move },
@@ -37,33 +33,22 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
       },
     );
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       size="small"
-      isOpen
-      onOpenChange={onClose}
       title={t(`moveTitles.${move}`, { name: deal.name })}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            {tUi("cancel")}
-          </Button>
-          <Button
-            variant={move === "end" ? "danger" : "primary"}
-            isPending={mutation.isPending}
-            onPress={carryOut}
-          >
-            {t(`moves.${move}`)}
-          </Button>
-        </>
-      }
+      confirmLabel={t(`moves.${move}`)}
+      isDangerous={move === "end"}
+      isPending={mutation.isPending}
+      error={isPast ? null : error}
+      onConfirm={carryOut}
+      onClose={onClose}
     >
       <p>{t(`moveTexts.${move}`)}</p>
-      {error && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {fieldTextOf(error, "endDate") === undefined ? textOf(error) : t("endIsPast")}
+      {isPast && (
+        <Notice kind="danger" isAnnounced>
+          {t("endIsPast")}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

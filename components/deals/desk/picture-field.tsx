@@ -5,12 +5,11 @@ import { useTranslations } from "next-intl";
 import { DropZone } from "react-aria-components/DropZone";
 import { FileTrigger } from "react-aria-components/FileTrigger";
 import { DealPicture } from "@/components/deals/deal-picture";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
-import { useUploadPicture } from "./queries";
+import { useUploadPicture } from "./mutations";
 
 /** What a browser offers to choose from; what a file really is, is found out by the server. */
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
@@ -27,7 +26,7 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
   const t = useTranslations("dealDesk.picture");
   const { textOf, fieldTextOf } = useErrorText();
   const upload = useUploadPicture();
-  const error = upload.error === null ? null : toPortalError(upload.error);
+  const error = upload.error;
   const store = (file: File | undefined) => {
     if (file !== undefined && !upload.isPending)
       upload.mutate(file, { onSuccess: (stored) => onChange(stored.hash) });

@@ -3,15 +3,15 @@
 import { useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { useLanguage } from "@/components/ui/use-language";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
 import { walletChangesSchema } from "@/lib/areas/wallets/schemas";
+import { useUpdateWallet } from "./mutations";
 import { ProfileFields } from "./profile-fields";
-import { useUpdateWallet } from "./queries";
 import type { ActProps } from "./wallet-act-dialog";
 
 type Masked = DeskWallet["masked"][number];

@@ -1,16 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage, useLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -21,10 +22,12 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import { useLanguage } from "@/components/ui/use-language";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
+import { useEnrolWallet } from "./mutations";
 import { ProfileFields } from "./profile-fields";
-import { useEnrolWallet, useWalletSettings } from "./queries";
+import { walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
 const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
@@ -32,7 +35,7 @@ const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog"
 /** Opens wallets, one customer after the other. */
 export function EnrolPage() {
   const t = useTranslations("walletDesk.enrol");
-  const settings = useWalletSettings();
+  const settings = useQuery(walletSettingsQuery);
   const [opened, setOpened] = useState<{ id: number; walletCode: string } | null>(null);
   return (
     <>
@@ -83,7 +86,7 @@ function EnrolForm({
   onDone: (wallet: { id: number; walletCode: string }) => void;
 }) {
   const t = useTranslations("walletDesk.enrol");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const isAdmin = useMe().user.role !== "supervisor";
   const pageLanguage = useLanguage();
   const enrol = useEnrolWallet();
@@ -165,10 +168,7 @@ function EnrolForm({
             {isAdmin && (
               <Select
                 label={t("segment")}
-                options={settings.segments.map(({ id, nameEn, nameAr }) => ({
-                  id,
-                  label: inLanguage({ en: nameEn, ar: nameAr }),
-                }))}
+                options={settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }))}
                 {...field("segmentId")}
               />
             )}

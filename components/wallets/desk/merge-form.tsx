@@ -3,7 +3,6 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Tier } from "@/components/till/tier";
 import { Badge } from "@/components/ui/badge";
@@ -14,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { useMergeWallets, usePreviewMerge } from "./queries";
+import { useMergeWallets, usePreviewMerge } from "./mutations";
 import { Reason } from "./standing-forms";
 import type { ActProps } from "./wallet-act-dialog";
 
@@ -28,7 +27,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const [reason, setReason] = useState("");
   const planned = preview.data;
   const thrown = merge.error ?? preview.error;
-  const error = thrown && toPortalError(thrown);
+  const error = thrown;
   const look = () => preview.mutate({ walletCode: wallet.walletCode, toWalletCode: toWalletCode.trim() });
   const submit = (plan: MergePreview) =>
     merge.mutate(

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toPortalError } from "@/components/kit/error";
+import type { PortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -18,7 +18,7 @@ export function PinChoiceDialog({
   onClose,
 }: {
   isPending?: boolean;
-  error?: unknown;
+  error?: PortalError | null;
   onChoose: (pin: string) => void;
   onClose: () => void;
 }) {
@@ -37,7 +37,7 @@ export function PinChoiceDialog({
     if (first === pin) onChoose(pin);
     else setProblem("different");
   };
-  const shown = problem ? t(problem) : error ? textOf(toPortalError(error)) : undefined;
+  const shown = problem ? t(problem) : error ? textOf(error) : undefined;
   return (
     <Dialog
       size="small"

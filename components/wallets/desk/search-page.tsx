@@ -1,17 +1,18 @@
 "use client";
 
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMe } from "@/components/account/queries";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Tier } from "@/components/till/tier";
-import { WalletStatus } from "@/components/till/wallet-status";
+import { useWalletStatusText, WalletStatus } from "@/components/till/wallet-status";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
@@ -28,13 +29,17 @@ import {
   type WalletSettings,
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
-import { useWalletSearch, useWalletSettings } from "./queries";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { walletSearchQuery, walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
 /** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
 
-/** Finds wallets by code, mobile number and name. What is typed never stands in the address. */
+/**
+ * Finds wallets by code, mobile number and name. What is typed is personal data and never stands in the address; the other
+ * filters do.
+ */
 export function SearchPage() {
   const t = useTranslations();
   const { user } = useMe();
@@ -108,8 +113,6 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
 
 type WalletFilters = ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["filters"];
 
-const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
-
 function Filters({
   filters: { statusId, segmentId },
   change,
@@ -118,29 +121,21 @@ function Filters({
   change: ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["change"];
 }) {
   const t = useTranslations();
-  const inLanguage = useInLanguage();
-  const { data } = useWalletSettings();
+  const nameOf = useNameOf();
+  const statusText = useWalletStatusText();
+  const { data } = useQuery(walletSettingsQuery);
   const any = { id: 0, label: t("walletDesk.search.any") };
   return (
     <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
       <Select
         label={t("walletDesk.search.status")}
-        options={[
-          any,
-          ...STATUS_NAMES.map((name, index) => ({ id: index + 1, label: t(`till.wallet.status.${name}`) })),
-        ]}
+        options={[any, ...Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) }))]}
         value={statusId ?? 0}
         onChange={(id) => change({ statusId: id || undefined })}
       />
       <Select
         label={t("walletDesk.search.segment")}
-        options={[
-          any,
-          ...(data?.segments ?? []).map(({ id, nameEn, nameAr }) => ({
-            id,
-            label: inLanguage({ en: nameEn, ar: nameAr }),
-          })),
-        ]}
+        options={[any, ...(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))]}
         value={segmentId ?? 0}
         onChange={(id) => change({ segmentId: id || undefined })}
       />
@@ -168,8 +163,8 @@ function ExportLink({ filters }: { filters: WalletFilters }) {
 
 function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("walletDesk");
-  const query = useWalletSearch(request);
-  const { data: settings } = useWalletSettings();
+  const query = useInfiniteQuery(walletSearchQuery(request));
+  const { data: settings } = useQuery(walletSettingsQuery);
   return (
     <PagedTable
       label={t("search.results")}

@@ -3,18 +3,16 @@
 import { useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useInLanguage } from "@/components/kit/use-language";
-import { WalletStatus } from "@/components/till/wallet-status";
+import { useNameOf } from "@/components/kit/use-language";
+import { useWalletStatusText, WalletStatus } from "@/components/till/wallet-status";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { walletSegmentSchema, walletStatusSchema } from "@/lib/areas/wallets/schemas";
-import { useSetWalletSegment, useSetWalletStatus } from "./queries";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { useSetWalletSegment, useSetWalletStatus } from "./mutations";
 import type { ActProps } from "./wallet-act-dialog";
-
-const STATUS_NAMES = ["active", "pending", "suspended", "blocked", "closed", "merged"] as const;
-const CLOSED = 5;
 
 /** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
 export function StatusForm({ wallet, onClose, onRead }: ActProps) {
@@ -31,14 +29,16 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
   });
   const { statusId } = editor.fields;
   const present = editor.record;
-  const textOf = (id: number | null) =>
-    id === null ? "" : t(`till.wallet.status.${STATUS_NAMES[id - 1] ?? "active"}`);
+  const textOf = useWalletStatusText();
   return (
     <EditorDrawer
       title={t("walletDesk.acts.status")}
       submitLabel={t("walletDesk.acts.status")}
       editor={editor}
-      describe={(_, fields) => ({ label: t("walletDesk.acts.statusNext"), value: textOf(fields.statusId) })}
+      describe={(_, fields) => ({
+        label: t("walletDesk.acts.statusNext"),
+        value: fields.statusId === null ? "" : textOf(fields.statusId),
+      })}
       isReady={statusId !== null}
       onClose={onClose}
     >
@@ -51,7 +51,7 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
         options={present.nextStatusIds.map((id) => ({ id, label: textOf(id) }))}
         {...editor.field("statusId")}
       />
-      {statusId === CLOSED && <Notice kind="warning">{t("walletDesk.acts.closeText")}</Notice>}
+      {statusId === WALLET_STATUS.closed && <Notice kind="warning">{t("walletDesk.acts.closeText")}</Notice>}
       <Reason {...editor.field("reason")} />
     </EditorDrawer>
   );
@@ -60,7 +60,7 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
 /** Moves a wallet to another tier, and says why. */
 export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
   const t = useTranslations("walletDesk.acts");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const act = useSetWalletSegment(wallet.id);
   const editor = useEditor({
     record: wallet,
@@ -71,10 +71,7 @@ export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
       onClose();
     },
   });
-  const segments = settings.segments.map(({ id, nameEn, nameAr }) => ({
-    id,
-    label: inLanguage({ en: nameEn, ar: nameAr }),
-  }));
+  const segments = settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }));
   return (
     <EditorDrawer
       title={t("segment")}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { AdjustForm } from "@/components/adjustments/adjust-form";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
@@ -10,8 +11,9 @@ import { toast } from "@/components/ui/toast-queue";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { EditWalletForm } from "./edit-wallet-form";
 import { MergeForm } from "./merge-form";
+import { useReadDeskWallet, useWalletPin } from "./mutations";
 import { PinChoiceDialog } from "./pin-choice-dialog";
-import { useDeskWallet, useReadDeskWallet, useWalletPin, useWalletSettings } from "./queries";
+import { deskWalletQuery, walletSettingsQuery } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
 
 export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge";
@@ -35,8 +37,8 @@ export function WalletActDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("walletDesk.acts");
-  const wallet = useDeskWallet(walletId);
-  const settings = useWalletSettings();
+  const wallet = useQuery(deskWalletQuery(walletId));
+  const settings = useQuery(walletSettingsQuery);
   const read = useReadDeskWallet(walletId);
   if (act === "pin") return <PinAct walletId={walletId} onClose={onClose} />;
   if (act === "clearPin") return <ClearPinAct walletId={walletId} onClose={onClose} />;

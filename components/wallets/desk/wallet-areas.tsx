@@ -3,8 +3,8 @@
 import { FileUp, type LucideIcon, Scale, Search, UserPlus } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
 import { AreaLinks } from "@/components/kit/area-links";
+import { useMe } from "@/components/kit/use-me";
 import { type WalletArea, walletAreasFor } from "@/lib/portal/navigation";
 
 const ICONS: Record<WalletArea["key"], LucideIcon> = {

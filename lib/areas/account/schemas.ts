@@ -52,7 +52,6 @@ export const signInRequestSchema = z.object({
 
 /** Null while the code of the second factor is asked for. */
 export const signedInSchema = z.object({ userId: z.nullable(idSchema) });
-export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** A code of the app or a backup code, as it is typed. */
 const codeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
@@ -70,7 +69,6 @@ export const twoFactorStateSchema = z.object({
   isEnabled: z.boolean(),
   backupCodesLeft: z.nullable(z.int()),
 });
-export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
 
 /** A second factor that waits for its first code. Shown once. */
 export const enrolmentSchema = z.object({
@@ -92,10 +90,17 @@ export const linkHolderSchema = z.object({
   merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
 });
 export type LinkHolder = z.infer<typeof linkHolderSchema>;
-export const useLinkRequestSchema = z.object({
-  token: linkTokenSchema,
-  password: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX)),
-});
+const newPasswordSchema = z
+  .string()
+  .check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
+/** What is wrong when a new password was typed differently the second time. */
+const REPEATED = { path: ["repeated"], error: problem("password_differs") };
+
+export const useLinkRequestSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
+/** The same as it is typed: the password twice. */
+export const useLinkFormSchema = z
+  .extend(useLinkRequestSchema, { repeated: z.string() })
+  .check(z.refine(({ password, repeated }) => password === repeated, REPEATED));
 
 export const sessionListSchema = z.object({
   sessions: z.array(
@@ -114,17 +119,20 @@ export type SessionList = z.infer<typeof sessionListSchema>;
 export const sessionParamsSchema = z.object({ sessionId: z.pipe(z.coerce.number(), idSchema) });
 export const endedSessionsSchema = z.object({ ended: z.int().check(z.minimum(0)) });
 
-export const changePasswordRequestSchema = z
-  .object({
-    currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)),
-    newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX)),
-  })
-  .check(
-    z.refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
-      path: ["newPassword"],
-      error: problem("password_unchanged"),
-    }),
-  );
+const passwordChangeSchema = z.object({
+  currentPassword: ownPasswordSchema,
+  newPassword: newPasswordSchema,
+});
+type PasswordChange = z.infer<typeof passwordChangeSchema>;
+const isChanged = ({ currentPassword, newPassword }: PasswordChange) => currentPassword !== newPassword;
+const UNCHANGED = { path: ["newPassword"], error: problem("password_unchanged") };
+export const changePasswordRequestSchema = passwordChangeSchema.check(z.refine(isChanged, UNCHANGED));
+
+/** The same as it is typed: the new password twice. */
+export const changePasswordFormSchema = z.extend(passwordChangeSchema, { repeated: z.string() }).check(
+  z.refine(isChanged, UNCHANGED),
+  z.refine(({ newPassword, repeated }) => newPassword === repeated, REPEATED),
+);
 
 export const changePreferencesRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),

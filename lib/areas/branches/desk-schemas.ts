@@ -24,6 +24,7 @@ export const managedMerchantSchema = z.object({
 });
 export type ManagedMerchant = z.infer<typeof managedMerchantSchema>;
 export const merchantListSchema = z.object({ merchants: z.array(managedMerchantSchema) });
+export type MerchantList = z.infer<typeof merchantListSchema>;
 export const merchantParamsSchema = z.object({ merchantId: idParameter });
 
 export const managedBranchSchema = z.object({
@@ -42,18 +43,16 @@ export const managedBranchSchema = z.object({
 });
 export type ManagedBranch = z.infer<typeof managedBranchSchema>;
 
-/** What the page's address names of it. */
+/** What a list of them is narrowed to. */
 export const branchFiltersSchema = z.object({
+  /** Absent: all merchants that the user acts for. */
   merchant: z.optional(idParameter),
   status: z.optional(z.enum(ACTIVITIES)),
-});
-
-/** Asked in a body and not in an address: a text may be a mobile number. */
-export const branchSearchSchema = z.object({
-  /** Absent: all merchants that the user acts for. */
-  merchantId: z.optional(idSchema),
-  activity: z.optional(z.enum(ACTIVITIES)),
   text: z.optional(searchTextSchema),
+});
+export type BranchFilters = z.infer<typeof branchFiltersSchema>;
+
+export const branchSearchSchema = z.extend(branchFiltersSchema, {
   /** The last branch of the page before. */
   after: z.optional(idSchema),
 });

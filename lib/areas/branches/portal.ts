@@ -13,9 +13,9 @@ export async function readMerchants(actor: PortalActor) {
 /** A page of branches. Throws PortalRefusal `forbidden` for a foreign merchant. */
 export async function readBranchPage(
   actor: PortalActor,
-  { activity, ...search }: BranchSearch,
+  { merchant: merchantId, status, ...search }: BranchSearch,
 ): Promise<BranchPage> {
-  if (search.merchantId !== undefined) requireMerchant(actor, search.merchantId);
-  const isActive = activity === undefined ? undefined : activity === "active";
-  return searchBranches(adminContext(), actor, { ...search, isActive });
+  if (merchantId !== undefined) requireMerchant(actor, merchantId);
+  const isActive = status === undefined ? undefined : status === "active";
+  return searchBranches(adminContext(), actor, { ...search, merchantId, isActive });
 }

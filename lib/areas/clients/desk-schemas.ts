@@ -60,7 +60,6 @@ export type LibertyTaken = Liberty | `${Liberty}:${string}`;
 
 /** The last 24 hours. */
 const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
-export type ClientUsage = z.infer<typeof usageSchema>;
 
 export const clientParamsSchema = z.object({ clientId: idParameter });
 export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });

@@ -250,7 +250,6 @@ export const dealAnswerSchema = z.object({
 export type DealAnswer = z.infer<typeof dealAnswerSchema>;
 
 export const storedPictureSchema = z.object({ hash: hashSchema, width: z.int(), height: z.int() });
-export type StoredPicture = z.infer<typeof storedPictureSchema>;
 
 // Categories
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { id, line, version } from "@/lib/portal/wire/fields";
 import type { CreateMerchantInput } from "./create-merchant";
-import type { UpdateMerchantInput } from "./update-merchant";
 
 const name = line(120);
 const windowDays = z.int().min(0).max(3650);
@@ -28,9 +27,5 @@ export const merchantChangesSchema = z.object({
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
 });
-
-export const updateMerchantSchema = merchantChangesSchema.extend({
-  merchantId: id,
-}) satisfies z.ZodType<UpdateMerchantInput>;
 
 export const merchantTargetSchema = z.object({ merchantId: id });

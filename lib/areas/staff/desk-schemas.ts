@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ACTIVITIES, branchFiltersSchema, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
+import { branchFiltersSchema, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
 import { ROLES } from "@/lib/areas/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 
@@ -27,14 +27,13 @@ export const staffMemberSchema = z.object({
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
 /** What the page's address names of a search. */
-export const staffFiltersSchema = z.extend(branchFiltersSchema, { role: z.optional(z.enum(ROLES)) });
+/** What a list of them is narrowed to by the address of its page. */
+export const staffFiltersSchema = z.extend(z.omit(branchFiltersSchema, { text: true }), {
+  role: z.optional(z.enum(ROLES)),
+});
 
 /** Asked in a body and not in an address: a text is a person's name. */
-export const staffSearchSchema = z.object({
-  /** Absent: all that the user acts for. */
-  merchantId: z.optional(idSchema),
-  role: z.optional(z.enum(ROLES)),
-  activity: z.optional(z.enum(ACTIVITIES)),
+export const staffSearchSchema = z.extend(staffFiltersSchema, {
   text: z.optional(searchTextSchema),
   /** The last user of the page before. */
   after: z.optional(idSchema),

@@ -9,11 +9,11 @@ import type { IssuedLink } from "./user-link";
 /** A page of the staff. Throws PortalRefusal `forbidden` for a foreign merchant. */
 export async function readStaffPage(
   actor: PortalActor,
-  { activity, ...search }: StaffSearch,
+  { merchant: merchantId, status, ...search }: StaffSearch,
 ): Promise<StaffPage> {
-  if (search.merchantId !== undefined) requireMerchant(actor, search.merchantId);
-  const isActive = activity === undefined ? undefined : activity === "active";
-  const { users, nextAfter } = await searchUsers(adminContext(), actor, { ...search, isActive });
+  if (merchantId !== undefined) requireMerchant(actor, merchantId);
+  const isActive = status === undefined ? undefined : status === "active";
+  const { users, nextAfter } = await searchUsers(adminContext(), actor, { ...search, merchantId, isActive });
   return { users: users.map(serializeStaff), nextAfter };
 }
 

@@ -8,7 +8,6 @@ import { ROLES } from "@/lib/areas/roles";
 import { id, line, nullableEmail, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateUserInput } from "./create-user";
 import type { InviteUserInput } from "./invite-user";
-import type { UpdateUserInput } from "./update-user";
 
 export const newPassword = z.string().min(PASSWORD_LENGTH_MIN).max(PASSWORD_LENGTH_MAX);
 
@@ -63,9 +62,4 @@ export const userChangesSchema = z.object({
   branchIds: branchIds.optional(),
 });
 
-export const updateUserSchema = userChangesSchema.extend({
-  userId: id,
-}) satisfies z.ZodType<UpdateUserInput>;
-
 export const setPasswordSchema = z.object({ userId: id, password: newPassword });
-export const userTargetSchema = z.object({ userId: id });

@@ -20,7 +20,6 @@ const deskSegmentSchema = z.object({
   color: z.nullable(z.string()),
   isDefault: z.boolean(),
 });
-export type DeskSegment = z.infer<typeof deskSegmentSchema>;
 
 /** What the forms about wallets need to know. */
 export const walletSettingsSchema = z.object({
@@ -148,6 +147,7 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>;
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
+export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });

@@ -172,6 +172,10 @@ export const FIELD_PROBLEMS = {
     en: "The new password is the same as the old one",
     ar: "كلمة المرور الجديدة مطابقة للقديمة",
   },
+  password_differs: {
+    en: "The two new passwords are not the same",
+    ar: "كلمتا المرور الجديدتان غير متطابقتين",
+  },
   password_is_username: {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",

@@ -11,3 +11,14 @@ export function readFilters<Schema extends $ZodObject>(
   });
   return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Partial<output<Schema>>;
 }
+
+/** The parameters of a page's address as Next.js gives them; of one that is there several times, the first counts. */
+export function addressOf(
+  parameters: Readonly<Record<string, string | readonly string[] | undefined>>,
+): URLSearchParams {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => {
+    const first = typeof value === "string" ? value : value?.[0];
+    return first === undefined ? [] : [[name, first]];
+  });
+  return new URLSearchParams(pairs);
+}

@@ -63,7 +63,7 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/manage/branches": ({ merchantId }) => ({
     body: { merchantId, msisdn: anotherMsisdn(), nameEn: "New", nameAr: "جديد" },
   }),
-  "POST /api/portal/manage/branches/search": ({ merchantId }) => ({ body: { merchantId } }),
+  "POST /api/portal/manage/branches/search": ({ merchantId }) => ({ body: { merchant: merchantId } }),
   "POST /api/portal/manage/branches/import": ({ merchantId }) => ({
     body: { merchantId, csv: "msisdn,nameEn,nameAr\n01012345678,A,ب", isDryRun: true },
   }),
@@ -75,7 +75,7 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
       role: "supervisor",
     },
   }),
-  "POST /api/portal/manage/staff/search": ({ merchantId }) => ({ body: { merchantId } }),
+  "POST /api/portal/manage/staff/search": ({ merchantId }) => ({ body: { merchant: merchantId } }),
   "GET /api/portal/manage/audit": ({ merchantId }) => ({
     path: `/api/portal/manage/audit?merchant=${merchantId}`,
   }),

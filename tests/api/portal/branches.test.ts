@@ -60,7 +60,7 @@ describe("branches", () => {
     expect(new Set(own.branches.map(({ merchantId }) => merchantId))).toEqual(new Set([world.merchantId]));
     const all = await found(operator);
     expect(all.branches.some(({ id }) => id === world.foreignBranchId)).toBe(true);
-    const chosen = await found(operator, { merchantId: world.foreignMerchantId });
+    const chosen = await found(operator, { merchant: world.foreignMerchantId });
     expect(chosen.branches.map(({ id }) => id)).toEqual([world.foreignBranchId]);
   });
 
@@ -70,7 +70,7 @@ describe("branches", () => {
     const texts = ["lightH", "المنار", created.msisdn.replace("+20", "0"), created.msisdn];
     for (const text of texts)
       expect((await found(admin, { text })).branches.map(({ id }) => id)).toEqual([created.id]);
-    const closed = await found(admin, { activity: "inactive" });
+    const closed = await found(admin, { status: "inactive" });
     expect(closed.branches.map(({ id }) => id)).toEqual([world.inactiveBranchId]);
   });
 

@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { keys } from "@/components/kit/keys";
+import { meQuery } from "@/components/kit/use-me";
 import { OutstandingCard } from "@/components/reports/outstanding-card";
+import { outstandingQuery } from "@/components/reports/queries";
+import { webhooksQuery } from "@/components/webhooks/queries";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
@@ -14,14 +16,14 @@ test.each([
   "webhooks and outstanding points are told in %s without a missing text",
   async (language, disabled, suspended) => {
     const client = new QueryClient();
-    client.setQueryData(keys.me, {
-      user: { id: 1, name: "A", username: "a", role: "programme_operator" },
+    client.setQueryData(meQuery.queryKey, {
+      user: { id: 1, name: "A", username: "a", role: "programme_operator", twoFactorEnabled: true },
       merchant: null,
       branches: [],
       activeBranchId: null,
-      preferences: {},
+      preferences: { language: null, theme: null, density: null },
     });
-    client.setQueryData(keys.webhooks.list, {
+    client.setQueryData(webhooksQuery.queryKey, {
       merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
       webhooks: [
         {
@@ -42,7 +44,7 @@ test.each([
         },
       ],
     });
-    client.setQueryData(keys.reports.outstanding, {
+    client.setQueryData(outstandingQuery.queryKey, {
       readAt: "2026-11-21T10:00:00Z",
       currency: "EGP",
       months: [

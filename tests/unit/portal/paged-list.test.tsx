@@ -17,7 +17,7 @@ const QUERY = {
 const offline = new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
 
 async function shown(
-  query: Partial<Omit<typeof QUERY, "error">> & { error?: Error },
+  query: Partial<Omit<typeof QUERY, "error">> & { error?: PortalError },
   rows: string[] | undefined,
 ) {
   return renderToString(

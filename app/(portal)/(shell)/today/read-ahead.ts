@@ -1,10 +1,10 @@
-import { keys } from "@/components/kit/keys";
 import { readTodayAddress } from "@/components/today/address";
+import { branchDayQuery, branchesDayQuery, branchListQuery } from "@/components/today/queries";
 import { readBranchDay, readBranchEntries, readBranchesDay } from "@/lib/areas/today/portal";
-import { branchDaySchema, branchEntriesSchema, branchesDaySchema } from "@/lib/areas/today/schemas";
 import { mayOpen } from "@/lib/portal/navigation";
 import type { PortalSession } from "@/lib/portal/page";
 import { readAhead } from "@/lib/portal/prefetch";
+import { addressOf } from "@/lib/portal/wire/read-filters";
 
 export type PageQuery = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -15,16 +15,13 @@ export function todayAhead({ actor, branches }: PortalSession, query: PageQuery)
   if (branchId === "all")
     return actor.role === "cashier"
       ? []
-      : [readAhead(keys.entries.branches(day), branchesDaySchema, () => readBranchesDay(branches, { day }))];
+      : [readAhead(branchesDayQuery(day), () => readBranchesDay(branches, { day }))];
   const shown = branchId ?? actor.activeBranchId ?? actor.branchIds[0];
   if (shown === undefined) return [];
   return [
     dayAhead(actor, shown, day),
-    readAhead(
-      keys.entries.branchList(shown, day, filter),
-      branchEntriesSchema,
-      () => readBranchEntries(actor, shown, { day, ...filter }),
-      { isPaged: true },
+    readAhead(branchListQuery({ branchId: shown, day }, filter), () =>
+      readBranchEntries(actor, shown, { day, ...filter }),
     ),
   ];
 }
@@ -38,15 +35,5 @@ export function reportAhead({ actor }: PortalSession, query: PageQuery) {
 }
 
 function dayAhead(actor: PortalSession["actor"], branchId: number, day: string | undefined) {
-  return readAhead(keys.entries.branchDay(branchId, day), branchDaySchema, () =>
-    readBranchDay(actor, branchId, { day }),
-  );
-}
-
-function addressOf(query: PageQuery): URLSearchParams {
-  const pairs = Object.entries(query).flatMap(([name, value]) => {
-    const [one] = typeof value === "string" ? [value] : (value ?? []);
-    return one === undefined ? [] : [[name, one]];
-  });
-  return new URLSearchParams(pairs);
+  return readAhead(branchDayQuery({ branchId, day }), () => readBranchDay(actor, branchId, { day }));
 }

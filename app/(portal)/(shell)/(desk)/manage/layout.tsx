@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AreaNavigation } from "@/components/kit/area-navigation";
+import { AreaNavigation } from "@/components/shell/area-navigation";
 import { RoleGate } from "../../role-gate";
 
 export default function ManageLayout({ children }: { children: ReactNode }) {

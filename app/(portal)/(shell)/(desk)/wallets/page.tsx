@@ -1,16 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { keys } from "@/components/kit/keys";
+import { walletSearchQuery, walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { SearchPage } from "@/components/wallets/desk/search-page";
 import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import {
-  walletExportQuerySchema,
-  walletSearchPageSchema,
-  walletSettingsSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { readFilters } from "@/lib/portal/wire/read-filters";
+import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,23 +17,14 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function WalletsPage({ searchParams }: { searchParams: SearchParams }) {
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const filters = readFilters(walletExportQuerySchema, { get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(walletExportQuerySchema, addressOf(address));
   const mayBrowse = actor.role === "merchant_admin" || actor.role === "programme_operator";
   return (
     <RoleGate path="/wallets">
       <Prefetched
         queries={[
-          readAhead(keys.walletDesk.settings, walletSettingsSchema, () => readWalletSettings(actor)),
-          ...(mayBrowse
-            ? [
-                readAhead(
-                  keys.walletDesk.search(filters),
-                  walletSearchPageSchema,
-                  () => findWallets(actor, filters),
-                  { isPaged: true },
-                ),
-              ]
-            : []),
+          readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
+          ...(mayBrowse ? [readAhead(walletSearchQuery(filters), () => findWallets(actor, filters))] : []),
         ]}
       >
         <SearchPage />

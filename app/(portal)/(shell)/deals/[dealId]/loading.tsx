@@ -1,5 +1,10 @@
 import { DealPageSkeleton } from "@/components/deals/deal-page";
+import { Loading } from "@/components/ui/states";
 
 export default function LoadingDeal() {
-  return <DealPageSkeleton />;
+  return (
+    <Loading>
+      <DealPageSkeleton />
+    </Loading>
+  );
 }

@@ -4,9 +4,9 @@ import { cache } from "react";
 import { safeParse } from "zod/v4/core";
 import { DealGone } from "@/components/deals/deal-gone";
 import { DealPage } from "@/components/deals/deal-page";
-import { keys } from "@/components/kit/keys";
+import { dealQuery } from "@/components/deals/queries";
 import { readDeal } from "@/lib/areas/deals/portal";
-import { type Deal, dealParamsSchema, dealSchema } from "@/lib/areas/deals/schemas";
+import { type Deal, dealParamsSchema } from "@/lib/areas/deals/schemas";
 import { inLanguage } from "@/lib/platform/language";
 import { pagePreferences, requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -39,7 +39,7 @@ export default async function LiveDealPage({ params }: { params: Params }) {
       {deal === null ? (
         <DealGone />
       ) : (
-        <Prefetched queries={[readAhead(keys.deals.one(deal.id), dealSchema, async () => deal)]}>
+        <Prefetched queries={[readAhead(dealQuery(deal.id), async () => deal)]}>
           <DealPage dealId={deal.id} />
         </Prefetched>
       )}

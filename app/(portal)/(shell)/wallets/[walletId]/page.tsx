@@ -3,14 +3,16 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
 import { readEntryFilter } from "@/components/entries/entry-filter";
-import { keys } from "@/components/kit/keys";
+import { entryQuery, walletEntriesQuery } from "@/components/entries/queries";
+import { walletQuery } from "@/components/wallets/queries";
 import { WalletPage } from "@/components/wallets/wallet-page";
 import { presentEntryDetails, presentWalletHistory } from "@/lib/areas/entries/portal";
-import { entryDetailsSchema, entryPageSchema, entryParamsSchema } from "@/lib/areas/entries/schemas";
-import { walletParamsSchema, walletSchema } from "@/lib/areas/till/schemas";
+import { entryParamsSchema } from "@/lib/areas/entries/schemas";
+import { walletParamsSchema } from "@/lib/areas/till/schemas";
 import { presentWallet } from "@/lib/areas/wallets/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { addressOf } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
 interface Props {
@@ -27,31 +29,24 @@ export default async function Wallet({ params, searchParams }: Props) {
   const parsed = safeParse(walletParamsSchema, input);
   if (!parsed.success) notFound();
   const { walletId } = parsed.data;
-  const address = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
+  const address = addressOf(query);
   const filter = readEntryFilter(address);
   const entry = safeParse(entryParamsSchema, { entryId: address.get("entry") });
+  const entryAhead = (entryId: number) =>
+    readAhead(entryQuery(entryId), () => presentEntryDetails(actor, entryId));
   return (
     <RoleGate path={`/wallets/${walletId}`}>
       <Prefetched
         queries={[
-          readAhead(keys.wallets.one(walletId), walletSchema, () => presentWallet(actor, walletId)),
-          readAhead(
-            keys.entries.ofWallet(walletId, filter),
-            entryPageSchema,
-            () => presentWalletHistory(actor, walletId, filter),
-            { isPaged: true },
+          readAhead(walletQuery(walletId), () => presentWallet(actor, walletId)),
+          readAhead(walletEntriesQuery(walletId, filter), () =>
+            presentWalletHistory(actor, walletId, filter),
           ),
-          ...(entry.success ? [entryAhead(actor, entry.data.entryId)] : []),
+          ...(entry.success ? [entryAhead(entry.data.entryId)] : []),
         ]}
       >
         <WalletPage walletId={walletId} />
       </Prefetched>
     </RoleGate>
   );
-}
-
-function entryAhead(actor: Parameters<typeof presentEntryDetails>[0], entryId: number) {
-  return readAhead(keys.entries.one(entryId), entryDetailsSchema, () => presentEntryDetails(actor, entryId));
 }

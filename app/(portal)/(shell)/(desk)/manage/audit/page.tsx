@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditPage } from "@/components/audit/audit-page";
-import { keys } from "@/components/kit/keys";
+import { auditChoicesQuery, auditQuery } from "@/components/audit/queries";
+import { merchantsQuery } from "@/components/merchants/queries";
 import { readAuditChoices, readAuditPage } from "@/lib/areas/audit/portal";
-import { auditChoicesSchema, auditFiltersSchema, auditPageSchema } from "@/lib/areas/audit/schemas";
-import { merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { auditFiltersSchema } from "@/lib/areas/audit/schemas";
 import { readMerchants } from "@/lib/areas/branches/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { readFilters } from "@/lib/portal/wire/read-filters";
+import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,16 +21,14 @@ interface Props {
 
 export default async function ManageAuditPage({ searchParams }: Props) {
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const filters = readFilters(auditFiltersSchema, { get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(auditFiltersSchema, addressOf(address));
   return (
     <RoleGate path="/manage/audit">
       <Prefetched
         queries={[
-          readAhead(keys.desk.merchants, merchantListSchema, () => readMerchants(actor)),
-          readAhead(keys.desk.audit.choices, auditChoicesSchema, () => readAuditChoices(actor)),
-          readAhead(keys.desk.audit.list(filters), auditPageSchema, () => readAuditPage(actor, filters), {
-            isPaged: true,
-          }),
+          readAhead(merchantsQuery, () => readMerchants(actor)),
+          readAhead(auditChoicesQuery, () => readAuditChoices(actor)),
+          readAhead(auditQuery(filters), () => readAuditPage(actor, filters)),
         ]}
       >
         <AuditPage />

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CategoriesPage } from "@/components/categories/categories-page";
-import { keys } from "@/components/kit/keys";
+import { categoriesQuery } from "@/components/categories/queries";
 import { readDeskCategories } from "@/lib/areas/deals/desk-portal";
-import { deskCategoriesSchema } from "@/lib/areas/deals/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -16,9 +15,7 @@ export default async function Page() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/categories">
-      <Prefetched
-        queries={[readAhead(keys.categories, deskCategoriesSchema, () => readDeskCategories(actor))]}
-      >
+      <Prefetched queries={[readAhead(categoriesQuery, () => readDeskCategories(actor))]}>
         <CategoriesPage />
       </Prefetched>
     </RoleGate>

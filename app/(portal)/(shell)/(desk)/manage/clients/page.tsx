@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientsPage } from "@/components/clients/clients-page";
-import { keys } from "@/components/kit/keys";
-import { clientFiltersSchema, clientListSchema } from "@/lib/areas/clients/desk-schemas";
+import { clientsQuery } from "@/components/clients/queries";
+import { clientFiltersSchema } from "@/lib/areas/clients/desk-schemas";
 import { hasTryIt, readClientPage } from "@/lib/areas/clients/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { readFilters } from "@/lib/portal/wire/read-filters";
+import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,16 +17,10 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
-  const filters = readFilters(clientFiltersSchema, { get: (name) => [address[name]].flat()[0] ?? null });
+  const filters = readFilters(clientFiltersSchema, addressOf(address));
   return (
     <RoleGate path="/manage/clients">
-      <Prefetched
-        queries={[
-          readAhead(keys.clients.list(filters), clientListSchema, () => readClientPage(actor, filters), {
-            isPaged: true,
-          }),
-        ]}
-      >
+      <Prefetched queries={[readAhead(clientsQuery(filters), () => readClientPage(actor, filters))]}>
         <ClientsPage hasTryIt={hasTryIt()} />
       </Prefetched>
     </RoleGate>

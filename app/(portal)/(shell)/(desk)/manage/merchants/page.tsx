@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { keys } from "@/components/kit/keys";
 import { MerchantsPage } from "@/components/merchants/merchants-page";
-import { merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { merchantsQuery } from "@/components/merchants/queries";
 import { readMerchants } from "@/lib/areas/branches/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -16,7 +15,7 @@ export default async function ManageMerchantsPage() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/merchants">
-      <Prefetched queries={[readAhead(keys.desk.merchants, merchantListSchema, () => readMerchants(actor))]}>
+      <Prefetched queries={[readAhead(merchantsQuery, () => readMerchants(actor))]}>
         <MerchantsPage />
       </Prefetched>
     </RoleGate>

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { keys } from "@/components/kit/keys";
 import { ProgrammePage } from "@/components/programme/programme-page";
-import { programmeDeskSchema } from "@/lib/areas/programme/desk-schemas";
+import { programmeQuery } from "@/components/programme/queries";
 import { readProgrammeDesk } from "@/lib/areas/programme/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -16,9 +15,7 @@ export default async function Page() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/programme">
-      <Prefetched
-        queries={[readAhead(keys.programme.desk, programmeDeskSchema, () => readProgrammeDesk(actor))]}
-      >
+      <Prefetched queries={[readAhead(programmeQuery, () => readProgrammeDesk(actor))]}>
         <ProgrammePage />
       </Prefetched>
     </RoleGate>

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { keys } from "@/components/kit/keys";
+import { webhooksQuery } from "@/components/webhooks/queries";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import { readWebhooks } from "@/lib/areas/webhooks/portal";
-import { webhookListSchema } from "@/lib/areas/webhooks/schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -16,7 +15,7 @@ export default async function Page() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/webhooks">
-      <Prefetched queries={[readAhead(keys.webhooks.list, webhookListSchema, () => readWebhooks(actor))]}>
+      <Prefetched queries={[readAhead(webhooksQuery, () => readWebhooks(actor))]}>
         <WebhooksPage />
       </Prefetched>
     </RoleGate>

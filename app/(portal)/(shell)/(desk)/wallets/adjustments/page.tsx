@@ -1,16 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdjustmentsPage } from "@/components/adjustments/adjustments-page";
-import { keys } from "@/components/kit/keys";
+import { adjustmentsQuery } from "@/components/adjustments/queries";
+import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { readAdjustments } from "@/lib/areas/adjustments/portal";
 import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import {
-  ADJUSTMENT_STATES,
-  adjustmentPageSchema,
-  walletSettingsSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+import { adjustmentFiltersSchema } from "@/lib/areas/wallets/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,18 +19,13 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const state = ADJUSTMENT_STATES.find((known) => known === address.state);
+  const filters = readFilters(adjustmentFiltersSchema, addressOf(address));
   return (
     <RoleGate path="/wallets/adjustments">
       <Prefetched
         queries={[
-          readAhead(keys.walletDesk.settings, walletSettingsSchema, () => readWalletSettings(actor)),
-          readAhead(
-            keys.walletDesk.adjustments.list(state ?? null),
-            adjustmentPageSchema,
-            () => readAdjustments(actor, { state }),
-            { isPaged: true },
-          ),
+          readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
+          readAhead(adjustmentsQuery(filters), () => readAdjustments(actor, filters)),
         ]}
       >
         <AdjustmentsPage />

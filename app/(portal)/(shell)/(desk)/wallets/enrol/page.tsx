@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { keys } from "@/components/kit/keys";
 import { EnrolPage } from "@/components/wallets/desk/enrol-page";
+import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import { walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -16,9 +15,7 @@ export default async function Page() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/wallets/enrol">
-      <Prefetched
-        queries={[readAhead(keys.walletDesk.settings, walletSettingsSchema, () => readWalletSettings(actor))]}
-      >
+      <Prefetched queries={[readAhead(walletSettingsQuery, () => readWalletSettings(actor))]}>
         <EnrolPage />
       </Prefetched>
     </RoleGate>

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ImportsPage } from "@/components/imports/imports-page";
-import { keys } from "@/components/kit/keys";
+import { importsQuery } from "@/components/imports/queries";
+import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { readImportList } from "@/lib/areas/imports/portal";
-import { walletImportListSchema } from "@/lib/areas/imports/schemas";
 import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import { walletSettingsSchema } from "@/lib/areas/wallets/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -20,8 +19,8 @@ export default async function Page() {
     <RoleGate path="/wallets/imports">
       <Prefetched
         queries={[
-          readAhead(keys.walletDesk.settings, walletSettingsSchema, () => readWalletSettings(actor)),
-          readAhead(keys.walletDesk.imports, walletImportListSchema, () => readImportList(actor)),
+          readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
+          readAhead(importsQuery, () => readImportList(actor)),
         ]}
       >
         <ImportsPage />

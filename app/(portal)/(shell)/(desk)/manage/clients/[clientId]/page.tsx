@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientPage } from "@/components/clients/client-page";
-import { keys } from "@/components/kit/keys";
-import { clientChoicesSchema, clientParamsSchema, clientSchema } from "@/lib/areas/clients/desk-schemas";
+import { clientChoicesQuery, clientQuery } from "@/components/clients/queries";
+import { clientParamsSchema } from "@/lib/areas/clients/desk-schemas";
 import { readClientChoices, readClientDetails } from "@/lib/areas/clients/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -22,8 +22,8 @@ export default async function Page({ params }: { params: Promise<{ clientId: str
     <RoleGate path="/manage/clients">
       <Prefetched
         queries={[
-          readAhead(keys.clients.one(clientId), clientSchema, () => readClientDetails(actor, clientId)),
-          readAhead(keys.clients.choices, clientChoicesSchema, () => readClientChoices(actor)),
+          readAhead(clientQuery(clientId), () => readClientDetails(actor, clientId)),
+          readAhead(clientChoicesQuery, () => readClientChoices(actor)),
         ]}
       >
         <ClientPage clientId={clientId} />

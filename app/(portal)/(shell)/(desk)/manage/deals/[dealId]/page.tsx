@@ -4,14 +4,9 @@ import { cache } from "react";
 import { safeParse } from "zod/v4/core";
 import { DealEditor } from "@/components/deals/desk/deal-editor";
 import { DeskDealGone } from "@/components/deals/desk/deal-gone";
-import { keys } from "@/components/kit/keys";
+import { deskChoicesQuery, deskDealQuery } from "@/components/deals/desk/queries";
 import { deskNow, findDeskDeal, readDeskChoices } from "@/lib/areas/deals/desk-portal";
-import {
-  type DeskDeal,
-  dealDeskChoicesSchema,
-  dealTargetSchema,
-  deskDealSchema,
-} from "@/lib/areas/deals/desk-schemas";
+import { type DeskDeal, dealTargetSchema } from "@/lib/areas/deals/desk-schemas";
 import { inLanguage } from "@/lib/platform/language";
 import { type PortalSession, pagePreferences, requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -42,8 +37,8 @@ export default async function Page({ params }: { params: Params }) {
       ) : (
         <Prefetched
           queries={[
-            readAhead(keys.dealDesk.one(deal.id), deskDealSchema, async () => deal),
-            readAhead(keys.dealDesk.choices, dealDeskChoicesSchema, () => readDeskChoices(actor)),
+            readAhead(deskDealQuery(deal.id), async () => deal),
+            readAhead(deskChoicesQuery, () => readDeskChoices(actor)),
           ]}
         >
           <DealEditor dealId={deal.id} now={deskNow()} />

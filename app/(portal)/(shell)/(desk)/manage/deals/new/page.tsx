@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { DealEditor } from "@/components/deals/desk/deal-editor";
-import { keys } from "@/components/kit/keys";
+import { deskChoicesQuery } from "@/components/deals/desk/queries";
 import { deskNow, readDeskChoices } from "@/lib/areas/deals/desk-portal";
-import { dealDeskChoicesSchema } from "@/lib/areas/deals/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
@@ -16,9 +15,7 @@ export default async function Page() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/deals">
-      <Prefetched
-        queries={[readAhead(keys.dealDesk.choices, dealDeskChoicesSchema, () => readDeskChoices(actor))]}
-      >
+      <Prefetched queries={[readAhead(deskChoicesQuery, () => readDeskChoices(actor))]}>
         <DealEditor dealId={null} now={deskNow()} />
       </Prefetched>
     </RoleGate>

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
 import { DealOrderPage } from "@/components/deals/desk/deal-order-page";
-import { keys } from "@/components/kit/keys";
+import { dealOrderQuery } from "@/components/deals/desk/queries";
 import { readDealOrder } from "@/lib/areas/deals/desk-portal";
-import { dealOrderRequestSchema, dealOrderSchema } from "@/lib/areas/deals/desk-schemas";
+import { dealOrderRequestSchema } from "@/lib/areas/deals/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
@@ -22,11 +22,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   return (
     <RoleGate path="/manage/deals">
       <Prefetched
-        queries={[
-          readAhead(keys.dealDesk.order(merchantId), dealOrderSchema, () =>
-            readDealOrder(actor, merchantId ?? undefined),
-          ),
-        ]}
+        queries={[readAhead(dealOrderQuery(merchantId), () => readDealOrder(actor, merchantId ?? undefined))]}
       >
         <DealOrderPage merchantId={merchantId} />
       </Prefetched>

@@ -1,9 +1,9 @@
 import type { $ZodType, output } from "zod/v4/core";
+import { noteSilence } from "@/components/kit/connection";
+import { OFFLINE_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
+import { portalFetch } from "@/components/kit/fetch";
+import { setSessionEnded } from "@/components/kit/session-expiry";
 import { type Posted, postedSchema, settledSchema } from "@/lib/areas/till/schemas";
-import { noteSilence } from "../connection";
-import { OFFLINE_TEXTS, PortalError, toPortalError } from "../error";
-import { portalFetch } from "../fetch";
-import { setSessionEnded } from "../session-expiry";
 import type { OperationRecord } from "./record";
 import { pause, untilReachable } from "./waiting";
 

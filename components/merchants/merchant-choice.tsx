@@ -1,10 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
-import { useMerchants } from "@/components/branches/queries";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
-import { useInLanguage, useLanguage } from "./use-language";
+import { useLanguage } from "@/components/ui/use-language";
+import type { MerchantList } from "@/lib/areas/branches/desk-schemas";
+import { merchantsQuery } from "./queries";
+
+const NO_MERCHANTS: MerchantList = { merchants: [] };
 
 /** Which merchant an operator looks at; nothing for those who have one of their own. */
 export function MerchantChoice({
@@ -19,13 +24,13 @@ export function MerchantChoice({
   className?: string;
 }) {
   const t = useTranslations("desk");
-  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
   const { compare } = new Intl.Collator(useLanguage());
   const { merchant } = useMe();
-  const { data: merchants = [] } = useMerchants();
+  const { data: { merchants } = NO_MERCHANTS } = useQuery(merchantsQuery);
   if (merchant !== null) return null;
   const options = merchants
-    .map(({ id, nameEn, nameAr }) => ({ id, label: inLanguage({ en: nameEn, ar: nameAr }) }))
+    .map((named) => ({ id: named.id, label: nameOf(named) }))
     .sort((one, other) => compare(one.label, other.label));
   return (
     <ComboBox
@@ -45,11 +50,11 @@ export function MerchantChoice({
 /** The names of merchants by their numbers, in the page's language. */
 export function useMerchantName(): (merchantId: number | null) => string {
   const t = useTranslations("desk");
-  const inLanguage = useInLanguage();
-  const { data: merchants = [] } = useMerchants();
+  const nameOf = useNameOf();
+  const { data: { merchants } = NO_MERCHANTS } = useQuery(merchantsQuery);
   return (merchantId) => {
     if (merchantId === null) return t("programme");
     const found = merchants.find(({ id }) => id === merchantId);
-    return found ? inLanguage({ en: found.nameEn, ar: found.nameAr }) : `#${merchantId}`;
+    return found ? nameOf(found) : `#${merchantId}`;
   };
 }

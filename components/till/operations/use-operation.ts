@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import type { Posted, TillOperation } from "@/lib/areas/till/schemas";
 import { notePosted } from "./note-posted";
 import type { OperationFacts, OperationRequest } from "./record";

@@ -14,9 +14,9 @@ import {
 } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/account/queries";
+import { AreaLinks } from "@/components/kit/area-links";
+import { useMe } from "@/components/kit/use-me";
 import { type ManageArea, manageAreasFor } from "@/lib/portal/navigation";
-import { AreaLinks } from "./area-links";
 
 const ICONS: Record<ManageArea["key"], LucideIcon> = {
   deals: TicketPercent,

@@ -1,11 +1,11 @@
+import { isConnected } from "@/components/kit/connection";
+import { NEEDS_CONNECTION_TEXTS, NEVER_TEXTS, NOT_KEPT_TEXTS, PortalError } from "@/components/kit/error";
+import { newReference } from "@/components/kit/reference";
 import type { Posted, TillOperation } from "@/lib/areas/till/schemas";
-import { isConnected } from "../connection";
-import { NEEDS_CONNECTION_TEXTS, NEVER_TEXTS, NOT_KEPT_TEXTS, PortalError } from "../error";
 import { deliver, learn, type Truth } from "./courier";
 import { withLock } from "./locks";
 import {
   type NewOperationRecord,
-  newReference,
   type OperationFacts,
   type OperationRecord,
   type OperationRequest,

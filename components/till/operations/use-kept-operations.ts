@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useMe } from "@/components/account/queries";
+import { useMe } from "@/components/kit/use-me";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { keepOperations } from "./keeper";
 import { notePosted } from "./note-posted";

@@ -1,5 +1,5 @@
-import { isConnected, subscribeToConnection } from "../connection";
-import { isSessionEnded, subscribeToSessionEnd } from "../session-expiry";
+import { isConnected, subscribeToConnection } from "@/components/kit/connection";
+import { isSessionEnded, subscribeToSessionEnd } from "@/components/kit/session-expiry";
 
 /** Waits, but not longer than until `signal` is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

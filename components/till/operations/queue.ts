@@ -1,7 +1,8 @@
+import { newReference } from "@/components/kit/reference";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { deliver, isForLater, waitBefore } from "./courier";
 import { withLock } from "./locks";
-import { newReference, type OperationRecord, outcomeOf } from "./record";
+import { type OperationRecord, outcomeOf } from "./record";
 import { newRecord, type OperationOrder } from "./run";
 import { addRecord, deleteRecord, listRecords, updateRecord } from "./store";
 import type { Tab } from "./tab";

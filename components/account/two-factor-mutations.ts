@@ -1,0 +1,40 @@
+"use client";
+
+import { portalFetch } from "@/components/kit/fetch";
+import { useChange } from "@/components/kit/use-change";
+import { backupCodesSchema, doneSchema, enrolmentSchema } from "@/lib/areas/account/schemas";
+
+export function useStartTwoFactor() {
+  return useChange(
+    (password: string) =>
+      portalFetch(enrolmentSchema, "account/two-factor", { method: "POST", body: { password } }),
+    "account",
+  );
+}
+
+export function useConfirmTwoFactor() {
+  return useChange(
+    (code: string) =>
+      portalFetch(doneSchema, "account/two-factor/confirm", { method: "POST", body: { code } }),
+    "account",
+  );
+}
+
+export function useDisableTwoFactor() {
+  return useChange(
+    (password: string) =>
+      portalFetch(doneSchema, "account/two-factor", { method: "DELETE", body: { password } }),
+    "account",
+  );
+}
+
+export function useRenewBackupCodes() {
+  return useChange(
+    (password: string) =>
+      portalFetch(backupCodesSchema, "account/two-factor/backup-codes", {
+        method: "POST",
+        body: { password },
+      }),
+    "account",
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { input } from "zod/v4/core";
+import { portalFetch } from "@/components/kit/fetch";
+import { type Client, clientSchema, issuedClientSchema } from "@/lib/areas/clients/desk-schemas";
+import type { changeClientSchema, createClientSchema, rotateSecretSchema } from "@/lib/areas/clients/schemas";
+import { clientQuery } from "./queries";
+
+/** A client as it is now, for whoever was told that it is another than they read. */
+export function readClient(clientId: number): Promise<Client> {
+  return portalFetch(clientSchema, `manage/clients/${clientId}`);
+}
+
+/** After any change: the client as the server answered it, and every list anew. */
+function useKeepClient() {
+  const cache = useQueryClient();
+  return (client: Client) => {
+    cache.setQueryData(clientQuery(client.id).queryKey, client);
+    return cache.invalidateQueries({ queryKey: ["clients", "list"] });
+  };
+}
+
+/** Issues a client. Its ClientId is in the answer and is not kept when the component that asked is gone. */
+export function useIssueClient() {
+  const keep = useKeepClient();
+  return useMutation({
+    mutationFn: (body: input<typeof createClientSchema>) =>
+      portalFetch(issuedClientSchema, "manage/clients", { method: "POST", body }),
+    gcTime: 0,
+    onSuccess: ({ client }) => keep(client),
+  });
+}
+
+export function useChangeClient(clientId: number) {
+  const keep = useKeepClient();
+  return useMutation({
+    mutationFn: (body: input<typeof changeClientSchema>) =>
+      portalFetch(clientSchema, `manage/clients/${clientId}`, { method: "PATCH", body }),
+    onSuccess: keep,
+  });
+}
+
+/** Gives a client a new ClientId; the answer carries it, this once. */
+export function useRotateClient(clientId: number) {
+  const keep = useKeepClient();
+  return useMutation({
+    mutationFn: (body: input<typeof rotateSecretSchema>) =>
+      portalFetch(issuedClientSchema, `manage/clients/${clientId}/rotate`, { method: "POST", body }),
+    gcTime: 0,
+    onSuccess: ({ client }) => keep(client),
+  });
+}
+
+/** Revokes one of a client's secrets, or with `null` the client itself. */
+export function useRevoke(clientId: number) {
+  const keep = useKeepClient();
+  return useMutation({
+    mutationFn: (secretId: number | null) =>
+      portalFetch(
+        clientSchema,
+        secretId === null
+          ? `manage/clients/${clientId}/revoke`
+          : `manage/clients/${clientId}/secrets/${secretId}/revoke`,
+        { method: "POST" },
+      ),
+    onSuccess: keep,
+  });
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { portalFetch } from "@/components/kit/fetch";
+import { outdate } from "@/components/kit/query";
+import {
+  type DealFields,
+  type DeskDeal,
+  dealOrderSchema,
+  deletedDealSchema,
+  deskDealSchema,
+  storedPictureSchema,
+} from "@/lib/areas/deals/desk-schemas";
+import type { DealMove } from "@/lib/areas/deals/states";
+import { dealOrderQuery, deskDealQuery } from "./queries";
+
+/** Everything about deals, but for those in an editor that are `spared`. */
+const deals =
+  (spared: (dealId: unknown) => boolean) =>
+  ({ queryKey: [area, ...what] }: { queryKey: readonly unknown[] }) =>
+    area === "deals" && !(what[0] === "desk" && what[1] === "one" && spared(what[2]));
+
+/** After a change: the deal is known, and every list of deals is out of date. */
+function useDealChanged() {
+  const client = useQueryClient();
+  return (deal: DeskDeal) => {
+    client.setQueryData(deskDealQuery(deal.id).queryKey, deal);
+    void client.invalidateQueries({ predicate: deals(() => true) });
+  };
+}
+
+/** Makes a deal, or saves the one that is named with the version that was read. */
+export function useSaveDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ target, fields }: { target: { merchantId: number } | DeskDeal; fields: DealFields }) =>
+      "id" in target
+        ? portalFetch(deskDealSchema, `manage/deals/${target.id}`, {
+            method: "PUT",
+            body: { ...fields, version: target.version },
+          })
+        : portalFetch(deskDealSchema, "manage/deals", {
+            method: "POST",
+            body: { ...fields, merchantId: target.merchantId },
+          }),
+    onSuccess: useDealChanged(),
+    // Refused as a conflict: what it is now has to be seen.
+    onError: (_error, { target }) =>
+      "id" in target && client.invalidateQueries({ queryKey: deskDealQuery(target.id).queryKey }),
+  });
+}
+
+export function useMoveDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, move }: { id: number; version: number; move: DealMove }) =>
+      portalFetch(deskDealSchema, `manage/deals/${id}/state`, { method: "POST", body: { version, move } }),
+    onSuccess: useDealChanged(),
+    // It was refused because something is not as this page believes.
+    onError: () => outdate(client, "deals"),
+  });
+}
+
+export function useDeleteDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: { id: number; version: number }) =>
+      portalFetch(deletedDealSchema, `manage/deals/${id}`, { method: "DELETE", query: { version } }),
+    onSuccess: (_answer, { id }) => {
+      // An open editor of it asks no more; it is about to be left.
+      void client.invalidateQueries({ predicate: deals((dealId) => dealId === id) });
+    },
+    // It was refused because something is not as this page believes.
+    onError: () => outdate(client, "deals"),
+  });
+}
+
+export function useDuplicateDeal() {
+  return useMutation({
+    mutationFn: (dealId: number) =>
+      portalFetch(deskDealSchema, `manage/deals/${dealId}/copies`, { method: "POST" }),
+    onSuccess: useDealChanged(),
+  });
+}
+
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: (file: File) => portalFetch(storedPictureSchema, "images", { method: "POST", file }),
+  });
+}
+
+export function useOrderDeals(merchantId: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: { from: number[]; to: number[] }) =>
+      portalFetch(dealOrderSchema, "manage/deals/order", { method: "PUT", body: { merchantId, ...order } }),
+    onSuccess: (answer) => {
+      client.setQueryData(dealOrderQuery(merchantId).queryKey, answer);
+      void client.invalidateQueries({ queryKey: ["deals", "list"] });
+      void client.invalidateQueries({ queryKey: ["deals", "desk", "list"] });
+    },
+  });
+}

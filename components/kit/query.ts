@@ -1,0 +1,134 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  type UseQueryOptions,
+} from "@tanstack/react-query";
+import type { $ZodType, output } from "zod/v4/core";
+import type { ManageArea, NavigationItem } from "@/lib/portal/navigation";
+import type { PortalError } from "./error";
+import { type AnswerSchema, type PortalFetchOptions, portalFetch } from "./fetch";
+
+/** The areas of the portal, by the words of their addresses: whatever is kept of one is kept under its word. */
+export type Area =
+  | Exclude<NavigationItem["key"], "manage">
+  | ManageArea["key"]
+  | "account"
+  | "adjustments"
+  | "entries"
+  | "imports";
+type AreaKey = readonly [Area, ...unknown[]];
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: PortalError;
+    queryKey: AreaKey;
+  }
+}
+
+/** What is asked of the portal's API, and under which key the answer is kept. */
+interface Question<Schema extends $ZodType, Key extends AreaKey>
+  extends Pick<PortalFetchOptions, "query" | "body"> {
+  key: Key;
+  /** The schema that the route answers with, or what fetches it. */
+  answer: AnswerSchema<Schema>;
+  /** After `/api/portal/`. Asked by GET, or by POST when there is a body. */
+  path: string;
+}
+
+type Settings<Options> = Omit<
+  Options,
+  "queryKey" | "queryFn" | "meta" | "select" | "initialData" | "enabled"
+>;
+
+/**
+ * A query of the browser. Said once: the page reads it ahead (lib/portal/prefetch.tsx), components ask for it by
+ * `useQuery`, tests fill the cache with it.
+ */
+export function portalQuery<Schema extends $ZodType, const Key extends AreaKey>({
+  key,
+  answer,
+  path,
+  query,
+  body,
+  ...settings
+}: Question<Schema, Key> & Settings<UseQueryOptions<output<Schema>, PortalError, output<Schema>, Key>>) {
+  const meta = { answer };
+  return {
+    ...queryOptions({
+      queryKey: key,
+      queryFn: ({ signal }) => portalFetch(answer, path, request(query, body, signal)),
+      ...settings,
+    }),
+    meta,
+  };
+}
+
+/** The state of such a list. */
+export type PagesResult<Schema extends $ZodType> = UseInfiniteQueryResult<
+  InfiniteData<output<Schema>>,
+  PortalError
+>;
+
+/** How an answer names the part that follows it; null after the last one. */
+type Page = { nextCursor: string | null } | { nextAfter: number | null };
+/** The same as the request for that part names it. */
+type Place = { cursor: string } | { after: number } | null;
+
+/** A list that is fetched part by part, for `useInfiniteQuery`. */
+export function portalPages<Schema extends $ZodType<Page>, const Key extends AreaKey>({
+  key,
+  answer,
+  path,
+  query,
+  body,
+  ...settings
+}: Question<Schema, Key> & { body?: object } & Settings<
+    Omit<
+      UseInfiniteQueryOptions<
+        output<Schema>,
+        PortalError,
+        { pages: output<Schema>[]; pageParams: Place[] },
+        Key,
+        Place
+      >,
+      "initialPageParam" | "getNextPageParam"
+    >
+  >) {
+  const meta = { answer };
+  return {
+    ...infiniteQueryOptions({
+      queryKey: key,
+      queryFn: ({ pageParam, signal }) =>
+        portalFetch(
+          answer,
+          path,
+          body === undefined
+            ? request({ ...query, ...pageParam }, body, signal)
+            : request(query, { ...body, ...pageParam }, signal),
+        ),
+      initialPageParam: null as Place,
+      getNextPageParam: following,
+      ...settings,
+    }),
+    meta,
+  };
+}
+
+function following(page: Page): Place {
+  if ("nextCursor" in page) return page.nextCursor === null ? null : { cursor: page.nextCursor };
+  return page.nextAfter === null ? null : { after: page.nextAfter };
+}
+
+/** Asked by POST when there is a body, and by GET otherwise. */
+function request(query: PortalFetchOptions["query"], body: unknown, signal: AbortSignal): PortalFetchOptions {
+  return { signal, ...(query && { query }), ...(body !== undefined && { method: "POST", body }) };
+}
+
+/** What is kept of these areas is out of date: what is in view is read again, the rest when it is wanted. */
+export function outdate(client: QueryClient, ...areas: Area[]): Promise<unknown> {
+  return Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })));
+}

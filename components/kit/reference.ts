@@ -1,0 +1,5 @@
+/** A reference that no other operation has, made from random bytes: browsers offer `randomUUID` on secure origins only. */
+export function newReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

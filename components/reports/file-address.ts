@@ -1,0 +1,9 @@
+import type { ReportQuery, ReportTable } from "@/lib/areas/reports/schemas";
+
+/** Where a table of the report is as a file. */
+export function reportFileAddress(table: ReportTable, query: ReportQuery): string {
+  const parameters = new URLSearchParams({ table });
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
+  return `/api/portal/reports/export?${parameters}`;
+}

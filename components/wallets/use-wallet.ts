@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { portalFetch } from "@/components/kit/fetch";
+import type { QuoteRequest } from "@/lib/areas/till/schemas";
+import { loadTillContract, quoteQuery, walletQuery } from "./queries";
+
+/** The wallet as it stands; nothing while `walletId` is null. */
+export function useWallet(walletId: number | null) {
+  return useQuery({ ...walletQuery(walletId ?? 0), enabled: walletId !== null });
+}
+
+/**
+ * Finds what was scanned or typed. Of several look-ups the last one counts. A found wallet is in the query cache before
+ * the caller gets it.
+ */
+export function useLookup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      portalFetch(async () => (await loadTillContract()).lookupAnswerSchema, "wallets/lookup", {
+        method: "POST",
+        body: { text },
+      }),
+    onSuccess: (answer) => {
+      if (answer.kind !== "candidates")
+        client.setQueryData(walletQuery(answer.wallet.id).queryKey, answer.wallet);
+    },
+    // The variables are mobile numbers; they are not kept.
+    gcTime: 0,
+  });
+}
+
+/**
+ * The quote for the typed amount; the previous quote of the same operation stays visible until it comes. None while
+ * `request` is null.
+ */
+export function useQuote(request: QuoteRequest | null, balance: number) {
+  return useQuery({
+    ...quoteQuery(request ?? NO_REQUEST, balance),
+    enabled: request !== null,
+    placeholderData: (previous, query) =>
+      query?.queryKey[2].operation === request?.operation ? previous : undefined,
+  });
+}
+
+/** Stands in for a request that there is not; it is never sent. */
+const NO_REQUEST: QuoteRequest = { operation: "reward", branchId: 1, walletCode: "-", value: 1 };

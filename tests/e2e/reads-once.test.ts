@@ -1,0 +1,111 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Page, Request } from "playwright";
+import { expect, test } from "vitest";
+import { sessionsQuery, twoFactorQuery } from "@/components/account/queries";
+import { dealAnswerQuery } from "@/components/deals/desk/queries";
+import { merchantsQuery } from "@/components/merchants/queries";
+import { outstandingQuery } from "@/components/reports/queries";
+import { SCOPES } from "@/lib/areas/clients/api-client";
+import { ROLES } from "@/lib/areas/roles";
+import { mayOpen } from "@/lib/portal/navigation";
+import { createWallet } from "@/tests/support/ledger";
+import { createDeal } from "@/tests/support/portal/deals";
+import { startPortal } from "@/tests/support/portal/portal";
+
+/** The one of each kind that the addresses of pages name. */
+const ids: Record<string, number> = {};
+
+const portal = startPortal({
+  isDemo: true,
+  prepare: async (database, { merchantId, branchIds }) => {
+    const { prisma, pool } = database;
+    const { id: segmentId } = await prisma.segment.findFirstOrThrow();
+    const wallet = await createWallet(pool, { segmentId });
+    const category = await prisma.category.create({
+      data: { nameEn: "Coffee", nameAr: "قهوة", icon: "coffee", sortingNumber: 1 },
+    });
+    const dealId = await createDeal(database, { merchantId, categoryId: category.id, branchIds });
+    const user = await prisma.user.create({
+      data: { kind: "technical", name: "Tills", email: "tills@technical.invalid" },
+    });
+    const client = await prisma.apiClient.create({
+      data: { merchantId, userId: user.id, name: "Tills", scopes: [...SCOPES] },
+    });
+    Object.assign(ids, { walletId: Number(wallet.id), dealId, clientId: client.id });
+  },
+});
+
+const PAGES = readdirSync("app/(portal)/(shell)", { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "page.tsx")
+  .map((file) => path.dirname(file).split(path.sep))
+  .map((folders) => `/${folders.filter((folder) => !folder.startsWith("(")).join("/")}`)
+  // Leads on to the first of the pages to manage.
+  .filter((address) => address !== "/manage")
+  .sort();
+
+/** What a page asks for after it has come, for it is below what is seen first, or seldom opened. */
+const ASKED_LATER: Record<string, readonly { request: string; key: readonly unknown[] }[]> = {
+  "/account": [
+    { request: "GET account/sessions", key: sessionsQuery.queryKey },
+    { request: "GET account/two-factor", key: twoFactorQuery.queryKey },
+  ],
+  "/manage/deals/answer": [
+    { request: "GET manage/deals/answer", key: dealAnswerQuery({}).queryKey.slice(0, 3) },
+    { request: "GET manage/deals/choices", key: ["deals", "desk", "choices"] },
+  ],
+  "/reports": [{ request: "GET reports/outstanding", key: outstandingQuery.queryKey }],
+};
+const API = "/api/portal/";
+/** A page of the day asks again and again what has been added. */
+const POLL = /^GET branches\/\d+\/changes$/;
+
+/** What the scripts of a page ask of the portal's API until they have nothing more to ask. */
+async function requestsOf(page: Page, address: string): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(API)) asked.push(`${request.method()} ${pathname.slice(API.length)}`);
+  };
+  page.on("request", note);
+  await page.goto(address);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  // What is asked at first is asked when React takes the page over.
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((name) => name.startsWith("__react"));
+  });
+  await page.waitForLoadState("networkidle");
+  page.off("request", note);
+  return asked.filter((request) => !POLL.test(request));
+}
+
+test.each(ROLES)(
+  "no page asks for what came with it, or for anything twice, opened by a %s",
+  async (role) => {
+    const page = await portal.as(portal.world.usernames[role]);
+    for (const address of PAGES.filter((page) => mayOpen(role, page.replace("[walletId]", "1")))) {
+      const path = address.replace(/\[(\w+)\]/, (_, name: string) => String(ids[name]));
+      const asked = await requestsOf(page, path);
+      const later = ASKED_LATER[address] ?? [];
+      const unexpected = asked.filter((request) => !later.some((known) => known.request === request));
+      expect({ address, unexpected }).toEqual({ address, unexpected: [] });
+      expect({ address, asked }).toEqual({ address, asked: [...new Set(asked)] });
+      const html = await (await page.request.get(path)).text();
+      for (const { request, key } of later)
+        if (asked.includes(request)) expect(html, `${address} brings ${request}`).not.toContain(inPage(key));
+    }
+  },
+  240_000,
+);
+
+test("what comes with a page would be found in it", async () => {
+  const page = await portal.as("programme_operator");
+  const html = await (await page.request.get("/manage/merchants")).text();
+  expect(html).toContain(inPage(merchantsQuery.queryKey));
+});
+
+/** How a page's HTML carries a key of what came with it. */
+function inPage(key: readonly unknown[]): string {
+  return JSON.stringify(JSON.stringify({ queryKey: key }).slice(1, -2)).slice(1, -1);
+}
