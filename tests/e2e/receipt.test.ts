@@ -39,7 +39,14 @@ let till: TestProcess;
 let server: RunningServer;
 let browser: Browser;
 let wallet: TestWallet;
-let entries: { reward: number; redemption: number; refund: number; cancelled: number; foreign: number };
+let entries: {
+  reward: number;
+  redemption: number;
+  refund: number;
+  returned: number;
+  cancelled: number;
+  foreign: number;
+};
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
@@ -71,13 +78,14 @@ beforeAll(async () => {
   const reward = await post((make) => make.reward(wallet, 1_250, { invoiceNumber: INVOICE }));
   const redemption = await post((make) => make.redeem(wallet, 300));
   const refund = await post((make) => make.refund(wallet, redemption, { points: 120 }));
+  const returned = await post((make) => make.takeBack(wallet, reward, { value: 50.25 }));
   const cancelled = await post((make) => make.reward(wallet, 77));
   await post((make) => make.cancel(wallet, cancelled));
   const foreign = await post((make) => make.reward(wallet, 5), {
     branchId: world.foreignBranchId,
     merchantId: world.foreignMerchantId,
   });
-  entries = { reward, redemption, refund, cancelled, foreign };
+  entries = { reward, redemption, refund, returned, cancelled, foreign };
   const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
   await prepareZXingModule({
     overrides: { wasmBinary: bufferOf(readFileSync(wasm)) },
@@ -218,6 +226,24 @@ test("a refund's receipt names what was given back, and a cancelled entry's says
   expect(await cutOff(page)).toEqual([]);
   await page.goto(`/receipt/${entries.cancelled}?paper=58&language=both`);
   for (const word of ["Cancelled", "ملغاة"]) await sheet(page).getByText(word).first().waitFor();
+  expect(await cutOff(page)).toEqual([]);
+});
+
+test("a return's receipt names the goods' price, the points taken back and the reward, in both languages", async () => {
+  const page = await open(`/receipt/${entries.returned}?paper=58&language=both`);
+  await sheet(page)
+    .getByText(new RegExp(`Reward.*${entries.reward}`))
+    .waitFor();
+  const text = (await sheet(page).textContent()) ?? "";
+  for (const word of [
+    "Return",
+    "مرتجع",
+    "Goods returned",
+    "ثمن البضاعة المرتجعة",
+    "50.25",
+    "Points taken back",
+  ])
+    expect(text).toContain(word);
   expect(await cutOff(page)).toEqual([]);
 });
 
