@@ -221,10 +221,11 @@ describe("an operation of the till", () => {
   });
 });
 
-describe("a quote", () => {
-  const quoted = async (operation: string, extra: object) =>
-    (await call<Quote>(quote, { body: ask(act(extra), operation) })).body;
+/** What an operation would come to. */
+const quoted = async (operation: string, extra: object) =>
+  (await call<Quote>(quote, { body: ask(act(extra), operation) })).body;
 
+describe("a quote", () => {
   test("says what the operation then does, and does nothing", async () => {
     const before = await quoted("reward", { value: 77 });
     expect(before).toMatchObject({ outcome: "possible", points: 77, balanceAfter: 77, isPinRequired: false });
