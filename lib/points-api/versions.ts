@@ -10,7 +10,7 @@ export type Deprecations = Readonly<Partial<Record<Version, Date>>>;
 /** So long a version is still answered once it is on its way out. */
 const NOTICE_MONTHS = 12;
 /** Where it is told what replaces a version. */
-const NOTICE_PAGE = "/docs";
+const NOTICE_PAGE = "/docs/en/versions";
 
 /** The moment at which a version that is on its way out is no longer answered. */
 export function sunsetOf(deprecatedFrom: Date): Date {

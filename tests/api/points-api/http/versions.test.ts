@@ -7,7 +7,7 @@ const FROM = new Date("2026-03-01T00:00:00Z");
 const NOTICE = {
   deprecation: "@1772323200",
   sunset: "Mon, 01 Mar 2027 00:00:00 GMT",
-  link: '</docs>; rel="deprecation"; type="text/html", </docs>; rel="sunset"; type="text/html"',
+  link: '</docs/en/versions>; rel="deprecation"; type="text/html", </docs/en/versions>; rel="sunset"; type="text/html"',
 };
 const NO_NOTICE = { deprecation: undefined, sunset: undefined, link: undefined };
 
