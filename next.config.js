@@ -47,6 +47,10 @@ const config = {
         loaders: ["./scripts/only-our-languages.cjs"],
         as: "*.js",
       },
+      "**/use-intl/dist/esm/production/formatters-*.js": {
+        loaders: ["./scripts/one-of-each-format.cjs"],
+        as: "*.js",
+      },
       ...Object.fromEntries(
         [
           "**/react-aria/dist/private/i18n/useDefaultLocale.mjs",

@@ -1,6 +1,8 @@
 "use client";
 
 import "./globals.css";
+import { useEffect } from "react";
+import { releaseEarlyActs } from "@/components/shell/early-acts";
 
 /** Stands alone: neither the language nor anything else of the page is known when even its frame failed. */
 export default function GlobalError({
@@ -10,6 +12,7 @@ export default function GlobalError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
+  useEffect(releaseEarlyActs, []);
   return (
     <html lang="en">
       <head>

@@ -1,4 +1,11 @@
-import { type PagesReport, type PagesTurn, READERS, TILL_QUESTIONS, type TillQuestion } from "./pages";
+import {
+  type PageCost,
+  type PagesReport,
+  type PagesTurn,
+  READERS,
+  TILL_QUESTIONS,
+  type TillQuestion,
+} from "./pages";
 import { median } from "./service";
 
 /** Of the median with the most readers to that with none. */
@@ -10,7 +17,12 @@ const NAMES: Readonly<Record<TillQuestion, string>> = {
 };
 
 /** The figures as Markdown: medians of the turns, and in brackets the least and the most of them. */
-export function describePages({ options, turns, costs }: PagesReport): string {
+export function describePages(report: PagesReport): string {
+  const { options, costs } = report;
+  return [...(options.only === undefined ? describeTurns(report) : []), ...describeCosts(costs)].join("\n");
+}
+
+function describeTurns({ options, turns, passing }: PagesReport): string[] {
   const of = (readers: number) => turns.get(readers) ?? [];
   return [
     `${options.rounds} turns of ${options.seconds} s each beside none, two and eight readers: median (least to most).`,
@@ -48,6 +60,20 @@ export function describePages({ options, turns, costs }: PagesReport): string {
       READERS.map((readers) => spread(of(readers).map(({ pagesPerSecond }) => pagesPerSecond))),
     ),
     "",
+    "| asked directly and through an API worker | directly, ms | through, ms | more, ms |",
+    "|---|---|---|---|",
+    ...passing.map(({ what, directMs, throughMs }) =>
+      row(
+        what,
+        [directMs, throughMs, throughMs - directMs].map((ms) => ms.toFixed(2)),
+      ),
+    ),
+    "",
+  ];
+}
+
+function describeCosts(costs: readonly PageCost[]): string[] {
+  return [
     "| page, to one reader alone | median ms | processor time of a render, ms | HTML, kB | compressed, kB |",
     "|---|---|---|---|---|",
     ...costs.map(({ path, medianMs, cpuMs, htmlBytes, compressedBytes }) =>
@@ -58,7 +84,7 @@ export function describePages({ options, turns, costs }: PagesReport): string {
         (compressedBytes / 1000).toFixed(0),
       ]),
     ),
-  ].join("\n");
+  ];
 }
 
 function tillRow(question: TillQuestion, of: (readers: number) => readonly PagesTurn[]): string {

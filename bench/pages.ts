@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
-import { get } from "node:http";
+import { Agent, get, type RequestOptions } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gunzipSync } from "node:zlib";
 import { type LoadResult, type Requests, runLoad } from "./load";
 import { type PortalSession, pageGet, portalPost, signIn } from "./portal-session";
-import { usageOf, type WorkerKind, workersOf } from "./processes";
+import { pageSocketOf, usageOf, type WorkerKind, workersOf } from "./processes";
 import { rewards } from "./requests";
 import { createDataFolder, quantile } from "./service";
 import { createWorld, type World } from "./world";
@@ -15,6 +15,8 @@ export interface PagesOptions {
   /** Of each page, for the table of pages. */
   renders: number;
   wallets: number;
+  /** Measures what this page costs, and nothing else. */
+  only?: string;
 }
 
 /** How many people open pages of the desk, one after the other without a pause, beside the tills. */
@@ -44,10 +46,18 @@ export interface PageCost {
   compressedBytes: number;
 }
 
+/** How long one answer takes: asked at the page worker itself, and as browsers do, through an API worker. Medians in ms. */
+export interface Passing {
+  what: string;
+  directMs: number;
+  throughMs: number;
+}
+
 export interface PagesReport {
   options: PagesOptions;
   turns: Map<number, PagesTurn[]>;
   costs: PageCost[];
+  passing: Passing[];
 }
 
 const REWARDS_PER_SECOND = 300;
@@ -97,14 +107,19 @@ export async function runPages(options: PagesOptions): Promise<PagesReport> {
     const desk = await openedPages(url, DESK);
     const take = (readers: number, seconds: number) =>
       takePagesTurn(world, { readers, seconds, wallets: options.wallets, cashiers, desk });
+    const pages = [...(await openedPages(url, TILL_PAGES)), ...withoutTwins(desk)];
+    const wanted = pages.filter(({ path }) => options.only === undefined || path === options.only);
+    const costs: PageCost[] = [];
+    if (options.only !== undefined) {
+      for (const page of wanted) costs.push(await measureCost(world, page, options.renders));
+      return { options, turns: new Map(), costs, passing: [] };
+    }
     await take(READERS[1], WARM_UP_SECONDS);
     const turns = new Map<number, PagesTurn[]>(READERS.map((readers) => [readers, []]));
     for (let round = 0; round < options.rounds; round += 1)
       for (const readers of READERS) turns.get(readers)?.push(await take(readers, options.seconds));
-    const costs: PageCost[] = [];
-    for (const page of [...(await openedPages(url, TILL_PAGES)), ...withoutTwins(desk)])
-      costs.push(await measureCost(world, page, options.renders));
-    return { options, turns, costs };
+    for (const page of wanted) costs.push(await measureCost(world, page, options.renders));
+    return { options, turns, costs, passing: await measurePassing(world) };
   } finally {
     await world.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -260,12 +275,60 @@ async function readSizes(
 ): Promise<Pick<PageCost, "htmlBytes" | "compressedBytes">> {
   const [line = "", ...lines] = request.toString().trim().split("\r\n");
   const headers = Object.fromEntries(lines.map((header) => header.split(": ", 2)));
-  const body = await new Promise<Buffer>((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path: line.split(" ")[1], headers }, (response) => {
+  const body = await fetchBody({ host: "127.0.0.1", port, path: line.split(" ")[1], headers });
+  return { htmlBytes: gunzipSync(body).length, compressedBytes: body.length };
+}
+
+const PASSING_ROUNDS = 100;
+const PASSING_WARM_UP = 20;
+
+/**
+ * What an API worker in front of the page worker adds to a small page and to a file of the build: both ways by turns, one
+ * request at a time. The file is
+ * answered by an API worker itself, from memory or disk, and by Next.js when it is asked for directly.
+ */
+async function measurePassing({ service }: World): Promise<Passing[]> {
+  const socketPath = pageSocketOf(service.pid);
+  if (socketPath === null) return [];
+  const direct = new Agent({ keepAlive: true, maxSockets: 1 });
+  const through = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (way: "direct" | "through", path: string) => {
+    const startedAt = performance.now();
+    const to = way === "direct" ? { socketPath } : { host: "127.0.0.1", port: service.port };
+    const body = await fetchBody({ ...to, path, agent: way === "direct" ? direct : through });
+    return { ms: performance.now() - startedAt, body };
+  };
+  const page = "/sign-in";
+  const { body } = await ask("through", page);
+  const file = /\/_next\/static\/[^"]+\.js/.exec(body.toString())?.[0];
+  const passing: Passing[] = [];
+  for (const path of file === undefined ? [page] : [page, file]) {
+    const taken = { direct: [] as number[], through: [] as number[] };
+    for (let round = -PASSING_WARM_UP; round < PASSING_ROUNDS; round += 1)
+      for (const way of ["direct", "through"] as const) {
+        const { ms } = await ask(way, path);
+        if (round >= 0) taken[way].push(ms);
+      }
+    passing.push({
+      what: path,
+      directMs: quantile(taken.direct, 0.5),
+      throughMs: quantile(taken.through, 0.5),
+    });
+  }
+  direct.destroy();
+  through.destroy();
+  return passing;
+}
+
+function fetchBody(options: RequestOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(options, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
-      response.on("end", () => resolve(Buffer.concat(parts)));
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(parts));
+        else reject(new Error(`${options.path} was answered with ${response.statusCode}`));
+      });
     }).on("error", reject);
   });
-  return { htmlBytes: gunzipSync(body).length, compressedBytes: body.length };
 }

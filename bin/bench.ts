@@ -92,6 +92,7 @@ program
   .option("--seconds <n>", "length of each turn", positive, 10)
   .option("--rounds <n>", "turns beside each number of readers", positive, 5)
   .option("--renders <n>", "of each page, for what it costs", positive, 30)
+  .option("--only <path>", "what this page costs, such as /till, and nothing else")
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
   .action(async (options: PagesOptions) => {
     const report = await runPages(options);

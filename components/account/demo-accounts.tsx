@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "react-aria-components/Button";
+import { Pressable } from "@/components/ui/pressable";
 import type { DemoAccount } from "@/lib/areas/account/demo-accounts";
 import type { Credentials } from "./sign-in-form";
 
@@ -20,17 +20,17 @@ export function DemoAccounts({
       <p className="mt-0.5 text-ink-soft text-sm">{t("signIn.demoLead")}</p>
       <div className="mt-3 grid grid-cols-2 gap-2">
         {accounts.map(({ username, password, role }) => (
-          <Button
+          <Pressable
             key={username}
             aria-label={t("signIn.demoUse", { username })}
-            className="cursor-pointer rounded-lg border border-line bg-surface px-3 py-2 text-start transition-colors data-hovered:border-accent data-hovered:bg-hover"
+            className="cursor-pointer rounded-lg border border-line bg-surface px-3 py-2 text-start transition-colors hover:border-accent hover:bg-hover"
             onPress={() => onChoose({ username, password })}
           >
             <span className="block font-medium">{t(`roles.${role}`)}</span>
             <bdi dir="ltr" className="block text-ink-faint text-sm rtl:text-end">
               {username}
             </bdi>
-          </Button>
+          </Pressable>
         ))}
       </div>
     </section>

@@ -3,7 +3,6 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useMerchantName } from "@/components/merchants/merchant-choice";
@@ -11,6 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
+import { Pressable } from "@/components/ui/pressable";
 import type { Act, AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
 import { Difference } from "./difference";
@@ -25,11 +25,11 @@ export function ActRow({ act, onFilter }: { act: Act; onFilter: (changes: AuditF
   const { subject, user } = act;
   return (
     <>
-      <AriaButton
+      <Pressable
         aria-expanded={isOpen}
         aria-controls={detailsId}
         onPress={() => setOpen(!isOpen)}
-        className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-start -outline-offset-2 data-hovered:bg-hover sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:px-5"
+        className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-start -outline-offset-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:px-5"
       >
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -48,7 +48,7 @@ export function ActRow({ act, onFilter }: { act: Act; onFilter: (changes: AuditF
           aria-hidden
           className={cx("size-5 text-ink-faint transition-transform", isOpen && "rotate-180")}
         />
-      </AriaButton>
+      </Pressable>
       <div id={detailsId} hidden={!isOpen} className="border-line border-t bg-page px-4 py-4 sm:px-5">
         {isOpen && (
           <>

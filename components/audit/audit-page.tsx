@@ -11,6 +11,7 @@ import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states";
+import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
 import { type AuditFilters, auditFiltersSchema } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
@@ -59,6 +60,7 @@ function Acts({
 }) {
   const t = useTranslations("audit");
   const query = useInfiniteQuery(auditQuery(filters));
+  const isTakenOver = useTakenOver();
   return (
     <PagedList
       query={query}
@@ -76,7 +78,7 @@ function Acts({
     >
       {(acts) => (
         <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-          {acts.map((act) => (
+          {(isTakenOver ? acts : acts.slice(0, FIRST_ROWS)).map((act) => (
             <li key={act.id}>
               <ActRow act={act} onFilter={onFilter} />
             </li>

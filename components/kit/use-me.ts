@@ -1,6 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { createContext, useContext, useEffect } from "react";
 import type { Me } from "@/lib/areas/account/schemas";
 import { portalQuery } from "./query";
 
@@ -13,9 +15,21 @@ export const meQuery = portalQuery({
   staleTime: 60_000,
 });
 
+/** For {@link useMe}: a page asks who is signed in dozens of times. Given by the shell, around everything. */
+export const MeContext = createContext<Me | undefined>(undefined);
+
+/** Who is signed in, for {@link MeContext}. Asked for again when another page is opened and the answer is a minute old. */
+export function useFreshMe(): Me | undefined {
+  const client = useQueryClient();
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it is asked again for.
+  useEffect(() => void client.prefetchQuery(meQuery), [client, pathname]);
+  return useQuery(meQuery).data;
+}
+
 /** Who is signed in. */
 export function useMe(): Me {
-  const { data } = useQuery(meQuery);
-  if (data === undefined) throw new Error("useMe is for pages inside the shell.");
-  return data;
+  const me = useContext(MeContext);
+  if (me === undefined) throw new Error("useMe is for pages inside the shell.");
+  return me;
 }

@@ -4,12 +4,12 @@ import { Keyboard, Languages, LogOut, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "react-aria-components/Button";
 import { useSignOut } from "@/components/account/mutations";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
+import { Pressable } from "@/components/ui/pressable";
 import { toast } from "@/components/ui/toast-queue";
 import { useShortcutHelp } from "./shortcuts";
 import { useSavedPreferences } from "./use-saved-preferences";
@@ -58,15 +58,15 @@ export function AccountMenu() {
           </>
         }
         trigger={(props) => (
-          <Button
+          <Pressable
             {...props}
             aria-label={`${t("shell.accountMenu")}: ${user.name}`}
-            className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors data-hovered:bg-hover"
+            className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors hover:bg-hover"
           >
             <bdi aria-hidden className="foreign-word">
               {initialOf(user.name)}
             </bdi>
-          </Button>
+          </Pressable>
         )}
         actions={[
           {

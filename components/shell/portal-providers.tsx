@@ -3,7 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { createQueryClient } from "@/components/kit/query-client";
-import { meQuery } from "@/components/kit/use-me";
+import { MeContext, meQuery, useFreshMe } from "@/components/kit/use-me";
 import type { Me } from "@/lib/areas/account/schemas";
 import { ShortcutsProvider } from "./shortcuts";
 
@@ -16,7 +16,13 @@ export function PortalProviders({ me, children }: { me: Me; children: ReactNode 
   });
   return (
     <QueryClientProvider client={client}>
-      <ShortcutsProvider>{children}</ShortcutsProvider>
+      <MeProvider>
+        <ShortcutsProvider>{children}</ShortcutsProvider>
+      </MeProvider>
     </QueryClientProvider>
   );
+}
+
+function MeProvider({ children }: { children: ReactNode }) {
+  return <MeContext value={useFreshMe()}>{children}</MeContext>;
 }

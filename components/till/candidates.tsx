@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { Button } from "react-aria-components/Button";
 import { toLatinDigits } from "@/components/ui/digits";
 import { Code, Points } from "@/components/ui/format";
+import { Pressable } from "@/components/ui/pressable";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
 import { ShortcutHint } from "./mode-switch";
 import { Tier } from "./tier";
@@ -56,10 +56,10 @@ export function Candidates({
       <ul ref={list} className="mt-4 grid gap-2" onKeyDown={onKey}>
         {candidates.map((candidate, place) => (
           <li key={candidate.walletId}>
-            <Button
+            <Pressable
               autoFocus={place === 0}
               onPress={() => onPick(candidate.walletId)}
-              className="flex w-full cursor-pointer items-center gap-4 rounded-xl border border-line-strong bg-surface px-4 py-3 text-start data-hovered:bg-hover"
+              className="flex w-full cursor-pointer items-center gap-4 rounded-xl border border-line-strong bg-surface px-4 py-3 text-start hover:bg-hover"
             >
               {place < 9 && <ShortcutHint>{String(place + 1)}</ShortcutHint>}
               <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
@@ -75,7 +75,7 @@ export function Candidates({
                   {candidate.statusId !== 1 && <WalletStatus statusId={candidate.statusId} />}
                 </span>
               </span>
-            </Button>
+            </Pressable>
           </li>
         ))}
       </ul>

@@ -2,9 +2,9 @@
 
 import { CircleMinus, CirclePlus, type LucideIcon, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "react-aria-components/Button";
 import { cx } from "@/components/ui/cx";
 import { Kbd } from "@/components/ui/kbd";
+import { Pressable } from "@/components/ui/pressable";
 import type { ServeDraft } from "./serve-draft";
 
 const MODES = [
@@ -30,7 +30,7 @@ export function ModeSwitch({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is what to do.
     <div role="group" aria-label={t("title")} className="grid grid-cols-3 gap-2">
       {MODES.map(({ mode: choice, icon, shortcut }) => (
-        <Button
+        <Pressable
           key={choice}
           aria-pressed={mode === choice}
           onPress={() => onChange(choice)}
@@ -38,22 +38,19 @@ export function ModeSwitch({
             CHOICE,
             mode === choice
               ? "border-accent bg-accent-soft font-semibold text-accent-soft-ink"
-              : "border-line-strong bg-surface data-hovered:bg-hover",
+              : "border-line-strong bg-surface hover:bg-hover",
           )}
         >
           <Label icon={icon} shortcut={shortcut}>
             {t(choice)}
           </Label>
-        </Button>
+        </Pressable>
       ))}
-      <Button
-        onPress={onReverse}
-        className={cx(CHOICE, "border-line-strong bg-surface data-hovered:bg-hover")}
-      >
+      <Pressable onPress={onReverse} className={cx(CHOICE, "border-line-strong bg-surface hover:bg-hover")}>
         <Label icon={Undo2} shortcut="F8">
           {t("reverse")}
         </Label>
-      </Button>
+      </Pressable>
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function PinDialog({
             size="large"
             isPending={isRunning}
             onPress={submit}
-            preventFocusOnPress
+            isFocusKept
           >
             {t("pin.submit")}
           </Button>

@@ -34,7 +34,9 @@ export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTo
     return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-6">
-      {data !== undefined && <LookAlikes groups={data.lookAlikes} onOpen={shown.show} />}
+      {data !== undefined && (
+        <LookAlikes of={{ branchId, day }} first={data.lookAlikes} onOpen={shown.show} />
+      )}
       <section>
         <div className="mb-3 flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="font-semibold text-lg">{t("sums")}</h2>

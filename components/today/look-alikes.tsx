@@ -1,60 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
 import { kindOf } from "@/components/entries/kinds";
+import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { LookAlikes as Groups } from "@/lib/areas/today/schemas";
+import { type BranchAndDay, lookAlikesQuery } from "./queries";
 
 const TIME = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const;
 
-/** Tells of entries that may be one sale sent twice, with the way to each of them. */
+/** Tells of entries that may be one sale sent twice, with the way to each of them: the first few, and all when asked for. */
 export function LookAlikes({
-  groups,
+  of,
+  first,
   onOpen,
 }: {
-  groups: readonly (readonly PortalEntry[])[];
+  of: BranchAndDay;
+  first: Groups;
+  onOpen: (entryId: number) => void;
+}) {
+  const t = useTranslations();
+  const { textOf } = useErrorText();
+  const isCashier = useMe().user.role === "cashier";
+  const [isAllWanted, setAllWanted] = useState(false);
+  const all = useQuery({ ...lookAlikesQuery(of), enabled: isAllWanted });
+  const { count, groups } = (isAllWanted && all.data) || first;
+  if (first.count === 0) return null;
+  return (
+    <Notice kind="warning">
+      <h2 className="font-semibold">{t("today.lookAlikeTitle", { count: first.count })}</h2>
+      <p>{t(isCashier ? "today.lookAlikeTextCashier" : "today.lookAlikeText")}</p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {groups.map((group) => (
+          <Group key={group.entries[0]?.id} group={group} onOpen={onOpen} />
+        ))}
+      </ul>
+      {isAllWanted && all.isError && <p className="mt-3">{textOf(all.error)}</p>}
+      {count > groups.length &&
+        (all.data === undefined || !isAllWanted ? (
+          <Button
+            size="small"
+            className="mt-3"
+            isPending={all.isFetching}
+            onPress={() => (isAllWanted ? void all.refetch() : setAllWanted(true))}
+          >
+            {t("today.lookAlikeAll", { count })}
+          </Button>
+        ) : (
+          <p className="mt-3">{t("today.lookAlikeNewest", { count: groups.length })}</p>
+        ))}
+    </Notice>
+  );
+}
+
+function Group({
+  group: { count, entries },
+  onOpen,
+}: {
+  group: Groups["groups"][number];
   onOpen: (entryId: number) => void;
 }) {
   const t = useTranslations();
   const format = useFormatter();
-  const isCashier = useMe().user.role === "cashier";
-  if (groups.length === 0) return null;
+  const [first] = entries;
+  if (first === undefined) return null;
   return (
-    <Notice kind="warning">
-      <h2 className="font-semibold">{t("today.lookAlikeTitle", { count: groups.length })}</h2>
-      <p>{t(isCashier ? "today.lookAlikeTextCashier" : "today.lookAlikeText")}</p>
-      <ul className="mt-3 flex flex-col gap-3">
-        {groups.map((group) => {
-          const [first] = group;
-          if (first === undefined) return null;
-          return (
-            <li key={first.id}>
-              <p>
-                {t.rich("today.lookAlikeGroup", {
-                  kind: t(`entry.kinds.${kindOf(first.logTypeId)}`),
-                  points: () => <Points value={Math.abs(first.points)} />,
-                  wallet: () => <Code>{first.wallet.walletCode}</Code>,
-                })}
-              </p>
-              <ul className="mt-1.5 flex flex-wrap gap-2">
-                {group.map(({ id, createdAt }) => (
-                  <li key={id}>
-                    <Button size="small" onPress={() => onOpen(id)}>
-                      <span className="figures">
-                        {t("today.lookAlikeEntry", {
-                          time: format.dateTime(new Date(createdAt), TIME),
-                          number: String(id),
-                        })}
-                      </span>
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          );
+    <li>
+      <p>
+        {t.rich("today.lookAlikeGroup", {
+          kind: t(`entry.kinds.${kindOf(first.logTypeId)}`),
+          points: () => <Points value={Math.abs(first.points)} />,
+          wallet: () => <Code>{first.wallet.walletCode}</Code>,
         })}
+      </p>
+      <ul className="mt-1.5 flex flex-wrap items-center gap-2">
+        {entries.map(({ id, createdAt }) => (
+          <li key={id}>
+            <Button size="small" onPress={() => onOpen(id)}>
+              <span className="figures">
+                {t("today.lookAlikeEntry", {
+                  time: format.dateTime(new Date(createdAt), TIME),
+                  number: String(id),
+                })}
+              </span>
+            </Button>
+          </li>
+        ))}
+        {count > entries.length && (
+          <li className="text-sm">{t("today.lookAlikeMore", { count: count - entries.length })}</li>
+        )}
       </ul>
-    </Notice>
+    </li>
   );
 }

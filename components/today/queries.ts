@@ -1,6 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import { branchDaySchema, branchEntriesSchema, branchesDaySchema } from "@/lib/areas/today/schemas";
+import {
+  branchDaySchema,
+  branchEntriesSchema,
+  branchesDaySchema,
+  lookAlikesSchema,
+} from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 
 export interface BranchAndDay {
@@ -18,6 +23,15 @@ export const branchDayQuery = ({ branchId, day }: BranchAndDay) =>
     key: [...branchKey(branchId), "day", day ?? null],
     answer: branchDaySchema,
     path: `branches/${branchId}/day`,
+    query: { day },
+  });
+
+/** What may have been sent twice, for when the first few that come with the day are not enough. */
+export const lookAlikesQuery = ({ branchId, day }: BranchAndDay) =>
+  portalQuery({
+    key: [...branchKey(branchId), "look-alikes", day ?? null],
+    answer: lookAlikesSchema,
+    path: `branches/${branchId}/look-alikes`,
     query: { day },
   });
 

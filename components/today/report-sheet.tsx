@@ -57,7 +57,7 @@ export function ReportSheet({ day, branch, userId, paper, ref }: ReportSheetProp
       <div className="mt-[1.5em]">
         <TotalsTable label={t("title")} groups={userId === null ? groupsOfBranch : groupsOfShift} />
       </div>
-      <p className="mt-[1.5em]">{t("lookAlikes", { count: day.lookAlikes.length })}</p>
+      <p className="mt-[1.5em]">{t("lookAlikes", { count: day.lookAlikes.count })}</p>
       <div
         className={cx(
           "mt-[2em] grid break-inside-avoid gap-[2em]",

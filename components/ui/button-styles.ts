@@ -1,15 +1,17 @@
 /** What buttons, and links that look like buttons, have in common. */
 export const BUTTON_BASE =
   "wrap-break-word relative inline-flex select-none items-center justify-center rounded-lg border font-medium transition-colors " +
-  "data-disabled:cursor-not-allowed data-disabled:opacity-55 cursor-pointer";
+  "disabled:cursor-not-allowed disabled:opacity-55 cursor-pointer";
 
 export const BUTTON_VARIANTS = {
   primary:
-    "bg-accent text-accent-ink data-hovered:bg-accent-hover data-pressed:bg-accent-hover border-transparent",
-  secondary: "bg-surface text-ink border-line-strong data-hovered:bg-hover data-pressed:bg-sunken",
-  quiet: "bg-transparent text-ink border-transparent data-hovered:bg-hover data-pressed:bg-sunken",
+    "bg-accent text-accent-ink not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-hover border-transparent",
+  secondary:
+    "bg-surface text-ink border-line-strong not-disabled:hover:bg-hover not-disabled:active:bg-sunken",
+  quiet:
+    "bg-transparent text-ink border-transparent not-disabled:hover:bg-hover not-disabled:active:bg-sunken",
   danger:
-    "bg-danger text-danger-ink border-transparent data-hovered:bg-danger-hover data-pressed:bg-danger-hover",
+    "bg-danger text-danger-ink border-transparent not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover",
 } as const;
 export type ButtonVariant = keyof typeof BUTTON_VARIANTS;
 

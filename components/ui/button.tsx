@@ -1,8 +1,7 @@
 "use client";
 
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import type { ReactNode } from "react";
 import {
   BUTTON_BASE,
   BUTTON_SIZES,
@@ -11,21 +10,20 @@ import {
   type ButtonVariant,
 } from "./button-styles";
 import { cx } from "./cx";
+import { Pressable, type PressableProps } from "./pressable";
 
-export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
+export interface ButtonProps extends PressableProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon;
   /** Layout only: margins, width. */
   className?: string;
   children: ReactNode;
-  ref?: Ref<HTMLButtonElement>;
+  /** What was asked for is under way. */
+  isPending?: boolean;
 }
 
-/**
- * A button with a label. While `isPending` it keeps its place and focus but cannot be pressed. React Aria's own pending
- * state is not used: its announcement outlives the button when the page moves on.
- */
+/** A button with a label. While `isPending` it keeps its place and focus but cannot be pressed. */
 export function Button({
   variant = "secondary",
   size = "medium",
@@ -38,7 +36,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   return (
-    <AriaButton
+    <Pressable
       {...props}
       type={isPending ? "button" : type}
       {...(isPending ? { "aria-disabled": true } : onPress && { onPress })}
@@ -54,6 +52,6 @@ export function Button({
         {Icon && <Icon aria-hidden className="size-[1.15em] shrink-0" />}
         {children}
       </span>
-    </AriaButton>
+    </Pressable>
   );
 }

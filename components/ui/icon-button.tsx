@@ -1,13 +1,12 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import type { Ref } from "react";
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
 import { BUTTON_BASE, BUTTON_VARIANTS, type ButtonVariant } from "./button-styles";
 import { cx } from "./cx";
+import { Pressable, type PressableProps } from "./pressable";
 import { TOOLTIP_OWNER, Tooltip } from "./tooltip";
 
-export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
+export interface IconButtonProps extends Omit<PressableProps, "children"> {
   icon: LucideIcon;
   /** What it does, in words: its name for screen readers and its tooltip. */
   label: string;
@@ -15,7 +14,6 @@ export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "st
   /** Turns an icon that points forward around in right-to-left pages. */
   isMirrored?: boolean;
   className?: string;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A square button with an icon only. */
@@ -28,13 +26,13 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   return (
-    <AriaButton
+    <Pressable
       {...props}
       aria-label={label}
       className={cx(TOOLTIP_OWNER, BUTTON_BASE, BUTTON_VARIANTS[variant], "size-control shrink-0", className)}
     >
       <Icon aria-hidden className={cx("size-5", isMirrored && "rtl:-scale-x-100")} />
       <Tooltip>{label}</Tooltip>
-    </AriaButton>
+    </Pressable>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useState, useTransition } from "react";
-import type { ButtonProps } from "react-aria-components/Button";
+import { type ReactNode, type RefObject, useRef, useState, useTransition } from "react";
+import type { PressableProps } from "./pressable";
 
 export interface MenuAction {
   id: string;
@@ -16,10 +16,12 @@ export interface MenuAction {
 }
 
 /** What the button that opens a menu must take. */
-export type MenuTriggerProps = Pick<
-  ButtonProps,
-  "onPress" | "onHoverStart" | "onFocus" | "aria-haspopup" | "autoFocus"
->;
+export interface MenuTriggerProps
+  extends Pick<PressableProps, "onPress" | "onPointerEnter" | "onFocus" | "onKeyDown"> {
+  ref: RefObject<HTMLButtonElement | null>;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+}
 
 export interface MenuProps {
   /** The button that opens it, given what it must take. */
@@ -33,23 +35,40 @@ export interface MenuProps {
 const load = () => import("./open-menu");
 type OpenMenu = Awaited<ReturnType<typeof load>>["OpenMenu"];
 
+/** The choice that an arrow key opens the menu at. */
+const ARROWS: Readonly<Record<string, "first" | "last">> = { ArrowDown: "first", ArrowUp: "last" };
+
 /**
  * A few actions behind one button. The code of floating boxes is large, so it is loaded when the button is first
  * touched, pointed at or focused.
  */
-export function Menu(props: MenuProps) {
-  const [Loaded, setLoaded] = useState<OpenMenu | null>(null);
+export function Menu({ trigger, ...props }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<{ OpenMenu: OpenMenu; at: "first" | "last" } | null>(null);
   const [, startTransition] = useTransition();
-  if (Loaded) return <Loaded {...props} />;
   const prepare = () => void load();
-  return props.trigger({
-    "aria-haspopup": "menu",
-    onHoverStart: prepare,
-    onFocus: prepare,
-    onPress: () =>
-      startTransition(async () => {
-        const { OpenMenu } = await load();
-        setLoaded(() => OpenMenu);
-      }),
-  });
+  const openAt = (at: "first" | "last") =>
+    startTransition(async () => {
+      const { OpenMenu } = await load();
+      setOpen({ OpenMenu, at });
+    });
+  return (
+    <>
+      {trigger({
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": open !== null,
+        onPointerEnter: prepare,
+        onFocus: prepare,
+        onPress: () => openAt("first"),
+        onKeyDown: (event) => {
+          const at = ARROWS[event.key];
+          if (at === undefined) return;
+          event.preventDefault();
+          openAt(at);
+        },
+      })}
+      {open && <open.OpenMenu {...props} button={button} at={open.at} onClose={() => setOpen(null)} />}
+    </>
+  );
 }

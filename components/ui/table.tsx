@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { useTakenOver } from "./use-taken-over";
+import { FIRST_ROWS, useTakenOver } from "./use-taken-over";
 
 export interface Column<Row> {
   id: string;
@@ -26,9 +26,6 @@ export interface TableProps<Row> {
   /** What a row shows on a narrow page in place of a card of named values, beside its buttons. */
   narrow?: (row: Row) => ReactNode;
 }
-
-/** As many as a page shows before it is scrolled. The server leaves the others to the browser, which has their data anyway. */
-const FIRST_ROWS = 20;
 
 /** Spelled out, because CSS that turns rows into cards takes the elements' own roles away. */
 const ROLES = {
@@ -124,6 +121,9 @@ export function Table<Row>({
               </td>
             )}
           </tr>
+        ))}
+        {rows.slice(shown.length).map((row) => (
+          <tr key={rowKey(row)} aria-hidden className="h-row max-sm:hidden" />
         ))}
       </tbody>
     </table>

@@ -59,7 +59,12 @@ export function ToastRegion() {
                 </Text>
               )}
             </ToastContent>
-            <IconButton icon={X} label={t("close")} slot="close" className="-me-2 -mt-2" />
+            <IconButton
+              icon={X}
+              label={t("close")}
+              className="-me-2 -mt-2"
+              onPress={() => queue.close(toast.key)}
+            />
           </AriaToast>
         );
       }}

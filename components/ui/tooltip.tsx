@@ -11,7 +11,7 @@ export function Tooltip({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute end-0 top-full z-40 mt-1.5 hidden w-max max-w-48 rounded-md bg-ink px-2.5 py-1.5 font-normal text-canvas text-sm group-data-focus-visible/tooltip:block group-data-hovered/tooltip:block group-data-hovered/tooltip:animate-[appear_120ms_500ms_both] print:hidden"
+      className="pointer-events-none absolute end-0 top-full z-40 mt-1.5 hidden w-max max-w-48 rounded-md bg-ink px-2.5 py-1.5 font-normal text-canvas text-sm group-focus-visible/tooltip:block group-hover/tooltip:block group-hover/tooltip:animate-[appear_120ms_500ms_both] print:hidden"
     >
       {children}
     </span>

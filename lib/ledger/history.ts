@@ -177,39 +177,49 @@ function isForeign({ entry }: HistoryEntry, merchantId: number | undefined): boo
   return merchantId !== undefined && entry.merchantId !== null && entry.merchantId !== merchantId;
 }
 
-/** Two or more entries that may be one sale sent twice. Oldest first. */
-export type LookAlikes = HistoryEntry[];
+/** Two or more entries that may be one sale sent twice: the first of them, oldest first, and how many there are. */
+export interface LookAlikes {
+  entries: HistoryEntry[];
+  count: number;
+}
+
+/** Of one group: a sale that was sent hundreds of times is told by its first entries. */
+const LOOK_ALIKE_ENTRIES_MAX = 10;
 
 /**
  * Rewards and redemptions of one wallet, at one branch, of one kind and amount, each within 60 seconds of the one before
  * (rules.md §5): what a till without references may have sent twice. Cancelled ones are left out.
- * Give the wallet, the branch, or both, and a stretch of time.
+ * Give the wallet, the branch, or both, a stretch of time, and how many groups are wanted: the newest come first, at most
+ * ten entries of each, and `count` is how many groups there are.
  */
 export async function lookAlikes(
   pool: Pool,
-  where: { from: Date; until: Date } & ({ walletId: number; branchId?: number } | { branchId: number }),
-): Promise<LookAlikes[]> {
-  const conditions = new Conditions();
+  {
+    limit,
+    ...where
+  }: { from: Date; until: Date; limit: number } & (
+    | { walletId: number; branchId?: number }
+    | { branchId: number }
+  ),
+): Promise<{ count: number; groups: LookAlikes[] }> {
+  const conditions = new Conditions([where.from, where.until, limit, LOOK_ALIKE_ENTRIES_MAX]);
   if ("walletId" in where) conditions.add("e.wallet_id = ?", where.walletId);
   if (where.branchId !== undefined) conditions.add("e.branch_id = ?", where.branchId);
   // A minute more on both sides: a pair over the edge of the stretch belongs to both stretches.
   conditions.add("e.created_at >= ?", new Date(where.from.getTime() - LOOK_ALIKE_MS));
   conditions.add("e.created_at < ?", new Date(where.until.getTime() + LOOK_ALIKE_MS));
-  const rows = await query<HistoryRow & { group_no: number }>(
+  const rows = await query<HistoryRow & { group_no: number; entries: number; groups: number }>(
     pool,
     LOOK_ALIKES.replace("CONDITIONS", () => conditions.sql),
     conditions.values,
   );
-  const groups: LookAlikes[] = [];
-  let group = Number.NaN;
+  const groups = new Map<number, LookAlikes>();
   for (const row of rows) {
-    if (row.group_no !== group) groups.push([]);
-    group = row.group_no;
-    groups.at(-1)?.push(historyEntryOf(row));
+    const group = groups.get(row.group_no) ?? { entries: [], count: row.entries };
+    group.entries.push(historyEntryOf(row));
+    groups.set(row.group_no, group);
   }
-  return groups.filter((entries) =>
-    entries.some(({ entry }) => entry.createdAt >= where.from && entry.createdAt < where.until),
-  );
+  return { count: rows[0]?.groups ?? 0, groups: [...groups.values()] };
 }
 
 const LOOK_ALIKE_MS = 60_000;
@@ -228,10 +238,22 @@ WITH candidates AS (
 ), numbered AS (
   SELECT a.*, sum(is_first::int) OVER (ORDER BY a.wallet_id, a.branch_id, a.log_type_id, a.amount_value, a.amount_hundredths, a.amount, a.created_at, a.id) AS group_no
     FROM alike a
+), newest AS (
+  SELECT n.group_no, count(*) AS entries, max(n.created_at) AS last_at, count(*) OVER () AS groups
+    FROM numbered n
+   GROUP BY n.group_no
+  HAVING bool_or(n.created_at >= $1 AND n.created_at < $2)
+   ORDER BY last_at DESC, n.group_no
+   LIMIT $3
+), shown AS (
+  SELECT n.wallet_id, n.seq, n.group_no, g.entries, g.last_at, g.groups,
+         row_number() OVER (PARTITION BY n.group_no ORDER BY n.created_at, n.id) AS place
+    FROM numbered n JOIN newest g ON g.group_no = n.group_no
 )
-SELECT ${COLUMNS}, n.group_no
-  FROM numbered n CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.wallet_id = n.wallet_id AND x.seq = n.seq LIMIT 1) e ${WITH_FATE}
- ORDER BY n.group_no, e.created_at, e.id`;
+SELECT ${COLUMNS}, s.group_no, s.entries, s.groups
+  FROM (SELECT * FROM shown WHERE place <= $4) s
+       CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.wallet_id = s.wallet_id AND x.seq = s.seq LIMIT 1) e ${WITH_FATE}
+ ORDER BY s.last_at DESC, s.group_no, s.place`;
 
 /** Points of a redemption or reward that can still be refunded or returned. */
 export function remainingPointsOf(

@@ -67,5 +67,5 @@ export async function Prefetched({
       }
     }),
   );
-  return <Hydrated state={dehydrate(client)}>{children}</Hydrated>;
+  return <Hydrated answers={{ json: JSON.stringify(dehydrate(client)) }}>{children}</Hydrated>;
 }

@@ -2,6 +2,7 @@ import { Lock, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
+import { TakenOver } from "@/components/shell/taken-over";
 import { EmptyState } from "@/components/ui/states";
 import { homeOf, mayOpen } from "@/lib/portal/navigation";
 import { requirePageSession } from "@/lib/portal/page";
@@ -21,9 +22,16 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
         actions={<LinkButton href="/account">{t("toAccount")}</LinkButton>}
       >
         {t("twoFactorText")}
+        <TakenOver />
       </EmptyState>
     );
-  if (mayOpen(actor.role, path)) return children;
+  if (mayOpen(actor.role, path))
+    return (
+      <>
+        {children}
+        <TakenOver />
+      </>
+    );
   return (
     <EmptyState
       headingLevel={1}
@@ -32,6 +40,7 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
       actions={<LinkButton href={homeOf(actor.role)}>{t("home")}</LinkButton>}
     >
       {t("forbiddenText")}
+      <TakenOver />
     </EmptyState>
   );
 }

@@ -2,8 +2,8 @@
 
 import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { DropZone } from "react-aria-components/DropZone";
-import { FileTrigger } from "react-aria-components/FileTrigger";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { useUploadPicture } from "./mutations";
 
 /** What a browser offers to choose from; what a file really is, is found out by the server. */
-const TYPES = ["image/jpeg", "image/png", "image/webp"];
+const TYPES = "image/jpeg,image/png,image/webp";
 
 export interface PictureFieldProps {
   hash: string | null;
@@ -27,6 +27,7 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
   const { textOf, fieldTextOf } = useErrorText();
   const upload = useUploadPicture();
   const error = upload.error;
+  const files = useRef<HTMLInputElement>(null);
   const store = (file: File | undefined) => {
     if (file !== undefined && !upload.isPending)
       upload.mutate(file, { onSuccess: (stored) => onChange(stored.hash) });
@@ -54,11 +55,25 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
         }
       >
         <div className="flex flex-wrap gap-3">
-          <FileTrigger acceptedFileTypes={TYPES} onSelect={(files) => store(files?.[0])}>
-            <Button icon={ImageUp} isPending={upload.isPending} isDisabled={isDisabled}>
-              {hash === null ? t("choose") : t("replace")}
-            </Button>
-          </FileTrigger>
+          <input
+            ref={files}
+            type="file"
+            hidden
+            accept={TYPES}
+            onChange={({ currentTarget }) => {
+              store(currentTarget.files?.[0]);
+              // The same file can be chosen again.
+              currentTarget.value = "";
+            }}
+          />
+          <Button
+            icon={ImageUp}
+            isPending={upload.isPending}
+            isDisabled={isDisabled}
+            onPress={() => files.current?.click()}
+          >
+            {hash === null ? t("choose") : t("replace")}
+          </Button>
           {hash !== null && (
             <Button icon={Trash2} variant="quiet" isDisabled={isDisabled} onPress={() => onChange(null)}>
               {t("remove")}

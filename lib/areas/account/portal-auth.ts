@@ -17,6 +17,12 @@ const SESSION_IDLE_SECONDS = 12 * 60 * 60;
 /** How often a session in use is prolonged; also how exact "last used" is in the list of sessions. */
 const SESSION_PROLONG_SECONDS = 10 * 60;
 
+/** Whether the library would prolong a session in use that ends at this time: what it was last given has been used for a while. */
+export function isProlongingDue(expiresAt: Date, nowMs: number): boolean {
+  const givenAtMs = expiresAt.getTime() - SESSION_IDLE_SECONDS * 1000;
+  return givenAtMs + SESSION_PROLONG_SECONDS * 1000 <= nowMs;
+}
+
 export const USERNAME_LENGTH_MAX = 64;
 /** The name by which apps that make codes list the account. */
 export const APP_NAME = "Points";

@@ -2,11 +2,12 @@ import { isAPIError } from "better-auth/api";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
 import { systemClock } from "@/lib/platform/clock";
-import { prisma } from "@/lib/platform/database/pools";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, requestHeaders } from "./auth-headers";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
-import { hashing, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
+import { hashing, isProlongingDue, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
+import { readSession, type SessionRow } from "./read-session";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 
 /** A session ends this long after its sign-in, however much it is used. */
@@ -100,40 +101,25 @@ export async function readPortalSession(
   headers: Headers,
   { prolongs = false, chosenBranchId }: { prolongs?: boolean; chosenBranchId?: number | undefined } = {},
 ): Promise<PortalSession | null> {
-  const { response, headers: answered } = await portalAuth().api.getSession({
-    headers: cookiesOf(headers),
-    query: { disableRefresh: !prolongs },
-    returnHeaders: true,
-  });
-  if (response === null) return null;
-  const { session, user } = response;
-  const userId = Number(user.id);
-  if (new Date(session.createdAt).getTime() + SESSION_LIFETIME_MS < systemClock.now().getTime()) {
-    await endSessions(userId, [Number(session.id)]);
-    return null;
-  }
-  const { role, merchantId, username } = user;
-  if (user.isActive !== true || user.kind !== "portal" || !isRole(role) || !username) return null;
-  const merchant = merchantId ? await readMerchant(merchantId) : null;
+  const row = await readSession(portalPool(), headers);
+  if (row === null) return null;
+  const cookies = await keepUp(row, headers, prolongs);
+  if (cookies === null) return null;
+  const { userId, role, username, merchant, branches } = row;
+  if (!row.isWelcome || !isRole(role) || !username) return null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
-  const branches = await readBranches({ userId, role, merchantId: merchant?.id ?? null });
-  const twoFactorEnabled = user.twoFactorEnabled === true;
   return {
-    sessionId: Number(session.id),
+    sessionId: row.sessionId,
     user: {
       id: userId,
-      name: user.name,
+      name: row.name,
       username,
       role,
-      twoFactorEnabled,
+      twoFactorEnabled: row.twoFactorEnabled,
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
-      preferences: {
-        language: user.locale ?? null,
-        theme: user.theme ?? null,
-        density: user.density ?? null,
-      },
+      preferences: { language: row.language, theme: row.theme, density: row.density },
     },
-    needsTwoFactor: !twoFactorEnabled && isAdminRole(role) && (await isTwoFactorNeeded()),
+    needsTwoFactor: !row.twoFactorEnabled && isAdminRole(role) && row.adminsNeedTwoFactor,
     actor: {
       userId,
       role,
@@ -142,42 +128,31 @@ export async function readPortalSession(
       activeBranchId: activeBranch(branches, chosenBranchId),
     },
     branches,
-    cookies: answered.getSetCookie(),
+    cookies,
   };
 }
 
-/** Whether the programme asks those who administer for a second factor. Read only for those who have none. */
-async function isTwoFactorNeeded(): Promise<boolean> {
-  const programme = await prisma().programme.findUnique({
-    where: { id: 1 },
-    select: { adminsNeedTwoFactor: true },
+/**
+ * Ends a session that is over, and prolongs one in use when that is due and asked for. Returns the `Set-Cookie` lines of
+ * the answer; null when the session is over.
+ */
+async function keepUp(
+  { sessionId, userId, createdAt, expiresAt }: SessionRow,
+  headers: Headers,
+  prolongs: boolean,
+): Promise<readonly string[] | null> {
+  const now = systemClock.now().getTime();
+  if (createdAt.getTime() + SESSION_LIFETIME_MS < now || expiresAt.getTime() < now) {
+    await endSessions(userId, [sessionId]);
+    return null;
+  }
+  if (!prolongs || !isProlongingDue(expiresAt, now)) return [];
+  const { response, headers: answered } = await portalAuth().api.getSession({
+    headers: cookiesOf(headers),
+    returnHeaders: true,
   });
-  return programme?.adminsNeedTwoFactor ?? false;
-}
-
-function readMerchant(id: number) {
-  return prisma().merchant.findUnique({
-    where: { id },
-    select: { id: true, nameEn: true, nameAr: true, isActive: true },
-  });
-}
-
-async function readBranches({
-  userId,
-  role,
-  merchantId,
-}: {
-  userId: number;
-  role: Role;
-  merchantId: number | null;
-}): Promise<ActorBranch[]> {
-  if (merchantId === null) return [];
-  return prisma().branch.findMany({
-    // A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there.
-    where: { merchantId, ...(role === "cashier" && { userBranches: { some: { userId } } }) },
-    select: { id: true, merchantId: true, msisdn: true, nameEn: true, nameAr: true, isActive: true },
-    orderBy: { id: "asc" },
-  });
+  // It may have ended meanwhile.
+  return response === null ? null : answered.getSetCookie();
 }
 
 function activeBranch(branches: readonly ActorBranch[], chosenId: number | undefined): number | null {

@@ -1,5 +1,4 @@
 import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import {
   addedSince,
@@ -24,6 +23,7 @@ import type {
   BranchEntriesQuery,
   BranchesDay,
   KindTotal,
+  LookAlikes,
 } from "./schemas";
 
 /** The day of the programme's calendar at this moment. */
@@ -47,7 +47,7 @@ export async function readBranchDay(
   const [totals, before, alike] = await Promise.all([
     branchTotals(portalPool(), { branchIds: [branchId], ...stretch }),
     branchTotals(portalPool(), { branchIds: [branchId], ...stretch.before }),
-    lookAlikes(portalPool(), { branchId, ...stretch }),
+    lookAlikes(portalPool(), { branchId, ...stretch, limit: LOOK_ALIKES_FIRST }),
   ]);
   return {
     ...dayFieldsOf(stretch),
@@ -55,8 +55,25 @@ export async function readBranchDay(
     kinds: sumByKind(totals),
     kindsBefore: sumByKind(before),
     people: await peopleOf(totals),
-    lookAlikes: await presentGroups(alike),
+    lookAlikes: await presentLookAlikes(alike),
   };
+}
+
+/** With the day itself: enough to see that something is wrong. */
+const LOOK_ALIKES_FIRST = 3;
+/** On demand: a till that sends everything twice all day long is not looked through one by one. */
+const LOOK_ALIKES_MAX = 100;
+
+/** What may have been sent twice on the day, the newest hundred groups at most. Throws PortalRefusal as {@link readBranchDay}. */
+export async function readLookAlikes(
+  actor: PortalActor,
+  branchId: number,
+  { day }: { day?: string | undefined } = {},
+): Promise<LookAlikes> {
+  await requireBranch(actor, branchId, { allowsInactive: true });
+  return presentLookAlikes(
+    await lookAlikes(portalPool(), { branchId, ...stretchOf(day), limit: LOOK_ALIKES_MAX }),
+  );
 }
 
 /** The same sums for each of the branches, without their people. An inactive branch where nothing happened is left out. */
@@ -170,7 +187,13 @@ async function peopleOf(totals: readonly BranchTotal[]): Promise<BranchDay["peop
   }));
 }
 
-async function presentGroups(groups: Awaited<ReturnType<typeof lookAlikes>>): Promise<PortalEntry[][]> {
-  const entries = await presentEntries(groups.flat());
-  return groups.map(({ length }) => entries.splice(0, length));
+async function presentLookAlikes({
+  count,
+  groups,
+}: Awaited<ReturnType<typeof lookAlikes>>): Promise<LookAlikes> {
+  const presented = await presentEntries(groups.flatMap(({ entries }) => entries));
+  return {
+    count,
+    groups: groups.map(({ count, entries }) => ({ count, entries: presented.splice(0, entries.length) })),
+  };
 }

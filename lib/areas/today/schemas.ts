@@ -37,6 +37,20 @@ const dayFields = {
   before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean() }),
 };
 
+/** Entries that may be one sale sent twice, group by group, the newest first. */
+export const lookAlikesSchema = z.object({
+  /** How many groups there are; not all of them need be told. */
+  count: countSchema,
+  groups: z.array(
+    z.object({
+      count: countSchema,
+      /** The first ten at most, the oldest first. */
+      entries: z.array(entrySchema),
+    }),
+  ),
+});
+export type LookAlikes = z.infer<typeof lookAlikesSchema>;
+
 export const branchDaySchema = z.object({
   ...dayFields,
   /** See {@link branchChangesSchema}. */
@@ -45,8 +59,8 @@ export const branchDaySchema = z.object({
   kindsBefore: z.array(kindTotalSchema),
   /** By who did it: people by name, then API clients. */
   people: z.array(z.object({ by: entrySchema.shape.by, kinds: z.array(kindTotalSchema) })),
-  /** Entries that may be one sale sent twice; in each group the oldest first. */
-  lookAlikes: z.array(z.array(entrySchema)),
+  /** The first three groups at most. */
+  lookAlikes: lookAlikesSchema,
 });
 export type BranchDay = z.infer<typeof branchDaySchema>;
 

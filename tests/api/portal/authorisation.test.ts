@@ -57,6 +57,7 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
     body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
   }),
   "GET /api/portal/branches/[branchId]/day": ofBranch(),
+  "GET /api/portal/branches/[branchId]/look-alikes": ofBranch(),
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),
   "GET /api/portal/branches/[branchId]/changes": ofBranch("?mark=0.0"),
   "GET /api/portal/branches/[branchId]/report": ofBranch(),

@@ -3,12 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GET as getChanges } from "@/app/api/portal/branches/[branchId]/changes/route";
 import { GET as getDay } from "@/app/api/portal/branches/[branchId]/day/route";
 import { GET as getEntries } from "@/app/api/portal/branches/[branchId]/entries/route";
+import { GET as getLookAlikes } from "@/app/api/portal/branches/[branchId]/look-alikes/route";
 import { GET as getReport } from "@/app/api/portal/branches/[branchId]/report/route";
 import { GET as getTotals } from "@/app/api/portal/branches/totals/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import type { BranchChanges, BranchDay, BranchEntries, BranchesDay } from "@/lib/areas/today/schemas";
+import type {
+  BranchChanges,
+  BranchDay,
+  BranchEntries,
+  BranchesDay,
+  LookAlikes,
+} from "@/lib/areas/today/schemas";
 import type { Actor, Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
@@ -304,10 +311,31 @@ describe("the totals of a branch's day", () => {
     const second = await reward(wallet, 75, { by: userIds.client });
     await reward(wallet, 76);
     const flagged = await read<BranchDay>(getDay);
-    expect(flagged.lookAlikes.map((group) => group.map(({ id }) => id))).toEqual([[first, second]]);
-    expect((await read<BranchDay>(getDay, { day: "2026-06-09" })).lookAlikes).toEqual([]);
+    expect(flagged.lookAlikes).toMatchObject({
+      count: 1,
+      groups: [{ count: 2, entries: [{ id: first }, { id: second }] }],
+    });
+    expect(await read<LookAlikes>(getLookAlikes)).toEqual(flagged.lookAlikes);
+    const none = { count: 0, groups: [] };
+    expect((await read<BranchDay>(getDay, { day: "2026-06-09" })).lookAlikes).toEqual(none);
+    expect(await read<LookAlikes>(getLookAlikes, { day: "2026-06-09" })).toEqual(none);
     await cancel(wallet, second);
-    expect((await read<BranchDay>(getDay)).lookAlikes).toEqual([]);
+    expect((await read<BranchDay>(getDay)).lookAlikes).toEqual(none);
+  });
+
+  test("tell three of what may be one sale sent twice, and all when asked for", async () => {
+    const wallet = await newWallet();
+    for (const value of [41, 42, 43, 44]) {
+      await reward(wallet, value, { at: new Date(NOW.getTime() - 1_000 * value) });
+      await reward(wallet, value, { at: new Date(NOW.getTime() - 1_000 * value + 500) });
+    }
+    const { lookAlikes } = await read<BranchDay>(getDay);
+    const valuesOf = ({ groups }: LookAlikes) => groups.map(({ entries }) => entries[0]?.value);
+    expect(lookAlikes.count).toBe(4);
+    expect(valuesOf(lookAlikes)).toEqual([41, 42, 43]);
+    const all = await read<LookAlikes>(getLookAlikes);
+    expect(all.count).toBe(4);
+    expect(valuesOf(all)).toEqual([41, 42, 43, 44]);
   });
 
   test("can be read of a branch that was closed", async () => {

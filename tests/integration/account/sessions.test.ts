@@ -10,6 +10,7 @@ import {
   signIn,
   signOut,
 } from "@/lib/areas/account/sessions";
+import { portalPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 vi.mock("@/lib/areas/account/password", async (importOriginal) => {
@@ -210,6 +211,17 @@ describe("a session", () => {
       branchIds: [],
       activeBranchId: null,
     });
+  });
+
+  test("is read in one statement, whoever it is", async () => {
+    const query = vi.spyOn(portalPool(), "query");
+    for (const role of ["cashier", "merchant_admin", "programme_operator"]) {
+      const browser = await signedInBrowser((await createUser({ role })).username);
+      query.mockClear();
+      expect(await readPortalSession(browser, { prolongs: true })).not.toBeNull();
+      expect(query).toHaveBeenCalledTimes(1);
+    }
+    query.mockRestore();
   });
 
   test("is not found with a changed, foreign or missing cookie", async () => {

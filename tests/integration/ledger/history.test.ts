@@ -268,17 +268,44 @@ describe("look-alikes", () => {
     expect(alone).toBeGreaterThan(cancelled);
     clock.set(START);
 
-    const groups = await lookAlikes(database.pool, { walletId: wallet.id, ...day });
-    expect(groups.map((group) => group.map(({ entry }) => entry.id))).toEqual([[first, second, third]]);
+    const found = await lookAlikes(database.pool, { walletId: wallet.id, ...day, limit: 3 });
+    expect(found).toMatchObject({ count: 1, groups: [{ count: 3 }] });
+    expect(idsOf(found)).toEqual([[first, second, third]]);
     const atBranch = await lookAlikes(database.pool, {
       branchId: world.branch.id,
       walletId: wallet.id,
       ...day,
+      limit: 3,
     });
-    expect(atBranch).toEqual(groups);
-    const elsewhere = { branchId: world.otherBranch.id, ...day };
-    expect(await lookAlikes(database.pool, elsewhere)).toEqual([]);
+    expect(atBranch).toEqual(found);
+    const elsewhere = { branchId: world.otherBranch.id, ...day, limit: 3 };
+    expect(await lookAlikes(database.pool, elsewhere)).toEqual({ count: 0, groups: [] });
   });
+
+  test("come newest first, no more groups than wanted and ten entries of each, and all are counted", async () => {
+    const wallet = await world.wallet();
+    const post = async (value: number, afterSeconds: number) => {
+      clock.set(new Date(START.getTime() + afterSeconds * SECOND));
+      return (await till.ledger.post(world.commands.reward(wallet, value))).entry.id;
+    };
+    const early = [await post(10, 0), await post(10, 1)];
+    const middle = [await post(30, 200), await post(30, 201)];
+    const late = [];
+    for (let second = 0; second < 12; second += 1) late.push(await post(20, 400 + second));
+    clock.set(START);
+    const wanted = { walletId: wallet.id, ...day };
+    const two = await lookAlikes(database.pool, { ...wanted, limit: 2 });
+    expect(two).toMatchObject({ count: 3, groups: [{ count: 12 }, { count: 2 }] });
+    expect(idsOf(two)).toEqual([late.slice(0, 10), middle]);
+    expect(idsOf(await lookAlikes(database.pool, { ...wanted, limit: 9 }))).toEqual([
+      late.slice(0, 10),
+      middle,
+      early,
+    ]);
+  });
+
+  const idsOf = ({ groups }: Awaited<ReturnType<typeof lookAlikes>>) =>
+    groups.map(({ entries }) => entries.map(({ entry }) => entry.id));
 });
 
 describe("a wallet", () => {

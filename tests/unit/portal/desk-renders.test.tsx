@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { meQuery } from "@/components/kit/use-me";
+import { MeContext } from "@/components/kit/use-me";
 import { OutstandingCard } from "@/components/reports/outstanding-card";
 import { outstandingQuery } from "@/components/reports/queries";
 import { webhooksQuery } from "@/components/webhooks/queries";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
+import type { Me } from "@/lib/areas/account/schemas";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
 test.each([
@@ -16,13 +17,13 @@ test.each([
   "webhooks and outstanding points are told in %s without a missing text",
   async (language, disabled, suspended) => {
     const client = new QueryClient();
-    client.setQueryData(meQuery.queryKey, {
+    const me: Me = {
       user: { id: 1, name: "A", username: "a", role: "programme_operator", twoFactorEnabled: true },
       merchant: null,
       branches: [],
       activeBranchId: null,
       preferences: { language: null, theme: null, density: null },
-    });
+    };
     client.setQueryData(webhooksQuery.queryKey, {
       merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
       webhooks: [
@@ -68,8 +69,10 @@ test.each([
           messages={await loadMessages(language)}
           onError={(error) => errors.push(error)}
         >
-          <WebhooksPage />
-          <OutstandingCard />
+          <MeContext value={me}>
+            <WebhooksPage />
+            <OutstandingCard />
+          </MeContext>
         </NextIntlClientProvider>
       </QueryClientProvider>,
     );

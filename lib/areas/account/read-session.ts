@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ActorBranch } from "@/lib/areas/portal-actor";
+import { type Database, readRows } from "@/lib/platform/rows";
+import { portalAuth } from "./portal-auth";
+
+/** An open or lapsed session with all that is asked of its user in every request. */
+export interface SessionRow {
+  sessionId: number;
+  createdAt: Date;
+  expiresAt: Date;
+  userId: number;
+  name: string;
+  username: string | null;
+  role: string | null;
+  /** False for API clients' users and for those whose access was withdrawn. */
+  isWelcome: boolean;
+  twoFactorEnabled: boolean;
+  language: string | null;
+  theme: string | null;
+  density: string | null;
+  merchant: { id: number; nameEn: string; nameAr: string; isActive: boolean } | null;
+  adminsNeedTwoFactor: boolean;
+  /** In id order: all of the merchant, or those that a cashier is assigned to. */
+  branches: readonly ActorBranch[];
+}
+
+/** A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there. */
+const STATEMENT = `
+  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt",
+         u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
+         u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density,
+         CASE WHEN m.id IS NOT NULL THEN
+           json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active)
+         END AS merchant,
+         coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
+         coalesce((SELECT json_agg(json_build_object('id', b.id, 'merchantId', b.merchant_id, 'msisdn', b.msisdn,
+                            'nameEn', b.name_en, 'nameAr', b.name_ar, 'isActive', b.is_active) ORDER BY b.id)
+                     FROM branch b
+                    WHERE b.merchant_id = m.id
+                      AND (u.role IS DISTINCT FROM 'cashier'
+                           OR EXISTS (SELECT 1 FROM user_branch ub WHERE ub.user_id = u.id AND ub.branch_id = b.id))),
+                  '[]') AS branches
+    FROM session s
+    JOIN app_user u ON u.id = s.user_id
+    LEFT JOIN merchant m ON m.id = u.merchant_id
+   WHERE s.token = $1`;
+
+/**
+ * The session whose signed cookie the request carries, in one statement: it is read for every page and every request of the
+ * portal. Null without a cookie, with one that this service has not signed, and when there is no such session. Whether
+ * it is still open is for the caller to see. Throws only when the database fails.
+ */
+export async function readSession(database: Database, headers: Headers): Promise<SessionRow | null> {
+  const token = await signedToken(headers.get("cookie") ?? "");
+  if (token === null) return null;
+  const [row] = await readRows<SessionRow>(database, STATEMENT, [token]);
+  return row ?? null;
+}
+
+/** The token of the session's cookie, as the library writes it: the token, a dot, and its HMAC-SHA256 in Base64. */
+async function signedToken(cookies: string): Promise<string | null> {
+  const { authCookies, secret } = await portalAuth().$context;
+  const start = `${authCookies.sessionToken.name}=`;
+  const pair = cookies.split(";").find((text) => text.trimStart().startsWith(start));
+  if (pair === undefined) return null;
+  const value = decoded(pair.slice(pair.indexOf("=") + 1).trim());
+  const dot = value.lastIndexOf(".");
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const expected = Buffer.from(createHmac("sha256", secret).update(token).digest("base64"));
+  const given = Buffer.from(value.slice(dot + 1));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
