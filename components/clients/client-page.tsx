@@ -25,7 +25,7 @@ import { useRevoke } from "./mutations";
 import { clientChoicesQuery, clientQuery } from "./queries";
 import { RequestLogView } from "./request-log";
 
-type Tab = "overview" | "requests";
+type Tab = "overview" | "sandbox" | "requests";
 
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {

@@ -62,6 +62,8 @@ export interface WalletFacts {
   wallet_code: string;
   contact_msisdn: string;
   status_id: WalletStatusId;
+  /** Null: a customer's. */
+  sandbox_id: number | null;
 }
 
 /** Wallets by their ids and by their codes. */
@@ -72,9 +74,9 @@ export function readWalletFacts(
   return readRows(
     database,
     `
-SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE id = ANY ($1::bigint[])
+SELECT id, wallet_code, contact_msisdn, status_id, sandbox_id FROM wallet WHERE id = ANY ($1::bigint[])
  UNION ALL
-SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
+SELECT id, wallet_code, contact_msisdn, status_id, sandbox_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
     [ids, walletCodes],
   );
 }

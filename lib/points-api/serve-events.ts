@@ -111,7 +111,8 @@ async function readPage(
     throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
   if (!client.scopes.has("events")) throw new DomainError(1103);
   const { cursor, limit, types } = readQuery(request);
-  const page = await readFeed(portalPool(), { merchantId: client.merchantId, cursor, limit, types });
+  const { merchantId, sandbox } = client;
+  const page = await readFeed(portalPool(), { merchantId, cursor, limit, types, sandbox });
   if (page === null) throw new DomainError(1002, { field: "cursor", advice: "feed_cursor" });
   const events = page.events.map((event) => eventText(event)).join(",");
   const { cursor: next, hasMore } = page;
