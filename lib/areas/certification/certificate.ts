@@ -30,9 +30,6 @@ export interface CertificateView {
   standing: "valid" | "expired" | "revoked";
 }
 
-/** How long a certificate is good for. */
-export const CERTIFICATE_MONTHS = 24;
-
 /** Without letters and digits that are taken for one another. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const GROUPS = 3;

@@ -4,14 +4,10 @@ import { administer } from "@/lib/areas/administer";
 import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import {
-  CERTIFICATE_MONTHS,
-  type CertificateView,
-  certificateView,
-  newCertificateNumber,
-} from "./certificate";
+import { type CertificateView, certificateView, newCertificateNumber } from "./certificate";
 import { gatherEvidence, readSeen } from "./gather-evidence";
 import { requirementsFor } from "./requirements";
+import { CERTIFICATE_MONTHS } from "./schemas";
 
 export interface IssueCertificateInput {
   clientId: number;

@@ -82,6 +82,9 @@ export const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
+/** How long a certificate is good for. */
+export const CERTIFICATE_MONTHS = 24;
+
 /** Where certificates are verified: a page without sign-in. */
 export const CERTIFICATE_PATH = "/certificates";
 
