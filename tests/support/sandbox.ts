@@ -35,7 +35,10 @@ export async function operatorOf(api: Api) {
 }
 
 /** Issues a client of merchant 1, for tests or not, at the services' own time. */
-export async function issue(api: Api, { isTest, scopes = TILL_SCOPES }: { isTest: boolean; scopes?: readonly Scope[] }) {
+export async function issue(
+  api: Api,
+  { isTest, scopes = TILL_SCOPES }: { isTest: boolean; scopes?: readonly Scope[] },
+) {
   return createClient(deskOf(api), await operatorOf(api), {
     merchantId: 1,
     name: `Maker ${unique()}`,

@@ -163,8 +163,12 @@ describe("a request that nobody answered", () => {
   });
 
   it("is not booked again under another reference, or under none", () => {
-    expect(verdict("repeats_lost_answer", lost("answer_lost"), again({ reference: "b" }))).toBe("violated 1,2");
-    expect(verdict("repeats_lost_answer", lost("answer_lost"), again({ reference: null }))).toBe("violated 1,2");
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), again({ reference: "b" }))).toBe(
+      "violated 1,2",
+    );
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), again({ reference: null }))).toBe(
+      "violated 1,2",
+    );
     expect(verdict("repeats_lost_answer", { ...lost("answer_lost"), reference: null })).toBe("violated 1");
   });
 
@@ -273,7 +277,9 @@ describe("a refusal", () => {
     const three = [refusal(1301, "a", 0), refusal(1201, "b", 10), refusal(1203, "c", 20)];
     expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 90))).toMatch(/^met/);
     for (const code of [1310, 1311, 1701, 1902])
-      expect(verdict("refusals_not_repeated", ...times(6, (index) => refusal(code, "a", index)))).toBe("open");
+      expect(verdict("refusals_not_repeated", ...times(6, (index) => refusal(code, "a", index)))).toBe(
+        "open",
+      );
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readFeed } from "@/lib/areas/webhooks/feed";
 import { branchTotals } from "@/lib/ledger/branch-totals";
 import { branchHistory } from "@/lib/ledger/history";
-import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
 import { searchWallets } from "@/lib/ledger/wallet-search";
+import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { INACTIVE_BRANCH, newReference, throughEachDoor } from "@/tests/support/api";
 import { issue, issueTester } from "@/tests/support/sandbox";
@@ -93,7 +93,9 @@ throughEachDoor((api, till) => {
     const { WalletCode, ContactMsisdn } = tester.wallet("01");
     const at = { now: api.clock.now(), timeZone: "Africa/Cairo" };
     const { pool } = api.database;
-    expect(await readWallet(pool, { walletCode: WalletCode }, { ...at, sandbox: tester.sandbox })).not.toBeNull();
+    expect(
+      await readWallet(pool, { walletCode: WalletCode }, { ...at, sandbox: tester.sandbox }),
+    ).not.toBeNull();
     expect(await readWallet(pool, { walletCode: WalletCode }, at)).toBeNull();
     expect(await findWalletsByMsisdn(pool, normalizeMsisdn(ContactMsisdn) ?? "", at)).toEqual([]);
     expect((await searchWallets(pool, { text: WalletCode }, { at, limit: 10 })).wallets).toEqual([]);
