@@ -151,6 +151,11 @@ export function doesNotRepeat(event: Observed, later: readonly Observed[]): Verd
   return { state: repeated === undefined ? "met" : "violated", requests: both(event, repeated) };
 }
 
+/** Whether a request is not itself the repetition of one before it, which would be judged as that one's. */
+export function isNoRepetition(request: Observed, before: readonly Observed[]): boolean {
+  return !before.some((other) => repetitionOf(other, [request]) !== undefined);
+}
+
 function repetitionOf(event: Observed, later: readonly Observed[]): Observed | undefined {
   return later.find(
     (request) =>
@@ -197,6 +202,13 @@ export function leavesLockedPin(event: Observed, later: readonly Observed[]): Ve
       secondsBetween(event, request) < seconds - EARLY_SECONDS,
   );
   return { state: sooner === undefined ? "met" : "violated", requests: both(event, sooner) };
+}
+
+/** Whether the PIN was not yet said to be locked, or its lock has ended since. */
+export function isNewLock(request: Observed, before: readonly Observed[]): boolean {
+  return !before.some(
+    (other) => other.code === 1312 && leavesLockedPin(other, [request]).state === "violated",
+  );
 }
 
 /** A wrong PIN may be a slip: violated by more than `most` wrong ones in a row. */

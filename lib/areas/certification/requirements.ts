@@ -7,6 +7,8 @@ import {
   doesNotRepeat,
   isFirstAttempt,
   isMovement,
+  isNewLock,
+  isNoRepetition,
   type Judge,
   leavesLockedPin,
   neverRepeats,
@@ -44,6 +46,9 @@ const isFirstUnanswered =
 
 const isFirstRefusal = (code: number) => (request: Observed, before: readonly Observed[]) =>
   isMovement(request) && request.code === code && request.isAnswered && isFirstAttempt(request, before);
+
+const isNewRefusal = (code: number) => (request: Observed, before: readonly Observed[]) =>
+  isMovement(request) && request.code === code && isNoRepetition(request, before);
 
 /** Refusals that the same request would only meet again; a PIN may be typed again, and what is said to pass passes. */
 const isFinal = ({ code }: Observed) => (code >= 1110 && code < 1310) || (code >= 1401 && code <= 1501);
@@ -302,10 +307,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
       en: "Show the balance, which the refusal carries, and do not send the request again.",
       ar: "اعرض الرصيد الموجود في الرد ولا تعد إرسال الطلب.",
     },
-    judge: afterEach(
-      ({ code, content }) => code === 1301 && content !== null,
-      (event, { later }) => doesNotRepeat(event, later),
-    ),
+    judge: afterEach(isNewRefusal(1301), (event, { later }) => doesNotRepeat(event, later)),
   },
   {
     name: "wrong_pin",
@@ -336,7 +338,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
       ar: "أخبر الكاشير بموعد انتهاء القفل ولا تحاول قبله.",
     },
     judge: afterEach(
-      ({ code, retryAfterSeconds }) => code === 1312 && retryAfterSeconds !== null,
+      (request, before) =>
+        request.code === 1312 && request.retryAfterSeconds !== null && isNewLock(request, before),
       (event, { later }) => leavesLockedPin(event, later),
     ),
   },
@@ -354,7 +357,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
       ar: "أخبر الكاشير بأنه يلزم إعادة تعيين الرقم السري. فالانتظار لا يفيد.",
     },
     judge: afterEach(
-      ({ code, retryAfterSeconds }) => code === 1312 && retryAfterSeconds === null,
+      (request, before) =>
+        request.code === 1312 && request.retryAfterSeconds === null && isNewLock(request, before),
       (event, { later }) => leavesLockedPin(event, later),
     ),
   },
@@ -371,10 +375,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
       en: "Do not send it again with this reference. Make references that are never used twice, also after a restart.",
       ar: "لا تعد إرساله بهذا الرقم. أنشئ أرقامًا مرجعية لا تتكرر أبدًا، حتى بعد إعادة التشغيل.",
     },
-    judge: afterEach(
-      ({ code, content }) => code === 1501 && content !== null,
-      (event, { later }) => doesNotRepeat(event, later),
-    ),
+    judge: afterEach(isNewRefusal(1501), (event, { later }) => doesNotRepeat(event, later)),
   },
   {
     name: "unknown_wallet",
@@ -389,10 +390,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
       en: "Ask the cashier for the code and the number again. Do not repeat the request as it was.",
       ar: "اطلب من الكاشير الرمز والرقم مجددًا ولا تعد إرسال الطلب كما هو.",
     },
-    judge: afterEach(
-      ({ code, content }) => code === 1201 && content !== null,
-      (event, { later }) => doesNotRepeat(event, later),
-    ),
+    judge: afterEach(isNewRefusal(1201), (event, { later }) => doesNotRepeat(event, later)),
   },
   {
     name: "arabic",

@@ -315,6 +315,8 @@ describe("a refusal", () => {
     expect(verdict("pin_locked", locked, { ...next(900), code: 0 })).toBe("met 1");
     expect(verdict("pin_locked", locked, { ...next(5, "T7-02"), code: 0 })).toBe("met 1");
     expect(verdict("pin_needs_reset", locked)).toBe("open");
+    expect(verdict("pin_locked", locked, next(5))).toBe("violated 1,2");
+    expect(verdict("pin_locked", locked, next(5), next(1_000))).toBe("met 3");
   });
 
   it("of a PIN that needs a reset is respected for ten minutes", () => {

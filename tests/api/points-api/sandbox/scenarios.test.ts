@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { PIN_LOCK_SECONDS, SLOW_SECONDS, TOO_MANY_SECONDS } from "@/lib/areas/sandbox/scenarios";
 import type { Services } from "@/lib/services";
-import { newReference, throughEachDoor } from "@/tests/support/api";
+import { type Answer, newReference, throughEachDoor } from "@/tests/support/api";
 import { issueTester } from "@/tests/support/sandbox";
 
 throughEachDoor((api, till) => {
   const entriesOf = async (walletCode: string) => {
     const { rows } = await api.database.pool.query<{ count: number }>(
-      "SELECT count(*) AS count FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE w.wallet_code = $1",
+      "SELECT count(*)::int AS count FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE w.wallet_code = $1",
       [walletCode],
     );
     return rows[0]?.count ?? 0;
   };
   /** What a caller gets when the answer is lost: nothing, where the server can cut the connection. */
-  const lost = async (asked: ReturnType<typeof till.reward>) => {
+  const lost = async (asked: Promise<Answer<{ errorCode: string }>>) => {
     if (till.door === "node") return expect(asked).rejects.toThrow("socket hang up");
     return expect((await asked).json.errorCode).toBe("1902");
   };
