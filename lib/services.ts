@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
@@ -25,6 +27,8 @@ export interface Services {
   programme: ProgrammeSettings;
   /** What API clients ask and are answered. */
   traffic: Traffic;
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<unknown>;
   /** Where callers reach the service, without a slash at the end; undefined = wherever the request came to. */
   publicUrl: string | undefined;
   /** Which versions of the points API are on their way out. */
@@ -58,10 +62,11 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     clients,
     deals,
     programme,
-    traffic: new Traffic(pool, clock),
+    traffic: new Traffic(pool, clock, { beforePruning: (clientIds) => gatherEvidence(pool, clientIds) }),
     ledger: createLedger({ pool: ledgerPool(), clock, observer: ledgerObserver }),
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),
+    wait: (milliseconds) => setTimeout(milliseconds),
     publicUrl: env().publicUrl,
     deprecations: deprecationsOf(env()),
     references: (wanted) => readReferences(pool, wanted),

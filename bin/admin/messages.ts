@@ -20,6 +20,7 @@ const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Co
   approver_not_allowed: () => "This person cannot approve it.",
   deal_state: ({ state }) => `The deal is ${state}: this cannot be done to it.`,
   picture: ({ problem }) => `The file cannot be used as a picture: ${problem}.`,
+  not_certifiable: ({ missing }) => `The client cannot be certified: ${missing} requirements are not met.`,
   busy: () => "The wallet is in use at this moment. Try again.",
 };
 

@@ -65,6 +65,8 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
   } = client ?? NEW;
   return {
     merchantId: client?.merchant.id ?? merchantId,
+    /** Chosen when it is issued, and never again. */
+    isTest: client?.isTest ?? false,
     name,
     scopes: [...scopes] as ClientScope[],
     /** Null: all of them. */
@@ -144,6 +146,14 @@ export function ClientForm({
         onChange={(merchantId) => set({ merchantId, branchIds: fields.branchIds && [] })}
         errorMessage={errorAt("merchantId")}
       />
+      {client === null && (
+        <div>
+          <Checkbox isSelected={fields.isTest} onChange={(isTest) => set({ isTest })}>
+            {t("sandbox.isTest")}
+          </Checkbox>
+          <p className="ms-7.5 text-ink-faint text-sm">{t("sandbox.isTestHint")}</p>
+        </div>
+      )}
       <div data-invalid={errorAt("scopes") ? true : undefined}>
         <ToggleChips
           label={t("scopes")}
@@ -261,6 +271,8 @@ function useDescribe() {
           label: t("rate"),
           value: fields.rate === null ? t("noLimit") : `${fields.rate.perSecond} / ${fields.rate.burst}`,
         };
+      case "isTest":
+        return { label: t("sandbox.isTest"), value: tDesk(fields.isTest ? "yes" : "no") };
       case "legacyHttp200":
       case "isStrict":
       case "exposeNid":

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -18,20 +19,20 @@ import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
 import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
+import { ClientSandbox } from "./client-sandbox";
 import { ClientSecrets } from "./client-secrets";
-import { ClientStatus } from "./client-state";
+import { ClientStatus, TestBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
 import { useRevoke } from "./mutations";
 import { clientChoicesQuery, clientQuery } from "./queries";
 import { RequestLogView } from "./request-log";
 
-type Tab = "overview" | "requests";
+type Tab = "overview" | "sandbox" | "requests";
 
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
   const { filters, change } = useFilters(clientViewSchema);
-  const tab = filters.tab ?? "overview";
   return (
     <QueryState
       query={useQuery(clientQuery(clientId))}
@@ -48,10 +49,19 @@ export function ClientPage({ clientId }: { clientId: number }) {
           <ClientHead client={client} />
           <Tabs<Tab>
             label={t("views")}
-            value={tab}
+            value={filters.tab === "sandbox" && !client.isTest ? "overview" : (filters.tab ?? "overview")}
             onChange={(next) => change({ tab: next === "overview" ? undefined : next })}
             tabs={[
               { id: "overview", label: t("overview"), content: <Overview client={client} /> },
+              ...(client.isTest
+                ? [
+                    {
+                      id: "sandbox" as const,
+                      label: t("sandbox.title"),
+                      content: <ClientSandbox client={client} />,
+                    },
+                  ]
+                : []),
               { id: "requests", label: t("requests"), content: <RequestLogView client={client} /> },
             ]}
           />
@@ -83,12 +93,22 @@ function ClientHead({ client }: { client: Client }) {
             <span className="text-base">
               <ClientStatus state={client.state} />
             </span>
+            {client.isTest && (
+              <span className="text-base">
+                <TestBadge />
+              </span>
+            )}
           </span>
         }
         lead={<bdi>{nameOf(client.merchant)}</bdi>}
         actions={
           !isRevoked && (
             <>
+              {client.isTest && (
+                <LinkButton href={`/manage/clients/${client.id}/certification`}>
+                  {t("sandbox.certification")}
+                </LinkButton>
+              )}
               <Button icon={Pencil} onPress={() => setOpen("edit")}>
                 {t("edit")}
               </Button>

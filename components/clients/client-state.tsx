@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { OffIcon, Status, type Tone } from "@/components/ui/badge";
+import { Badge, OffIcon, Status, type Tone } from "@/components/ui/badge";
 import type { ClientState } from "@/lib/areas/clients/desk-schemas";
 
 const TONES: Record<ClientState, Tone> = {
@@ -19,4 +19,10 @@ export function ClientStatus({ state }: { state: ClientState }) {
       {t(state)}
     </Status>
   );
+}
+
+/** Says that a client was issued for tests. */
+export function TestBadge() {
+  const t = useTranslations("clients.sandbox");
+  return <Badge tone="accent">{t("test")}</Badge>;
 }

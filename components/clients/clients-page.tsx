@@ -28,7 +28,7 @@ import {
 } from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
-import { ClientStatus } from "./client-state";
+import { ClientStatus, TestBadge } from "./client-state";
 import { clientsQuery } from "./queries";
 
 /** The API clients: who may call the points API, and how much they do. */
@@ -120,13 +120,16 @@ function useColumns(): Column<ClientSummary>[] {
     {
       id: "name",
       header: t("name"),
-      cell: ({ id, name }) => (
-        <Link
-          href={`/manage/clients/${id}`}
-          className="font-medium text-accent-soft-ink underline-offset-4 hover:underline"
-        >
-          <bdi>{name}</bdi>
-        </Link>
+      cell: ({ id, name, isTest }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <Link
+            href={`/manage/clients/${id}`}
+            className="font-medium text-accent-soft-ink underline-offset-4 hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          {isTest && <TestBadge />}
+        </span>
       ),
     },
     ...(isOperator

@@ -5,7 +5,8 @@ import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { type Client, clientSchema, issuedClientSchema } from "@/lib/areas/clients/desk-schemas";
 import type { changeClientSchema, createClientSchema, rotateSecretSchema } from "@/lib/areas/clients/schemas";
-import { clientQuery } from "./queries";
+import { sandboxSchema } from "@/lib/areas/sandbox/schemas";
+import { clientQuery, sandboxQuery } from "./queries";
 
 /** A client as it is now, for whoever was told that it is another than they read. */
 export function readClient(clientId: number): Promise<Client> {
@@ -65,5 +66,15 @@ export function useRevoke(clientId: number) {
         { method: "POST" },
       ),
     onSuccess: keep,
+  });
+}
+
+/** Brings the test wallets of a client back to where they began. */
+export function useResetSandbox(clientId: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      portalFetch(sandboxSchema, `manage/clients/${clientId}/sandbox/reset`, { method: "POST" }),
+    onSuccess: (sandbox) => cache.setQueryData(sandboxQuery(clientId).queryKey, sandbox),
   });
 }

@@ -6,6 +6,7 @@ import {
   clientListSchema,
   clientSchema,
 } from "@/lib/areas/clients/desk-schemas";
+import { sandboxSchema } from "@/lib/areas/sandbox/schemas";
 
 /** The API clients that match; while others are being fetched, those shown last. */
 export const clientsQuery = (filters: ClientFilters) =>
@@ -34,3 +35,12 @@ export const clientChoicesQuery = portalQuery({
   path: "manage/clients/choices",
   staleTime: 60_000,
 });
+
+/** The test wallets of a client. */
+export const sandboxQuery = (clientId: number) =>
+  portalQuery({
+    key: ["clients", "sandbox", clientId],
+    answer: sandboxSchema,
+    path: `manage/clients/${clientId}/sandbox`,
+    refetchInterval: 10_000,
+  });

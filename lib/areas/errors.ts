@@ -89,6 +89,8 @@ export interface AdminErrorParameters {
   deal_state: { state: DealState };
   /** The uploaded file cannot be used as a picture. */
   picture: { problem: PictureProblem };
+  /** Requirements of the client are not met; 0 `missing`: it is no test client. */
+  not_certifiable: { missing: number };
   /** The wallet does not stand still long enough; ask again. */
   busy: Record<never, never>;
 }
@@ -114,6 +116,7 @@ export const ADMIN_ERROR_CODES = [
   "approver_not_allowed",
   "deal_state",
   "picture",
+  "not_certifiable",
   "busy",
 ] as const satisfies readonly AdminErrorCode[];
 

@@ -30,6 +30,10 @@ export const PERMISSIONS = {
   // National ids leave the service, or one till may use all of it: not for one merchant to decide.
   "client.expose_nid": OPERATOR,
   "client.unlimited_rate": OPERATOR,
+  "client.reset_sandbox": ADMINS,
+  "certification.read": ADMINS,
+  "certification.issue": ADMINS,
+  "certification.revoke": ADMINS,
   "user.read": ADMINS,
   "user.create": ADMINS,
   "user.invite": ADMINS,

@@ -1,8 +1,12 @@
 import type { Pool } from "pg";
 import { hashPassword } from "@/lib/areas/account/password";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
+import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
+import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
+import { createLedger } from "@/lib/ledger/ledger";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/types";
 import {
   insertCustomers,
   insertWallets,
@@ -10,6 +14,7 @@ import {
   readStoredBalances,
   readWalletIds,
 } from "@/lib/ledger/wallet-rows";
+import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
@@ -92,6 +97,7 @@ async function loadOnce({ pool, prisma, now }: DemoDataOptions): Promise<DemoDat
   if (job === null) await loadCatalogue(prisma, wallets, startedAt);
   const world = new World(await readCast(prisma), wallets, startedAt);
   const movements = await unfold(world, { pool, now: startedAt });
+  await fillSandbox({ pool, prisma, now: startedAt });
   await checkBalances(prisma);
   await inTransaction(prisma, (tx) => finish(tx, wallets, startedAt));
   return { kind: "loaded", wallets: wallets.length, movements, deals: DEALS.length };
@@ -120,14 +126,17 @@ async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[
   const pins = await hashAll(
     wallets.flatMap(({ walletCode, pin }) => (pin === null ? [] : [[walletCode, pin]])),
   );
+  const pinHashes = await hashScenarioPins();
   await inTransaction(prisma, async (tx) => {
     await tx.jobRun.create({ data: { name: DEMO_JOB, startedAt: now } });
     await loadMerchants(tx, now);
     const userIds = await loadUsers(tx, passwords, now);
-    await loadClients(tx, userIds, now);
-    await loadDeals(tx, now);
     const segmentIds = await loadProgramme(tx, now);
+    await loadDeals(tx, now);
     await loadWallets(tx, { wallets, segmentIds, pins, userIds });
+    const openedBy = take(userIds, SYSTEM_USER_EMAIL);
+    const sandbox = await createSandbox(tx, { isDemo: true, pinHashes, openedBy, now: programmeStart(now) });
+    await loadClients(tx, { userIds, sandboxId: sandbox.id }, now);
   });
 }
 
@@ -202,11 +211,17 @@ async function loadUsers(
   return ids;
 }
 
-async function loadClients(tx: Transaction, userIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
+async function loadClients(
+  tx: Transaction,
+  { userIds, sandboxId }: { userIds: ReadonlyMap<string, number>; sandboxId: number },
+  now: Date,
+): Promise<void> {
   const branchIds = await readBranchIds(tx);
   for (const [index, client] of CLIENTS.entries()) {
     const userId = take(userIds, technicalEmail(index));
-    const { id: clientId } = await tx.apiClient.create({ data: clientRow(client, userId, now) });
+    const { id: clientId } = await tx.apiClient.create({
+      data: clientRow(client, { userId, sandboxId }, now),
+    });
     const secrets = client.nextSecret === undefined ? [client.secret] : [client.secret, client.nextSecret];
     await tx.apiClientSecret.createMany({
       data: secrets.map((secret) => ({
@@ -297,6 +312,47 @@ async function loadWallets(
   });
 }
 
+// The sandbox ---------------------------------------------------------------------------------------------------------
+
+/** Gives the wallets of the sandbox their points, by the same reset that brings them back to them. */
+async function fillSandbox({ pool, prisma, now }: DemoDataOptions): Promise<void> {
+  const { id } = await prisma.sandbox.findFirstOrThrow({ where: { isDemo: true } });
+  const [{ timeZone }, { id: userId }] = await Promise.all([
+    prisma.programme.findUniqueOrThrow({ where: { id: 1 } }),
+    prisma.user.findUniqueOrThrow({ where: { email: SYSTEM_USER_EMAIL } }),
+  ]);
+  const clock = new ManualClock(now);
+  const ledger = createLedger({ pool, clock });
+  await resetSandbox(
+    { database: prisma, pool, clock, ledger, programme: { timeZone: () => timeZone } },
+    { sandbox: { id, isDemo: true }, actor: { userId, merchantId: null, channelId: CHANNEL.system } },
+  );
+  await ledger.drain();
+}
+
+/** A reset brings the customers that examples rely on back to what the examples say, too. */
+async function nameFixedCustomers(tx: Transaction, wallets: readonly DemoWallet[]): Promise<void> {
+  const { id: sandboxId } = await tx.sandbox.findFirstOrThrow({ where: { isDemo: true } });
+  const walletIds = await readWalletIds(tx);
+  const resettable = wallets.filter(
+    ({ walletCode, statusAfter }) =>
+      walletCode in FIXED_BALANCES &&
+      statusAfter !== WALLET_STATUS.closed &&
+      statusAfter !== WALLET_STATUS.merged,
+  );
+  await tx.sandboxWallet.createMany({
+    data: resettable.map(({ walletCode, contactMsisdn, statusAfter }) => ({
+      walletId: take(walletIds, walletCode),
+      sandboxId,
+      walletCode,
+      contactMsisdn,
+      scenario: "plain",
+      points: FIXED_BALANCES[walletCode] ?? 0,
+      statusId: statusAfter,
+    })),
+  });
+}
+
 // After the history ---------------------------------------------------------------------------------------------------
 
 /** What the wallets became, the acts on record, and the mark that all is there. */
@@ -315,6 +371,7 @@ async function finish(tx: Transaction, wallets: readonly DemoWallet[], now: Date
       pin: { failedAt: guessedAt, lockedUntil: LOCKED_UNTIL_RESET },
     });
   }
+  await nameFixedCustomers(tx, wallets);
   await loadActs(tx, now);
   await tx.jobRun.update({ where: { name: DEMO_JOB }, data: { finishedAt: now } });
 }

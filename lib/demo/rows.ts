@@ -79,8 +79,13 @@ export function technicalEmail(index: number): string {
   return `client-${index + 1}@technical.invalid`;
 }
 
-export function clientRow(client: DemoClient, userId: number, now: Date): Prisma.ApiClientCreateManyInput {
+export function clientRow(
+  client: DemoClient,
+  { userId, sandboxId }: { userId: number; sandboxId: number },
+  now: Date,
+): Prisma.ApiClientCreateManyInput {
   return {
+    sandboxId,
     merchantId: client.merchantId,
     userId,
     name: client.name,

@@ -1,3 +1,4 @@
+import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { CLIENTS, type DemoClient } from "@/lib/demo/catalogue/people";
@@ -16,7 +17,7 @@ type Table = (language: Language) => string;
 /** The tables that pages name, made from the demo data and the registry of operations: they cannot say anything else. */
 export const TABLES = {
   wallets: walletTable,
-  magic: () => "",
+  magic: scenarioTable,
   branches: branchTable,
   clients: clientTable,
   segments: segmentTable,
@@ -77,6 +78,18 @@ function walletTable(language: Language): string {
       ],
     ];
   });
+  return table(language, ["wallet", "mobile", "points", "pin", "use"], rows);
+}
+
+/** The demo's sandbox; every other has the same wallets under codes of its own. */
+function scenarioTable(language: Language): string {
+  const rows = SCENARIO_WALLETS.map(({ suffix, points, pin, text }) => [
+    code(scenarioWalletCode({ id: 0, isDemo: true }, suffix)),
+    code(nationalNumber(scenarioMsisdn(suffix))),
+    points.toLocaleString("en-US"),
+    pin === null ? "" : code(pin),
+    text[language],
+  ]);
   return table(language, ["wallet", "mobile", "points", "pin", "use"], rows);
 }
 

@@ -12,7 +12,7 @@ import {
 } from "./commands";
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
-import { apply, decide } from "./rules/decide";
+import { apply, decide, isReached } from "./rules/decide";
 import { lockWallets, readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
@@ -185,6 +185,7 @@ function refusalError({ state, now }: Batch, command: Command, { code, parameter
   const wallet = state.wallets.get(command.walletCode);
   const isIdentified =
     wallet !== undefined &&
+    isReached(command, wallet) &&
     (command.contactMsisdn === undefined || command.contactMsisdn === wallet.contactMsisdn);
   return new DomainError(
     code,

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { sender } from "@/lib/platform/database/sender";
 import { type Money, moneySql } from "@/lib/platform/money";
+import { isOfCustomer } from "./reach";
 import { LOG_TYPE, type LogTypeId } from "./types";
 
 /** Sums over entries. */
@@ -27,7 +28,7 @@ export interface BranchTotalsRequest {
   until: Date;
 }
 
-/** What the branches did from one instant on and before another, by branch, user and kind. */
+/** What the branches did from one instant on and before another, by branch, user and kind, without test wallets. */
 export async function branchTotals(pool: Pool, request: BranchTotalsRequest): Promise<BranchTotal[]> {
   const { rows } = await sender(pool)(branchTotalsQuery(request));
   return (rows as TotalRow[]).map((row) => ({
@@ -64,6 +65,7 @@ SELECT b.id AS branch_id, e.user_id, e.log_type_id, c.log_type_id AS cancelled_l
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= $2 AND x.created_at < $3 OFFSET 0) e
   LEFT JOIN LATERAL (SELECT x.log_type_id FROM entry x
                       WHERE e.log_type_id = ${LOG_TYPE.cancellation} AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
+ WHERE ${isOfCustomer("e.wallet_id")}
  GROUP BY 1, 2, 3, 4
  ORDER BY 1, 2, 3, 4`;
 

@@ -191,6 +191,7 @@ function emptyWallet(
     accumulated: 0,
     redeemed: 0,
     suspended: 0,
+    sandboxId: null,
     lastSeq: 0,
     lastHash: null,
     lots: new Map(),

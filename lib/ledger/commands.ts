@@ -1,6 +1,7 @@
 import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
+import type { Sandbox } from "./reach";
 import type {
   Balances,
   ChannelId,
@@ -23,6 +24,8 @@ export interface Actor {
   branchId: number | null;
   /** E.164; null when no branch acts. */
   branchMsisdn: string | null;
+  /** A test client's: it reaches the wallets of its sandbox only. Absent: customers' wallets only. */
+  sandbox?: Sandbox | undefined;
 }
 
 /** A caller's own reference to one request, by which a retry is recognised (rules.md §5). */
@@ -226,6 +229,8 @@ export interface WalletState extends Balances {
   /** Lifetime points when an admin last chose the segment; null: nobody ever did. */
   segmentChosenAtPoints: number | null;
   profile: WalletProfile;
+  /** Null: a customer's; else it is a test wallet of this sandbox. */
+  sandboxId: number | null;
   lastSeq: number;
   /** SHA-256 of the last entry, base64; null before the first. */
   lastHash: string | null;

@@ -4,6 +4,7 @@ import { sender } from "@/lib/platform/database/sender";
 import type { Money } from "@/lib/platform/money";
 import type { ReversalState } from "./commands";
 import { DomainError } from "./errors";
+import { isOfCustomer } from "./reach";
 import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 
@@ -100,7 +101,7 @@ SELECT ${COLUMNS}
 }
 
 /**
- * What happened at a branch, newest first, by default of all days. Throws {@link DomainError} 1002 (field "cursor").
+ * What happened at a branch to customers' wallets, newest first, by default of all days. Throws {@link DomainError} 1002 (field "cursor").
  */
 export async function branchHistory(
   pool: Pool,
@@ -130,6 +131,7 @@ export function branchHistoryQuery({
     where.add("(e.created_at, e.id) < (?, ?)", at, id);
   }
   addFilter(where, filter);
+  where.add(isOfCustomer("e.wallet_id"));
   const sql = `
 SELECT ${COLUMNS}
   FROM (SELECT * FROM entry e WHERE ${where.sql} ORDER BY e.created_at DESC, e.id DESC LIMIT ${rowsWanted(limit)}) e ${WITH_FATE}
@@ -205,6 +207,7 @@ export async function lookAlikes(
   const conditions = new Conditions([where.from, where.until, limit, LOOK_ALIKE_ENTRIES_MAX]);
   if ("walletId" in where) conditions.add("e.wallet_id = ?", where.walletId);
   if (where.branchId !== undefined) conditions.add("e.branch_id = ?", where.branchId);
+  conditions.add(isOfCustomer("e.wallet_id"));
   // A minute more on both sides: a pair over the edge of the stretch belongs to both stretches.
   conditions.add("e.created_at >= ?", new Date(where.from.getTime() - LOOK_ALIKE_MS));
   conditions.add("e.created_at < ?", new Date(where.until.getTime() + LOOK_ALIKE_MS));

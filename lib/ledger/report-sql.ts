@@ -1,6 +1,10 @@
+import { isOfCustomer } from "./reach";
 import { LOG_TYPE } from "./types";
 
-/** SQL about the log and the wallets that reports are made of: the ledger's tables are named in lib/ledger only. */
+/**
+ * SQL about the log and the wallets that reports are made of: the ledger's tables are named in lib/ledger only. Test wallets
+ * count in no report (rules.md §14).
+ */
 
 /**
  * The entries after $1 up to $2 with their day in the time zone $3, what a cancellation undid, and the deal, which a
@@ -14,7 +18,7 @@ SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_de
   FROM entry e
   LEFT JOIN LATERAL (SELECT x.log_type_id, x.sku_id FROM entry x
                       WHERE e.log_type_id IN (${LOG_TYPE.cancellation}, ${LOG_TYPE.rewardReturn}) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
- WHERE e.id > $1 AND e.id <= $2`;
+ WHERE e.id > $1 AND e.id <= $2 AND ${isOfCustomer("e.wallet_id")}`;
 
 /** When the last entry after $1 up to $2 was made; null when there is none. */
 export const LAST_ENTRY_AT = "(SELECT max(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2)";
@@ -25,7 +29,7 @@ export const entriesAfter = (entryId: string, max: string) =>
 
 /** By how much all entries after an entry changed the spendable points; `entryId` is SQL. */
 export const pointsMovedAfter = (entryId: string) =>
-  `(SELECT coalesce(sum(e.points_delta), 0) FROM entry e WHERE e.id > ${entryId})`;
+  `(SELECT coalesce(sum(e.points_delta), 0) FROM entry e WHERE e.id > ${entryId} AND ${isOfCustomer("e.wallet_id")})`;
 
 /** Lots with the rate of their wallet's segment. */
 export const HELD_LOTS = `
@@ -34,13 +38,13 @@ SELECT l.wallet_id, l.points, v.redeem_factor, l.expires_on,
   FROM lot l
   JOIN wallet w ON w.id = l.wallet_id
   JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
- WHERE l.points > 0`;
+ WHERE l.points > 0 AND w.sandbox_id IS NULL`;
 
 /** What all wallets hold as it is stored, points that have lapsed and are not written off included: the log's sum must be the same. */
 export const WALLET_TOTALS = `
 (SELECT coalesce(sum(greatest(-balance, 0)), 0)::bigint AS debt, coalesce(sum(balance), 0)::bigint AS balances,
                coalesce(sum(suspended), 0)::bigint AS suspended, count(*) FILTER (WHERE balance > 0) AS wallets
-          FROM wallet)`;
+          FROM wallet WHERE sandbox_id IS NULL)`;
 
 /**
  * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.
@@ -49,6 +53,6 @@ export const WALLET_TOTALS = `
 export const WALLETS_ACTIVE_AT_BRANCH = `
 SELECT count(DISTINCT e.wallet_id) AS wallets
   FROM entry e, report_cursor c
- WHERE e.branch_id = $3 AND ($5::int IS NULL OR e.merchant_id = $5) AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}) AND e.id <= $4
+ WHERE e.branch_id = $3 AND ($5::int IS NULL OR e.merchant_id = $5) AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}) AND e.id <= $4 AND ${isOfCustomer("e.wallet_id")}
    AND e.created_at >= ($1::date::timestamp AT TIME ZONE c.time_zone)
    AND e.created_at < (($2::date + 1)::timestamp AT TIME ZONE c.time_zone)`;

@@ -36,6 +36,8 @@ export interface NewWalletFields {
   optedInAt: Date | null;
   redemptionEnabled: boolean;
   segmentId: number;
+  /** Of a test wallet: the sandbox it is in, for ever. */
+  sandboxId?: number;
   profile: Omit<Prisma.WalletProfileUncheckedCreateWithoutWalletInput, "version" | "updatedAt">;
 }
 

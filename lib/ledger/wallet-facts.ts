@@ -21,7 +21,8 @@ export async function isWalletCodeTaken(
   return (await database.wallet.count({ where: { walletCode } })) > 0;
 }
 
-/** Which of these codes and mobile numbers wallets have already. A closed or merged wallet has its number no more. */
+/** Which of these codes and mobile numbers wallets have already. A closed or merged wallet has its number no more, and
+ * the numbers of test wallets are nobody's. */
 export async function readTaken(
   database: Database,
   { walletCodes, msisdns }: { walletCodes: readonly string[]; msisdns: readonly string[] },
@@ -33,7 +34,7 @@ export async function readTaken(
   );
   const numbers = await readRows<{ taken: string }>(
     database,
-    "SELECT DISTINCT contact_msisdn AS taken FROM wallet WHERE contact_msisdn = ANY ($1::text[]) AND status_id NOT IN (5, 6)",
+    "SELECT DISTINCT contact_msisdn AS taken FROM wallet WHERE contact_msisdn = ANY ($1::text[]) AND status_id NOT IN (5, 6) AND sandbox_id IS NULL",
     [msisdns],
   );
   const setOf = (rows: { taken: string }[]) => new Set(rows.map(({ taken }) => taken));
@@ -62,6 +63,8 @@ export interface WalletFacts {
   wallet_code: string;
   contact_msisdn: string;
   status_id: WalletStatusId;
+  /** Null: a customer's. */
+  sandbox_id: number | null;
 }
 
 /** Wallets by their ids and by their codes. */
@@ -72,9 +75,9 @@ export function readWalletFacts(
   return readRows(
     database,
     `
-SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE id = ANY ($1::bigint[])
+SELECT id, wallet_code, contact_msisdn, status_id, sandbox_id FROM wallet WHERE id = ANY ($1::bigint[])
  UNION ALL
-SELECT id, wallet_code, contact_msisdn, status_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
+SELECT id, wallet_code, contact_msisdn, status_id, sandbox_id FROM wallet WHERE wallet_code = ANY ($2::text[])`,
     [ids, walletCodes],
   );
 }

@@ -50,6 +50,29 @@ export async function overwriteWallet(
   });
 }
 
+/** Gives wallets a status, whatever they are. */
+export async function overwriteWallets(
+  database: Pick<PrismaClient, "wallet">,
+  ids: readonly number[],
+  statusId: number,
+): Promise<void> {
+  await database.wallet.updateMany({
+    where: { id: { in: [...ids] }, statusId: { not: statusId } },
+    data: { statusId },
+  });
+}
+
+/** Forgets what was guessed at the PINs of wallets, and unlocks them. */
+export async function unlockPins(
+  database: Pick<PrismaClient, "walletPin">,
+  walletIds: readonly number[],
+): Promise<void> {
+  await database.walletPin.updateMany({
+    where: { walletId: { in: [...walletIds] } },
+    data: { failedInRow: 0, failedAt: [], lockedUntil: null },
+  });
+}
+
 /** SQL: whether there is any wallet. */
 export const ANY_WALLET = "EXISTS (SELECT FROM wallet)";
 

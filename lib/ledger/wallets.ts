@@ -1,6 +1,7 @@
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";
+import { addReach, type Sandbox } from "./reach";
 import {
   type SegmentVersionRow,
   segmentVersionJson,
@@ -16,6 +17,8 @@ export interface Moment {
   now: Date;
   /** The programme's: days end at its midnight. */
   timeZone: string;
+  /** Whose test wallets are in sight. Absent: customers' wallets only, so that no page and no report shows others. */
+  sandbox?: Sandbox | undefined;
 }
 
 /**
@@ -112,8 +115,9 @@ export interface Selection {
 export async function selectWallets(
   database: Database,
   { where, order = "oldest first", limit }: Selection,
-  { now, timeZone }: Moment,
+  { now, timeZone, sandbox }: Moment,
 ): Promise<Wallet[]> {
+  addReach(where, "w", sandbox);
   const direction = order === "oldest first" ? "ASC" : "DESC";
   const today = `${where.bind(formatLocalDate(now, timeZone))}::date`;
   const text = `

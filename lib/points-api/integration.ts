@@ -3,6 +3,7 @@ import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client
 import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { NOBODY } from "@/lib/areas/clients/traffic";
+import type { Trial } from "@/lib/areas/clients/trial";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { languageOf } from "@/lib/platform/http/language";
@@ -44,6 +45,9 @@ interface Progress extends AnswerContext {
   /** What was read although it was not written as the interface says. */
   liberties: LibertyTaken[];
   body?: Readonly<Record<string, unknown>>;
+  /** Of a test client only. */
+  trial?: Trial;
+  isLost?: boolean;
 }
 
 /**
@@ -69,6 +73,7 @@ export async function handleIntegration(
   const origin = request.header("origin");
   const answer = async (response: IntegrationResponse, failure?: DomainError) => {
     addCommonHeaders(response, progress);
+    if (progress.isLost) response.isLost = true;
     if (origin !== undefined) {
       const { clients } = services;
       await addCorsHeaders(response.headers, { clients, client: progress.client, origin });
@@ -198,7 +203,20 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     idempotencyKey: request.header("idempotency-key"),
     path: OF_THE_PATH.has(code as ErrorCode) ? request.path : null,
     isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
+    trial: client?.sandbox === undefined ? undefined : trialOf(progress, failure),
   });
+}
+
+/** What certification looks at besides (rules.md §14). */
+function trialOf({ trial, language, isLost }: Progress, failure: DomainError | undefined): Trial {
+  return {
+    ...trial,
+    language,
+    ...(isLost && { isLost }),
+    ...(failure?.details.retryAfterSeconds !== undefined && {
+      retryAfterSeconds: failure.details.retryAfterSeconds,
+    }),
+  };
 }
 
 function operationAt(path: string): OperationName | null {

@@ -23,6 +23,8 @@ export interface IntegrationResponse {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
+  /** The answer is to be lost on its way: the connection is cut where the server can do so (rules.md §14). */
+  isLost?: boolean;
 }
 
 /** Whether an answer is its headers alone. */

@@ -10,6 +10,7 @@ import type { IntegrationRequest, IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
 import { fieldReader, readFields } from "./read-fields";
 import { parseRequest } from "./request";
+import { playScenario } from "./scenarios";
 
 /** Refusals that can meet any movement: of a body, a branch, a reference or a wallet. */
 export const ANY_MOVEMENT = [
@@ -92,8 +93,13 @@ export function movement<
             },
           });
       }
-      const posted = await post(call, body, common);
-      return success(posted, envelope(posted, call));
+      const carryOut = async () => {
+        const posted = await post(call, body, common);
+        return success(posted, envelope(posted, call));
+      };
+      return call.client.sandbox === undefined
+        ? carryOut()
+        : playScenario(call, { operation: own.name, body, common, contentHash: hashOf(body) }, carryOut);
     },
   };
 }
@@ -123,6 +129,7 @@ function commonOf(
       merchantId: client.merchantId,
       branchId: branch?.id ?? null,
       branchMsisdn: branch?.msisdn ?? null,
+      ...(client.sandbox === undefined ? {} : { sandbox: client.sandbox }),
     },
     ...(key === null ? {} : { reference: { key, requestHash: contentHash() } }),
     ...(refusal === null ? {} : { refuseUnlessReplay: { code: refusal, parameters: {} } }),

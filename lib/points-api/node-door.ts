@@ -53,6 +53,10 @@ function sendAnswered(): void {
   answered = [];
   for (const { incoming, outgoing, response } of due) {
     if (outgoing.destroyed) continue;
+    if (response.isLost) {
+      outgoing.destroy();
+      continue;
+    }
     if (isBroken.has(incoming.socket)) outgoing.shouldKeepAlive = false;
     else if (!incoming.complete) discardRest(incoming);
     send(response, incoming.method, outgoing);

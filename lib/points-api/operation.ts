@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ApiClient } from "@/lib/areas/clients/api-client";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
+import type { Trial } from "@/lib/areas/clients/trial";
 import type { ErrorCode } from "@/lib/ledger/errors";
 import type { Services } from "@/lib/services";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -31,7 +32,12 @@ export interface Call {
   wire: WireContext;
   now: Date;
   /** Where what was read of the request is noted for the client's log. */
-  noted: { body?: Readonly<Record<string, unknown>>; liberties: LibertyTaken[] };
+  noted: {
+    body?: Readonly<Record<string, unknown>>;
+    liberties: LibertyTaken[];
+    trial?: Trial;
+    isLost?: boolean;
+  };
 }
 
 /** Refusals that can meet any request, before the wallet is looked up. */

@@ -3,6 +3,7 @@ import app from "./app.json";
 import audit from "./audit.json";
 import branches from "./branches.json";
 import categories from "./categories.json";
+import certification from "./certification.json";
 import clients from "./clients.json";
 import dealDesk from "./dealDesk.json";
 import deals from "./deals.json";
@@ -32,6 +33,7 @@ export const messages = {
   audit,
   branches,
   categories,
+  certification,
   clients,
   dealDesk,
   deals,

@@ -23,7 +23,7 @@ async function addWalletWithPin({ pool, prisma }: TestDatabase): Promise<void> {
 /** A client that may do everything, put straight into the database. Returns its id. */
 async function insertClient(
   name: string,
-  { secret = newClientSecret(), revokedAt }: { secret?: string; revokedAt?: Date } = {},
+  { secret = newClientSecret({ isTest: false }), revokedAt }: { secret?: string; revokedAt?: Date } = {},
 ): Promise<number> {
   const { prisma } = portal.database;
   const user = await prisma.user.create({

@@ -156,6 +156,8 @@ const LONG_AGO = new Date("2020-01-01T00:00:00Z");
 
 async function loadClients(pool: Pool, branchIds: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const clientIds = new Map<string, number>();
+  // As the demo data's: they act on its customers, and on test wallets.
+  const sandboxId = await insert(pool, "sandbox", { is_demo: true });
   for (const client of CLIENTS) {
     const userId = await insert(pool, "app_user", {
       kind: "technical",
@@ -165,6 +167,7 @@ async function loadClients(pool: Pool, branchIds: ReadonlyMap<string, number>): 
     const id = await insert(pool, "api_client", {
       merchant_id: client.merchantId,
       user_id: userId,
+      sandbox_id: sandboxId,
       name: client.name,
       scopes: client.scopes,
       all_branches: client.branches === null,

@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   "adjustment",
   "import",
   "webhook",
+  "certificate",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

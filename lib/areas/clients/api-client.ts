@@ -1,5 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { BlockList, isIP } from "node:net";
+import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
+import type { Sandbox } from "@/lib/ledger/reach";
 
 /** What a client may do (rules.md §4). */
 export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
@@ -34,16 +36,31 @@ export interface ApiClient {
   /** Read by the letter of the interface: no liberties are taken. */
   isStrict: boolean;
   exposeNid: boolean;
+  /** Of a test client, which acts on its test wallets only (rules.md §14); undefined for all others. */
+  sandbox: ClientSandbox | undefined;
   /** The end of the client or of this secret, whichever is sooner; null = none. */
   expiresAt: Date | null;
+}
+
+export interface ClientSandbox extends Sandbox {
+  /** What happens on which of its wallets, where it is not what would happen on a customer's. */
+  scenarios: ReadonlyMap<string, ScenarioWallet>;
+}
+
+/** A test wallet on which something else happens. */
+export interface ScenarioWallet {
+  id: number;
+  /** E.164. */
+  contactMsisdn: string;
+  scenario: ScenarioName;
 }
 
 /** Secrets carry 192 bits of randomness, so a fast hash keeps them as safe as a slow one would. */
 const SECRET_BYTES = 24;
 
-/** A new ClientId: shown once, kept as its hash and last 4 characters. */
-export function newClientSecret(): string {
-  return `pis_live_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+/** A new ClientId: shown once, kept as its hash and last 4 characters. It says whether it is a test client's. */
+export function newClientSecret({ isTest }: { isTest: boolean }): string {
+  return `pis_${isTest ? "test" : "live"}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
 }
 
 /** What is stored of a ClientId. A lookup by digest compares nothing of the secret itself, so it leaks no timing. */

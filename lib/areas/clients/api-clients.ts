@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
+import type { Sandbox } from "@/lib/ledger/reach";
 import type { Clock } from "@/lib/platform/clock";
-import { type ApiClient, addressList, clientSecretDigest } from "./api-client";
+import { type ApiClient, addressList, clientSecretDigest, type ScenarioWallet } from "./api-client";
 
 // A revocation is announced to every process at once; this limits how long a process that missed it goes on.
 const TRUSTED_FOR_MS = 3_000;
@@ -10,7 +11,12 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
-       c.legacy_http_200, c.is_strict, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
+       c.legacy_http_200, c.is_strict, c.expose_nid,
+       (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (
+          SELECT coalesce(json_agg(json_build_object('id', t.wallet_id, 'walletCode', t.wallet_code, 'contactMsisdn', t.contact_msisdn, 'scenario', t.scenario)), '[]')
+            FROM sandbox_wallet t WHERE t.sandbox_id = x.id AND t.scenario <> 'plain'))
+          FROM sandbox x WHERE x.id = c.sandbox_id) AS sandbox,
+       least(c.expires_at, s.expires_at) AS expires_at,
        CASE WHEN c.revoked_at IS NOT NULL THEN 'client_revoked' WHEN s.revoked_at IS NOT NULL THEN 'secret_revoked'
             WHEN NOT m.is_active THEN 'merchant_inactive' END AS refused_for,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'msisdn', b.msisdn, 'isActive', b.is_active)), '[]')
@@ -49,6 +55,7 @@ interface ClientRow {
   legacy_http_200: boolean;
   is_strict: boolean;
   expose_nid: boolean;
+  sandbox: (Sandbox & { scenarios: (ScenarioWallet & { walletCode: string })[] }) | null;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
   branches: ApiClient["branches"] extends ReadonlyMap<string, infer Branch> ? Branch[] : never;
@@ -174,6 +181,10 @@ function clientOf(row: ClientRow): ApiClient {
     legacyHttp200: row.legacy_http_200,
     isStrict: row.is_strict,
     exposeNid: row.expose_nid,
+    sandbox:
+      row.sandbox === null
+        ? undefined
+        : { ...row.sandbox, scenarios: new Map(row.sandbox.scenarios.map((one) => [one.walletCode, one])) },
     expiresAt: row.expires_at,
   };
 }

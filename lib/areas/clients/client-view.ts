@@ -1,6 +1,7 @@
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import type { Sandbox } from "@/lib/ledger/reach";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 
@@ -51,6 +52,8 @@ export interface ClientView {
   isStrict: boolean;
   /** Whether it sees national ids. */
   exposeNid: boolean;
+  /** Of a test client, for ever; null for all others. */
+  sandbox: Sandbox | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -64,6 +67,7 @@ export interface ClientView {
 export const CLIENT_PARTS = {
   apiClientBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
   apiClientSecrets: { orderBy: { id: "desc" } },
+  sandbox: { select: { id: true, isDemo: true } },
 } as const satisfies Prisma.ApiClientInclude;
 
 export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
@@ -88,6 +92,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     legacyHttp200: row.legacyHttp200,
     isStrict: row.isStrict,
     exposeNid: row.exposeNid,
+    sandbox: row.sandbox,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,
     lastUsedAt: used.length === 0 ? null : new Date(Math.max(...used)),
@@ -119,9 +124,15 @@ export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now
 }
 
 /** What the audit log keeps of a client: when its secrets were used last is no administrative act. */
-export function clientSnapshot({ lastUsedAt, secrets, ...client }: ClientView): Record<string, unknown> {
+export function clientSnapshot({
+  lastUsedAt,
+  secrets,
+  sandbox,
+  ...client
+}: ClientView): Record<string, unknown> {
   return {
     ...client,
+    isTest: sandbox !== null,
     credentials: secrets.map(({ id, last4, expiresAt, revokedAt }) => ({ id, last4, expiresAt, revokedAt })),
   };
 }

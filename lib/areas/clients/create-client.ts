@@ -1,16 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { AdminActor } from "@/lib/areas/actor";
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { type Act, administer } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import type { AdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import type { Scope } from "./api-client";
 import { CLIENT_DEFAULTS, type ClientSettings, checkSettings } from "./client-settings";
 import { CLIENT_PARTS, type ClientView, clientSnapshot, clientView } from "./client-view";
 import { issueSecret } from "./issue-secret";
 
-export type CreateClientInput = { merchantId: number; name: string; scopes: readonly Scope[] } & {
+export type CreateClientInput = {
+  merchantId: number;
+  name: string;
+  scopes: readonly Scope[];
+  /** A test client acts on test wallets of its own; it stays one for ever, and no other becomes one. */
+  isTest?: boolean | undefined;
+} & {
   [Name in Exclude<keyof ClientSettings, "name" | "scopes">]?: ClientSettings[Name] | undefined;
 };
 
@@ -22,20 +29,25 @@ export interface IssuedClient {
 
 /**
  * Issues an API client with its first secret. By default it acts for all branches, from everywhere, at 100 requests/s with
- * bursts of 200, without end, and may not redeem without a reference.
+ * bursts of 200, without end, and needs no reference. The wallets of a test client hold no points until its sandbox is reset.
  * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
  */
-export function createClient(
+export async function createClient(
   context: AdminContext,
   actor: AdminActor,
-  { merchantId, ...chosen }: CreateClientInput,
+  { merchantId, isTest = false, ...chosen }: CreateClientInput,
 ): Promise<IssuedClient> {
+  requirePermission(actor, "client.create");
+  const pinHashes = isTest ? await hashScenarioPins() : new Map<string, string>();
   return administer(context, actor, "client.create", async (act) => {
     const settings: ClientSettings = { ...CLIENT_DEFAULTS, ...withDefaults(chosen) };
     await lockActiveMerchant(act, merchantId);
     checkSettings(actor, settings, { present: null, now: act.now });
-    const clientId = await insertClient(act, merchantId, settings);
-    const secret = await issueSecret(act, clientId);
+    const sandbox = isTest
+      ? await createSandbox(act.tx, { pinHashes, openedBy: actor.userId, now: act.now })
+      : null;
+    const clientId = await insertClient(act, { merchantId, sandboxId: sandbox?.id ?? null }, settings);
+    const secret = await issueSecret(act, { id: clientId, sandbox });
     const row = await act.tx.apiClient.findUniqueOrThrow({ where: { id: clientId }, include: CLIENT_PARTS });
     const client = clientView(row, act.now);
     const after = clientSnapshot(client);
@@ -50,7 +62,11 @@ function withDefaults({ name, scopes, ...chosen }: Omit<CreateClientInput, "merc
   return { name, scopes, ...defined(chosen) };
 }
 
-async function insertClient({ tx, now }: Act, merchantId: number, settings: ClientSettings): Promise<number> {
+async function insertClient(
+  { tx, now }: Act,
+  { merchantId, sandboxId }: { merchantId: number; sandboxId: number | null },
+  settings: ClientSettings,
+): Promise<number> {
   const { name, scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor, ...rest } = settings;
   const branches = branchIds === null ? [] : await requireBranchesOf(tx, merchantId, branchIds);
   const user = await tx.user.create({
@@ -67,6 +83,7 @@ async function insertClient({ tx, now }: Act, merchantId: number, settings: Clie
     data: {
       merchantId,
       userId: user.id,
+      sandboxId,
       name,
       scopes: [...scopes],
       allBranches: branchIds === null,

@@ -65,7 +65,7 @@ export const clientParamsSchema = z.object({ clientId: idParameter });
 export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });
 
 /** What is shown of one client, as its page's address names it. */
-export const clientViewSchema = z.object({ tab: z.optional(z.enum(["overview", "requests"])) });
+export const clientViewSchema = z.object({ tab: z.optional(z.enum(["overview", "sandbox", "requests"])) });
 
 /** Filters of the list, as they stand in the address of the page and of the request. */
 export const clientFiltersSchema = z.object({
@@ -82,6 +82,8 @@ export const clientSummarySchema = z.object({
   id: idSchema,
   merchant: merchantSchema,
   name: z.string(),
+  /** Issued for tests: it acts on the wallets of its sandbox only. */
+  isTest: z.boolean(),
   state: z.enum(CLIENT_STATES),
   lastUsedAt: z.nullable(momentSchema),
   usage: usageSchema,

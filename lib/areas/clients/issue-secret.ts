@@ -1,9 +1,13 @@
 import type { Act } from "@/lib/areas/administer";
 import { hashClientSecret, newClientSecret } from "./api-client";
+import type { ClientView } from "./client-view";
 
 /** Makes a secret for a client and stores its hash. The returned text cannot be read again. */
-export async function issueSecret({ tx, now }: Act, clientId: number): Promise<string> {
-  const secret = newClientSecret();
+export async function issueSecret(
+  { tx, now }: Act,
+  { id: clientId, sandbox }: Pick<ClientView, "id" | "sandbox">,
+): Promise<string> {
+  const secret = newClientSecret({ isTest: sandbox !== null });
   await tx.apiClientSecret.create({
     data: {
       clientId,

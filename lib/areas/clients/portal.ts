@@ -2,15 +2,16 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { isPermitted } from "@/lib/areas/permissions";
+import { resetClientSandbox } from "@/lib/areas/sandbox/portal";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
 import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
-import { adminContext } from "@/lib/portal/administration";
+import { adminActor, adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
 import { type ClientView, stateOfClient } from "./client-view";
-import type { IssuedClient } from "./create-client";
+import { type CreateClientInput, createClient, type IssuedClient } from "./create-client";
 import {
   type Client,
   type ClientChoices,
@@ -113,6 +114,16 @@ export async function presentClient(client: ClientView): Promise<Client> {
   };
 }
 
+/** Issues a client, and fills the wallets of a test client. Throws what {@link createClient} throws. */
+export async function issueClient(
+  call: Parameters<typeof adminActor>[0],
+  input: CreateClientInput,
+): Promise<IssuedClientAnswer> {
+  const issued = await createClient(adminContext(), adminActor(call), input);
+  if (issued.client.sandbox !== null) await resetClientSandbox(call, issued.client.id);
+  return presentIssued(issued);
+}
+
 /** A client with the ClientId it was just given: the only answer that ever carries one. */
 export async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
   return { client: await presentClient(client), secret };
@@ -203,6 +214,7 @@ function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_U
     id: client.id,
     merchant,
     name: client.name,
+    isTest: client.sandbox !== null,
     state: stateOfClient(client, services().clock.now()),
     lastUsedAt: iso(client.lastUsedAt),
     usage: { requests: usage.requests, errors: usage.errors, unlogged: usage.unlogged },

@@ -35,7 +35,7 @@ export function rotateClientSecret(
     requireVersion("client", present.version, version);
     requireUnrevoked(present);
     await retireSecrets(act, present, Math.min(Math.max(overlapDays, 0), OVERLAP_DAYS_MAX));
-    const secret = await issueSecret(act, clientId);
+    const secret = await issueSecret(act, present);
     return { client: await changeClient(act, present, {}), secret };
   });
 }

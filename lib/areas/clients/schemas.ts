@@ -54,6 +54,8 @@ export const createClientSchema = z.object({
   merchantId: id,
   name: SETTINGS.name,
   scopes: SETTINGS.scopes,
+  /** For ever: a client is issued for tests or for customers. */
+  isTest: z.boolean().optional(),
   ...optionalSettings,
 }) satisfies z.ZodType<CreateClientInput>;
 

@@ -7,6 +7,7 @@ import { inTransaction } from "@/lib/platform/transaction";
 import type { RefusedFor } from "./api-clients";
 import { maskRequest, type SentRequest, scrub } from "./masked-request";
 import { pruneTraffic } from "./prune-requests";
+import type { Trial } from "./trial";
 
 /** Stands for whoever sent no ClientId, or one that nobody has. */
 export const NOBODY = 0;
@@ -33,6 +34,8 @@ export interface AnsweredRequest extends SentRequest {
   durationMs: number;
   requestId: string;
   ipAddress: string;
+  /** Of a test client. */
+  trial?: Trial | undefined;
 }
 
 /** How long counts wait to be written together. */
@@ -93,6 +96,8 @@ export class Traffic {
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
+    /** Looks at what the clients asked before the oldest of it is removed. */
+    private readonly hooks: { beforePruning?: (clientIds: readonly number[]) => Promise<void> } = {},
   ) {}
 
   /**
@@ -195,7 +200,9 @@ export class Traffic {
     const now = this.clock.now();
     if (Math.abs(now.getTime() - this.#prunedAt) < PRUNE_EVERY_MS) return;
     this.#prunedAt = now.getTime();
-    await pruneTraffic(this.pool, { now, clientIds: [...this.#touched] });
+    const clientIds = [...this.#touched];
+    await this.hooks.beforePruning?.(clientIds);
+    await pruneTraffic(this.pool, { now, clientIds });
     this.#touched.clear();
   }
 }
@@ -268,7 +275,7 @@ function rowOf(request: AnsweredRequest): Record<string, unknown> {
     duration_ms: request.durationMs,
     request_id: scrub(request.requestId).slice(0, 64),
     ip_address: scrub(request.ipAddress).slice(0, 64),
-    request: maskRequest(request),
+    request: { ...maskRequest(request), ...(request.trial !== undefined && { trial: request.trial }) },
     liberties: request.liberties,
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
+import type { Sandbox } from "@/lib/ledger/reach";
 import { sender } from "@/lib/platform/database/sender";
 import type { DomainEvent, EventCursor } from "./event-types";
 import { readEvents } from "./read-events";
@@ -33,11 +34,19 @@ export async function readFeed(
     cursor,
     limit,
     types,
-  }: { merchantId: number; cursor: FeedCursor; limit: number; types: readonly string[] },
+    sandbox,
+  }: {
+    merchantId: number;
+    cursor: FeedCursor;
+    limit: number;
+    types: readonly string[];
+    /** A test client's, which is told of its own test wallets. */
+    sandbox?: Sandbox | undefined;
+  },
 ): Promise<FeedPage | null> {
   const mark = await markOf(pool, cursor);
   if (mark === null || (cursor.mark !== null && cursor.mark !== mark)) return null;
-  const part = await readEvents(pool, { after: cursor, limit, merchantIds: [merchantId] });
+  const part = await readEvents(pool, { after: cursor, limit, merchantIds: [merchantId], sandbox });
   const end = part.cursor;
   const endMark =
     end.entryId === cursor.entryId && end.auditId === cursor.auditId ? mark : await markOf(pool, end);

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { isInReach, type Sandbox } from "@/lib/ledger/reach";
 import { readLog, wholeUpTo } from "@/lib/ledger/tail";
 import type { Entry, LogTypeId } from "@/lib/ledger/types";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/ledger/wallet-facts";
@@ -20,6 +21,8 @@ export interface EventsRequest {
   limit: number;
   /** The merchants that are asked for. What concerns none of them is left out. */
   merchantIds: readonly number[];
+  /** Whose test wallets are told of; absent: customers' wallets only. */
+  sandbox?: Sandbox | undefined;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface EventsRequest {
  */
 export async function readEvents(
   pool: Pool,
-  { after, limit, merchantIds }: EventsRequest,
+  { after, limit, merchantIds, sandbox }: EventsRequest,
 ): Promise<EventsPart> {
   const log = await readLog(pool, { after: after.entryId, limit });
   const acts = await readActs(pool, after.auditId, limit);
@@ -44,7 +47,9 @@ export async function readEvents(
   const deals = await readDeals(pool, acts.rows);
   const wanted = new Set(merchantIds);
   const events = [
-    ...log.entries.map((entry) => pointsEvent(entry, wallets, users)),
+    ...log.entries
+      .filter(({ walletId }) => isInReach(sandbox, wallets.get(walletId)?.sandbox_id ?? null))
+      .map((entry) => pointsEvent(entry, wallets, users)),
     ...acts.rows.flatMap((act) => actEvent(act, { wallets, deals, users })),
   ].map((event) => ({ ...event, merchantIds: event.merchantIds.filter((id) => wanted.has(id)) }));
   return {

@@ -10,6 +10,7 @@ import {
   type Posting,
   type WalletState,
 } from "../commands";
+import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
@@ -94,10 +95,15 @@ function seenBefore(state: LedgerState, command: Command): Decision | null {
 
 function identify(state: LedgerState, command: Command): WalletState {
   const wallet = state.wallets.get(command.walletCode);
-  if (wallet === undefined) return refuse(1201);
+  if (wallet === undefined || !isReached(command, wallet)) return refuse(1201);
   if (command.contactMsisdn !== undefined && command.contactMsisdn !== wallet.contactMsisdn)
     return refuse(1201);
   return wallet;
+}
+
+/** A wallet out of the actor's reach is as if it did not exist. What has lapsed is written off in every wallet. */
+export function isReached({ type, actor }: Command, { sandboxId }: WalletState): boolean {
+  return type === "expire" || isInReach(actor.sandbox, sandboxId);
 }
 
 function refuseWrongStanding(wallet: WalletState, command: Command): void {
@@ -113,7 +119,7 @@ function postingsOf(state: LedgerState, wallet: WalletState, command: Command, n
   const context = { wallet: settled.wallet, ...before };
   if (command.type === "transfer") {
     const to = state.wallets.get(command.toWalletCode);
-    if (to === undefined) return refuse(1201);
+    if (to === undefined || !isReached(command, to)) return refuse(1201);
     if (!STATUSES.transfer.includes(to.statusId)) refuse(STATUS_REFUSAL[to.statusId]);
     const settledTo = settle(before, to);
     const moved = transfer({ ...context, command }, settledTo.wallet);
@@ -206,7 +212,7 @@ function keysToClose(
   { refusal }: Refused,
 ): NonNullable<Extract<Decision, { kind: "refused" }>["closeKeys"]> {
   const wallet = state.wallets.get(command.walletCode);
-  if (wallet === undefined) return [];
+  if (wallet === undefined || !isReached(command, wallet)) return [];
   const { userId } = command.actor;
   if (command.closesReference && command.reference !== undefined)
     return [

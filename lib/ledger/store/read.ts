@@ -35,7 +35,7 @@ const LOCK_WALLETS = `SELECT id FROM wallet WHERE wallet_code = ANY ($1::text[])
 
 const READ_WALLETS = `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid,
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until,
@@ -241,6 +241,7 @@ interface RulesRow {
 }
 
 interface WalletRow extends WalletColumns {
+  sandbox_id: number | null;
   segment_id: number;
   segment_chosen_at_points: number | null;
   last_hash: Buffer | null;
@@ -320,6 +321,7 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
   return {
     segment,
     segmentChosenAtPoints: row.segment_chosen_at_points,
+    sandboxId: row.sandbox_id,
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
     lots: lotsOf(row.lots),

@@ -97,6 +97,11 @@ export const PORTAL_ERRORS = {
     en: "This cannot be done to a deal in the state it is in now",
     ar: "لا يمكن تنفيذ هذا الإجراء على العرض في حالته الحالية",
   },
+  not_certifiable: {
+    status: 409,
+    en: "Only a test client that meets every requirement can be certified. Not met: {missing}",
+    ar: "لا يُعتمد إلا نظام اختبار استوفى كل المتطلبات. غير مستوفى: {missing}",
+  },
   busy: {
     status: 409,
     en: "This is in use at the moment. Try again",

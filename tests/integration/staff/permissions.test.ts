@@ -12,6 +12,9 @@ import { deactivateCategory } from "@/lib/areas/categories/deactivate-category";
 import { listCategories } from "@/lib/areas/categories/list-categories";
 import { reactivateCategory } from "@/lib/areas/categories/reactivate-category";
 import { updateCategory } from "@/lib/areas/categories/update-category";
+import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
+import { listCertificates } from "@/lib/areas/certification/read-certificates";
+import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate";
 import { createClient } from "@/lib/areas/clients/create-client";
 import { listClients } from "@/lib/areas/clients/list-clients";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";
@@ -39,6 +42,7 @@ import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { ROLES } from "@/lib/areas/roles";
+import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
 import { endStaffSessions } from "@/lib/areas/staff/end-staff-sessions";
@@ -109,6 +113,7 @@ afterAll(() => world.database.drop());
 const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag", sortingNumber: 1 });
 const dealFields = () => newDeal(categoryId);
 
+const withPool = () => ({ ...world.context, pool: world.database.pool });
 const webhooks = () => ({
   ...world.context,
   policy: { allowsLoopback: false },
@@ -139,6 +144,11 @@ const ACTS: Record<AdminAction, (actor: AdminActor) => Promise<unknown>> = {
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], exposeNid: true }),
   "client.unlimited_rate": (actor) =>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], rate: null }),
+  "client.reset_sandbox": (actor) => resetClientSandbox(withPool(), actor, { clientId }),
+  "certification.read": (actor) => listCertificates(world.context, actor, clientId),
+  "certification.issue": (actor) =>
+    issueCertificate({ ...withPool(), serviceVersion: "1" }, actor, { clientId, maker: "A" }),
+  "certification.revoke": (actor) => revokeCertificate(world.context, actor, { clientId, certificateId: 0 }),
   "user.read": (actor) => listUsers(world.context, actor),
   "user.create": (actor) =>
     createUser(world.context, actor, {

@@ -122,6 +122,7 @@ export function aWallet({
     accumulated: 0,
     redeemed: 0,
     suspended: 0,
+    sandboxId: null,
     lastSeq: 0,
     lastHash: null,
     lots: new GuardedMap(Object.entries(lots)),

@@ -1,13 +1,12 @@
-import { createClient } from "@/lib/areas/clients/create-client";
 import {
   clientListRequestSchema,
   clientListSchema,
   issuedClientSchema,
 } from "@/lib/areas/clients/desk-schemas";
-import { presentIssued, readClientPage } from "@/lib/areas/clients/portal";
+import { issueClient, readClientPage } from "@/lib/areas/clients/portal";
 import { createClientSchema } from "@/lib/areas/clients/schemas";
 import { ADMIN_ROLES } from "@/lib/areas/roles";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminActor } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
 import { withPortal } from "@/lib/portal/with-portal";
 
@@ -27,6 +26,6 @@ export const POST = withPortal({
   answer: issuedClientSchema,
   handler: async (call) => {
     requireMerchant(call.actor, call.body.merchantId);
-    return presentIssued(await createClient(adminContext(), adminActor(call), call.body));
+    return issueClient(call, call.body);
   },
 });

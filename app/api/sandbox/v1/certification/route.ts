@@ -1,0 +1,12 @@
+import { answerClientPreflight } from "@/lib/points-api/client-endpoint";
+import { serveCertification } from "@/lib/points-api/serve-sandbox";
+
+/** How far a test client has come with its certification. */
+export function GET(request: Request): Promise<Response> {
+  return serveCertification(request);
+}
+
+/** Which methods there are, and what browsers ask before they let a page call. */
+export function OPTIONS(request: Request): Promise<Response> {
+  return answerClientPreflight(request, "GET, HEAD, OPTIONS");
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Award } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { QueryState } from "@/components/kit/query-state";
+import { useInLanguage } from "@/components/kit/use-language";
+import { PageHead } from "@/components/shell/page-head";
+import { OffIcon, Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/states";
+import type { Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
+import { CertificateList } from "./certificate-list";
+import { IssueDialog } from "./issue-dialog";
+import { certificationQuery } from "./queries";
+
+/** How far a test client has come: every requirement with what shows it, and the certificate at the end. */
+export function CertificationPage({ clientId }: { clientId: number }) {
+  return (
+    <QueryState
+      query={useQuery(certificationQuery(clientId))}
+      headingLevel={1}
+      loading={
+        <>
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="mt-6 h-96" />
+        </>
+      }
+    >
+      {(certification) => <Progress certification={certification} />}
+    </QueryState>
+  );
+}
+
+function Progress({ certification }: { certification: Certification }) {
+  const t = useTranslations("certification");
+  const [isIssuing, setIssuing] = useState(false);
+  const { client, requirements, certificates } = certification;
+  const met = requirements.filter(({ state }) => state === "met").length;
+  const isComplete = met === requirements.length && requirements.length > 0;
+  return (
+    <>
+      <Link
+        href={`/manage/clients/${client.id}`}
+        className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        <span>{t("back", { name: client.name })}</span>
+      </Link>
+      <PageHead
+        title={t("of", { name: client.name })}
+        lead={t("lead")}
+        actions={
+          !client.isRevoked && (
+            <Button icon={Award} variant="primary" isDisabled={!isComplete} onPress={() => setIssuing(true)}>
+              {t("issue")}
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-5">
+        <Card>
+          <p className="text-ink-soft">{t("progress")}</p>
+          <p className="figures font-semibold text-3xl">
+            {t("progressText", { met, of: requirements.length })}
+          </p>
+          <progress
+            className="mt-3 h-2 w-full accent-accent"
+            aria-label={t("progress")}
+            max={requirements.length}
+            value={met}
+          />
+        </Card>
+        <CertificateList clientId={client.id} certificates={certificates} />
+        <Card title={t("requirements")}>
+          <ol className="divide-y divide-line">
+            {requirements.map((requirement) => (
+              <Requirement key={requirement.name} requirement={requirement} />
+            ))}
+          </ol>
+        </Card>
+      </div>
+      {isIssuing && <IssueDialog client={client} onClose={() => setIssuing(false)} />}
+    </>
+  );
+}
+
+const TONES: Record<RequirementAnswer["state"], Tone> = {
+  met: "success",
+  open: "neutral",
+  violated: "danger",
+};
+
+function Requirement({ requirement }: { requirement: RequirementAnswer }) {
+  const t = useTranslations("certification");
+  const inLanguage = useInLanguage();
+  const { title, how, mend, state, requests, wallet } = requirement;
+  return (
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0" data-requirement={requirement.name}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 flex-1 basis-64 font-medium">{inLanguage(title)}</h3>
+        <Status tone={TONES[state]} {...(state === "violated" && { icon: OffIcon })}>
+          {t(`states.${state}`)}
+        </Status>
+      </div>
+      <p className="text-ink-soft">
+        {inLanguage(how)}{" "}
+        {wallet === null ? (
+          t("anyWallet")
+        ) : (
+          <>
+            {t("where")} <Code>{wallet.walletCode}</Code>, {t("number")} <Code>{wallet.contactMsisdn}</Code>
+          </>
+        )}
+      </p>
+      {state === "violated" && (
+        <Notice kind="warning">
+          <span className="font-medium">{t("mend")}: </span>
+          {inLanguage(mend)}
+        </Notice>
+      )}
+      {requests.length > 0 && (
+        <ul className="grid gap-1 text-ink-soft text-sm">
+          {requests.map((request) => (
+            <li key={request.id} className="wrap-break-word">
+              {t("seen")} <DateTime value={request.at} /> · <bdi dir="ltr">{request.operation ?? ""}</bdi>{" "}
+              {t("answered", { code: String(request.code) })} · {t("request")}{" "}
+              <Code>{request.requestId}</Code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useErrorText } from "@/components/kit/use-language";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import { CERTIFICATE_MONTHS, type Certification } from "@/lib/areas/certification/schemas";
+import { useIssueCertificate } from "./mutations";
+
+/** Asks for the maker of the till, and issues the certificate. */
+export function IssueDialog({ client, onClose }: { client: Certification["client"]; onClose: () => void }) {
+  const t = useTranslations("certification");
+  const { fieldTextOf } = useErrorText();
+  const [maker, setMaker] = useState("");
+  const issue = useIssueCertificate(client.id);
+  const makerProblem = fieldTextOf(issue.error, "maker");
+  return (
+    <ConfirmDialog
+      title={t("issueTitle", { name: client.name })}
+      confirmLabel={t("issue")}
+      isReady={maker.trim() !== ""}
+      isPending={issue.isPending}
+      error={makerProblem === undefined ? issue.error : null}
+      onConfirm={() =>
+        issue.mutate(
+          { maker },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("issued") });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{t("issueText", { months: CERTIFICATE_MONTHS })}</p>
+      <TextField
+        label={t("maker")}
+        description={t("makerHint")}
+        value={maker}
+        onChange={setMaker}
+        maxLength={120}
+        autoComplete="off"
+        errorMessage={makerProblem}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { QueryState } from "@/components/kit/query-state";
+import { useInLanguage } from "@/components/kit/use-language";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, Figure } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast-queue";
+import type { Client } from "@/lib/areas/clients/desk-schemas";
+import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
+import { useResetSandbox } from "./mutations";
+import { sandboxQuery } from "./queries";
+
+/** The wallets of a test client: how each stands, what happens on it, and a way back to where all began. */
+export function ClientSandbox({ client }: { client: Client }) {
+  const t = useTranslations("clients.sandbox");
+  const [isAsking, setAsking] = useState(false);
+  const reset = useResetSandbox(client.id);
+  return (
+    <Card
+      title={t("title")}
+      description={t("lead")}
+      actions={
+        client.revokedAt === null && (
+          <Button icon={RotateCcw} onPress={() => setAsking(true)}>
+            {t("reset")}
+          </Button>
+        )
+      }
+    >
+      <QueryState query={useQuery(sandboxQuery(client.id))} loading={<Skeleton className="h-64" />}>
+        {({ wallets }) => <WalletTable wallets={wallets} />}
+      </QueryState>
+      {isAsking && (
+        <ConfirmDialog
+          title={t("resetTitle")}
+          confirmLabel={t("reset")}
+          isPending={reset.isPending}
+          error={reset.error}
+          onConfirm={() =>
+            reset.mutate(undefined, {
+              onSuccess: () => {
+                toast({ kind: "success", title: t("resetDone") });
+                setAsking(false);
+              },
+            })
+          }
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("resetText")}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function WalletTable({ wallets }: { wallets: readonly SandboxWallet[] }) {
+  const t = useTranslations("clients.sandbox");
+  const inLanguage = useInLanguage();
+  return (
+    <Table<SandboxWallet>
+      label={t("title")}
+      rows={wallets}
+      rowKey={({ id }) => id}
+      columns={[
+        { id: "code", header: t("wallet"), cell: ({ walletCode }) => <Code>{walletCode}</Code> },
+        { id: "number", header: t("number"), cell: ({ contactMsisdn }) => <Code>{contactMsisdn}</Code> },
+        {
+          id: "pin",
+          header: t("pin"),
+          cell: ({ pin, isPinLocked }) =>
+            isPinLocked ? <Badge tone="warning">{t("pinLocked")}</Badge> : pin && <Code>{pin}</Code>,
+        },
+        {
+          id: "points",
+          header: t("points"),
+          isNumeric: true,
+          cell: ({ totalPoints }) => <Figure value={totalPoints} />,
+        },
+        {
+          id: "what",
+          header: t("what"),
+          isText: true,
+          cell: ({ text }) => (text === null ? t("ofCustomer") : inLanguage(text)),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+import { type Observed, secondsBetween } from "./observed";
+
+// How a requirement is judged from a client's requests, the oldest first. All pure.
+
+/** Whether a requirement is met, as far as the requests show; the requests that show it, the oldest first. */
+export type Verdict =
+  | { state: "open" }
+  | { state: "met" | "violated"; requests: readonly [Observed, ...Observed[]] };
+
+export type Judge = (requests: readonly Observed[]) => Verdict;
+
+const OPEN: Verdict = { state: "open" };
+
+/** So long after an event a second booking of the same sale counts as one. */
+const SAME_SALE_SECONDS = 600;
+/** Within so many seconds the same request is a repetition, not a new attempt of a person. */
+const REPETITION_SECONDS = 60;
+/** Clocks and roads differ by little: a call so much sooner than allowed is not held against the caller. */
+const EARLY_SECONDS = 0.2;
+
+/** Met by the latest request that is as wanted. */
+export function seen(isWanted: (request: Observed) => boolean): Judge {
+  return (requests) => {
+    const last = requests.findLast(isWanted);
+    return last === undefined ? OPEN : { state: "met", requests: [last] };
+  };
+}
+
+/** Met by the latest of each kind, once all kinds were seen. */
+export function seenEach(...kinds: readonly ((request: Observed) => boolean)[]): Judge {
+  return (requests) => {
+    const found = kinds.flatMap((isWanted) => requests.findLast(isWanted) ?? []).sort((a, b) => a.id - b.id);
+    const [first, ...others] = found;
+    if (first === undefined || found.length < kinds.length) return OPEN;
+    return { state: "met", requests: [first, ...others] };
+  };
+}
+
+/** Met when the last `window` requests it concerns, `least` at least, are all right; violated by those that are not. */
+export function always({
+  concerns,
+  isRight,
+  least,
+  window,
+}: {
+  concerns: (request: Observed) => boolean;
+  isRight: (request: Observed) => boolean;
+  least: number;
+  window: number;
+}): Judge {
+  return (requests) => {
+    const recent = requests.filter(concerns).slice(-window);
+    const [wrong, ...others] = recent.filter((request) => !isRight(request));
+    if (wrong !== undefined) return { state: "violated", requests: [wrong, ...others] };
+    const last = recent.at(-1);
+    return last === undefined || recent.length < least ? OPEN : { state: "met", requests: [last] };
+  };
+}
+
+/** The verdict of the last event about which something can be said: who has mended a mistake shows it the next time. */
+export function afterEach(
+  isEvent: (request: Observed, before: readonly Observed[]) => boolean,
+  judge: (event: Observed, context: { later: readonly Observed[]; all: readonly Observed[] }) => Verdict,
+): Judge {
+  return (requests) => {
+    for (let index = requests.length - 1; index >= 0; index -= 1) {
+      const event = requests[index];
+      if (event === undefined || !isEvent(event, requests.slice(0, index))) continue;
+      const verdict = judge(event, { later: requests.slice(index + 1), all: requests });
+      if (verdict.state !== "open") return verdict;
+    }
+    return OPEN;
+  };
+}
+
+export const isMovement = ({ content }: Observed) => content !== null;
+
+/** The first attempt of a request with this reference; without a reference each is a first one. */
+export function isFirstAttempt({ operation, reference, walletCode }: Observed, before: readonly Observed[]) {
+  return !before.some(
+    (other) =>
+      reference !== null &&
+      other.operation === operation &&
+      other.reference === reference &&
+      other.walletCode === walletCode,
+  );
+}
+
+/** Another booking of what an event was about: the same sale under another reference, or under none. */
+function isOtherBooking(event: Observed, other: Observed): boolean {
+  return (
+    other.id !== event.id &&
+    other.operation === event.operation &&
+    other.walletCode === event.walletCode &&
+    other.amount === event.amount &&
+    (other.reference === null || other.reference !== event.reference) &&
+    Math.abs(secondsBetween(event, other)) <= SAME_SALE_SECONDS
+  );
+}
+
+const isRepetition = (event: Observed, other: Observed) =>
+  event.reference !== null && other.operation === event.operation && other.reference === event.reference;
+
+/**
+ * Nobody knows what became of the event: met when it is sent again as it was until it is answered, not sooner than it was
+ * told; violated by another content under its reference, by a second booking, and by coming back too soon.
+ */
+export function repeatsUntilAnswered(event: Observed, later: readonly Observed[]): Verdict {
+  if (event.reference === null) return { state: "violated", requests: [event] };
+  for (const request of later) {
+    if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
+    if (!isRepetition(event, request)) continue;
+    const isTooSoon = secondsBetween(event, request) < waitOf(event);
+    if (isTooSoon || request.content !== event.content)
+      return { state: "violated", requests: [event, request] };
+    if (request.code === 0 && request.isAnswered) return { state: "met", requests: [event, request] };
+  }
+  return OPEN;
+}
+
+const waitOf = ({ isAnswered, retryAfterSeconds }: Observed) =>
+  isAnswered && retryAfterSeconds !== null ? retryAfterSeconds - EARLY_SECONDS : 0;
+
+/** Nobody ever answers the event: met when it is cancelled by its reference; violated by booking the sale again before. */
+export function cancelsByReference(event: Observed, later: readonly Observed[]): Verdict {
+  if (event.reference === null) return { state: "violated", requests: [event] };
+  for (const request of later) {
+    if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
+    const isCancelled =
+      request.operation === "Cancel" && request.originalReference === event.reference && request.code === 0;
+    if (isCancelled) return { state: "met", requests: [event, request] };
+  }
+  return OPEN;
+}
+
+/** The event was answered late: violated by a second booking meanwhile or afterwards. */
+export function waitsOrRepeats(event: Observed, all: readonly Observed[]): Verdict {
+  const other = all.find((request) => isOtherBooking(event, request));
+  if (event.reference === null || other !== undefined) {
+    const [first = event, ...others] = [event, ...(other === undefined ? [] : [other])].sort(
+      (one, two) => one.id - two.id,
+    );
+    return { state: "violated", requests: [first, ...others] };
+  }
+  return { state: "met", requests: [event] };
+}
+
+/** The event is final: violated when the same request comes again by itself. */
+export function doesNotRepeat(event: Observed, later: readonly Observed[]): Verdict {
+  const repeated = repetitionOf(event, later);
+  return { state: repeated === undefined ? "met" : "violated", requests: both(event, repeated) };
+}
+
+/** Whether a request is not itself the repetition of one before it, which would be judged as that one's. */
+export function isNoRepetition(request: Observed, before: readonly Observed[]): boolean {
+  return !before.some((other) => repetitionOf(other, [request]) !== undefined);
+}
+
+function repetitionOf(event: Observed, later: readonly Observed[]): Observed | undefined {
+  return later.find(
+    (request) =>
+      request.operation === event.operation &&
+      request.content === event.content &&
+      request.reference === event.reference &&
+      secondsBetween(event, request) <= REPETITION_SECONDS,
+  );
+}
+
+/** Final refusals are not sent again: met when the last `window` of them, `least` at least, were not. */
+export function neverRepeats({
+  isFinal,
+  least,
+  window,
+}: {
+  isFinal: (request: Observed) => boolean;
+  least: number;
+  window: number;
+}): Judge {
+  return (requests) => {
+    const recent = requests.filter((request) => isMovement(request) && isFinal(request)).slice(-window);
+    for (const event of recent) {
+      const repeated = repetitionOf(
+        event,
+        requests.filter(({ id }) => id > event.id),
+      );
+      if (repeated !== undefined) return { state: "violated", requests: [event, repeated] };
+    }
+    const [first, ...others] = recent.slice(-least);
+    return first === undefined || recent.length < least
+      ? OPEN
+      : { state: "met", requests: [first, ...others] };
+  };
+}
+
+/** The PIN is locked: violated by another redemption from the wallet before the lock ends, or within ten minutes. */
+export function leavesLockedPin(event: Observed, later: readonly Observed[]): Verdict {
+  const seconds = event.retryAfterSeconds ?? SAME_SALE_SECONDS;
+  const sooner = later.find(
+    (request) =>
+      request.operation === "RedeemUser" &&
+      request.walletCode === event.walletCode &&
+      secondsBetween(event, request) < seconds - EARLY_SECONDS,
+  );
+  return { state: sooner === undefined ? "met" : "violated", requests: both(event, sooner) };
+}
+
+/** Whether the PIN was not yet said to be locked, or its lock has ended since. */
+export function isNewLock(request: Observed, before: readonly Observed[]): boolean {
+  return !before.some(
+    (other) => other.code === 1312 && leavesLockedPin(other, [request]).state === "violated",
+  );
+}
+
+/** A wrong PIN may be a slip: violated by more than `most` wrong ones in a row. */
+export function asksAgainForPin(most: number): Judge {
+  return (requests) => {
+    const redemptions = requests.filter(({ operation, hasPin }) => operation === "RedeemUser" && hasPin);
+    const last = redemptions.findLast(({ code }) => code === 1311);
+    if (last === undefined) return OPEN;
+    const row: Observed[] = [];
+    for (const request of redemptions.slice(0, redemptions.indexOf(last) + 1).reverse()) {
+      if (request.walletCode !== last.walletCode) continue;
+      if (request.code !== 1311 || secondsBetween(request, last) > SAME_SALE_SECONDS) break;
+      row.unshift(request);
+    }
+    const [first = last, ...others] = row;
+    return row.length > most
+      ? { state: "violated", requests: [first, ...others] }
+      : { state: "met", requests: [last] };
+  };
+}
+
+function both(one: Observed, two: Observed | undefined): readonly [Observed, ...Observed[]] {
+  return two === undefined ? [one] : [one, two];
+}

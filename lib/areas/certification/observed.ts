@@ -1,0 +1,39 @@
+import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
+import type { Language } from "@/lib/platform/language";
+
+/** A request of a test client, as certification looks at it. */
+export interface Observed {
+  /** Of the request log; later requests have higher numbers. */
+  id: number;
+  requestId: string;
+  /** When it was answered. */
+  at: Date;
+  operation: string | null;
+  /** Of the table of errors; 0 is success. */
+  code: number;
+  /** HTTP. */
+  status: number;
+  isReplay: boolean;
+  /** Whether the answer reached the caller. */
+  isAnswered: boolean;
+  liberties: readonly string[];
+  walletCode: string | null;
+  /** `PointsValue`, or else `Points`. */
+  amount: number | null;
+  hasPin: boolean;
+  hasInvoiceNumber: boolean;
+  /** Digest of its reference; null: it had none. */
+  reference: string | null;
+  /** Digest of everything but reference and PIN; null: it is no movement, or was refused before it was read. */
+  content: string | null;
+  /** Digest of the reference that a Cancel names. */
+  originalReference: string | null;
+  language: Language | null;
+  scenario: ScenarioName | null;
+  retryAfterSeconds: number | null;
+}
+
+/** Seconds from one request to another. */
+export function secondsBetween(earlier: Observed, later: Observed): number {
+  return (later.at.getTime() - earlier.at.getTime()) / 1_000;
+}

@@ -1,0 +1,115 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { readClient } from "@/lib/areas/clients/read-client";
+import { AdminError } from "@/lib/areas/errors";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { services } from "@/lib/services";
+import { version as serviceVersion } from "@/package.json";
+import type { CertificateView, CertifiedRequirement } from "./certificate";
+import { issueCertificate } from "./issue-certificate";
+import { listCertificates, verifyCertificate } from "./read-certificates";
+import { type RequirementProgress, readProgress } from "./read-progress";
+import { REQUIREMENTS } from "./requirements";
+import { revokeCertificate } from "./revoke-certificate";
+import type { CertificateAnswer, Certification, RequirementAnswer } from "./schemas";
+
+/**
+ * How far a test client has come, and its certificates. Throws AdminError `forbidden`, `not_found` (also for a client that is
+ * not for tests).
+ */
+export async function readCertification(actor: AdminActor, clientId: number): Promise<Certification> {
+  const client = await readClient(adminContext(), actor, clientId);
+  const { id, name, scopes, sandbox, revokedAt } = client;
+  if (sandbox === null) throw new AdminError("not_found", { subject: "client" });
+  // What was asked a moment ago is to be seen.
+  await services().traffic.flush();
+  const [progress, certificates] = await Promise.all([
+    readProgress(portalPool(), { id, scopes, sandbox }),
+    listCertificates(adminContext(), actor, clientId),
+  ]);
+  return {
+    client: { id, name, isRevoked: revokedAt !== null },
+    requirements: progress.map(presentRequirement),
+    certificates: certificates.map(presentCertificate),
+  };
+}
+
+/** Issues a certificate. Throws AdminError `forbidden`, `not_found`, `revoked`, `not_certifiable`. */
+export async function certify(
+  call: Parameters<typeof adminActor>[0],
+  input: { clientId: number; maker: string },
+): Promise<Certification> {
+  await services().traffic.flush();
+  const context = { ...adminContext(), pool: portalPool(), serviceVersion };
+  await issueCertificate(context, adminActor(call), input);
+  return readCertification(adminActor(call), input.clientId);
+}
+
+/** Revokes a certificate. Throws AdminError `forbidden`, `not_found`. */
+export async function withdraw(
+  call: Parameters<typeof adminActor>[0],
+  input: { clientId: number; certificateId: number },
+): Promise<Certification> {
+  await revokeCertificate(adminContext(), adminActor(call), input);
+  return readCertification(adminActor(call), input.clientId);
+}
+
+/** A certificate as anybody may read it who was told its number; null when there is none. */
+export async function readCertificateSheet(number: string) {
+  const certificate = await verifyCertificate(adminContext(), number);
+  if (certificate === null) return null;
+  const programme = await prisma().programme.findUniqueOrThrow({
+    where: { id: 1 },
+    select: { nameEn: true, nameAr: true, timeZone: true },
+  });
+  return { certificate, programme, requirements: certificate.requirements.map(wordsOf) };
+}
+export type CertificateSheetFacts = NonNullable<Awaited<ReturnType<typeof readCertificateSheet>>>;
+
+/** The words of a requirement; one that is asked no more is called by its name. */
+function wordsOf({ name, seenAt }: CertifiedRequirement) {
+  const title = REQUIREMENTS.find((requirement) => requirement.name === name)?.title;
+  return { name, seenAt, title: title ?? { en: name, ar: name } };
+}
+
+export function presentRequirement({
+  requirement: { name, title, how, mend },
+  state,
+  seenAt,
+  requests,
+  wallet,
+}: RequirementProgress): RequirementAnswer {
+  return {
+    name,
+    title,
+    how,
+    mend,
+    state,
+    seenAt: seenAt?.toISOString() ?? null,
+    requests: requests.map((request) => ({ ...request })),
+    wallet: wallet && { ...wallet, contactMsisdn: formatMsisdn(wallet.contactMsisdn) },
+  };
+}
+
+function presentCertificate({
+  id,
+  number,
+  maker,
+  serviceVersion: version,
+  issuedAt,
+  expiresAt,
+  revokedAt,
+  standing,
+}: CertificateView): CertificateAnswer {
+  return {
+    id,
+    number,
+    maker,
+    serviceVersion: version,
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+    standing,
+  };
+}

@@ -1,0 +1,22 @@
+import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
+import type { Language } from "@/lib/platform/language";
+
+/**
+ * What is kept of a test client's request besides, so that its traffic can be certified (rules.md §14). References and
+ * contents are digests: equal ones can be told, and nothing else.
+ */
+export interface Trial {
+  /** In which the answer was worded. */
+  language?: Language;
+  /** Of the request's own reference; null: it had none. */
+  reference?: string | null;
+  /** Of everything but the reference and the PIN. */
+  content?: string;
+  /** Of the reference that a Cancel names. */
+  originalReference?: string;
+  /** What happened on the wallet that was named. */
+  scenario?: ScenarioName;
+  /** The answer never reached the caller. */
+  isLost?: boolean;
+  retryAfterSeconds?: number;
+}

@@ -1,0 +1,36 @@
+import type { Pool } from "pg";
+
+/** An attempt on a wallet whose first attempts are refused. */
+export interface Attempt {
+  clientId: number;
+  walletId: number;
+  operation: string;
+  /** Absent: the request has no reference, so that the next one counts as its repetition. */
+  key: string | undefined;
+  now: Date;
+  /** For so long after the first attempt further ones are refused too; 0: the second one goes through. */
+  forSeconds: number;
+}
+
+// The key is prefixed, so that none is the same as having none.
+const NOTE = `
+INSERT INTO sandbox_attempt AS a (client_id, wallet_id, operation, key, at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (client_id, wallet_id, operation, key) DO UPDATE SET at = a.at
+RETURNING a.at, (xmax = 0) AS "isNew"`;
+
+const FORGET =
+  "DELETE FROM sandbox_attempt WHERE client_id = $1 AND wallet_id = $2 AND operation = $3 AND key = $4";
+
+/** Whether the attempt is to be refused because it is the first, or comes too soon after it. Of two at once one is the first. */
+export async function isFirstAttempt(
+  pool: Pool,
+  { clientId, walletId, operation, key, now, forSeconds }: Attempt,
+): Promise<boolean> {
+  const named = [clientId, walletId, operation, key === undefined ? "" : `k${key}`.slice(0, 255)];
+  const { rows } = await pool.query<{ at: Date; isNew: boolean }>(NOTE, [...named, now]);
+  const [first] = rows;
+  if (first === undefined) throw new Error("The attempt was not noted");
+  if (first.isNew || now.getTime() < first.at.getTime() + forSeconds * 1_000) return true;
+  if (key === undefined) await pool.query(FORGET, named);
+  return false;
+}

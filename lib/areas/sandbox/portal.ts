@@ -1,0 +1,31 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { portalPool } from "@/lib/platform/database/pools";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { readSandbox } from "./read-sandbox";
+import { resetClientSandbox as reset } from "./reset-client-sandbox";
+import type { SandboxAnswer } from "./schemas";
+
+/** The test wallets of a client. Throws AdminError `forbidden`, `not_found`. */
+export async function presentSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {
+  const { isDemo, wallets } = await readSandbox(adminContext(), actor, clientId);
+  return {
+    isDemo,
+    wallets: wallets.map(({ definition, contactMsisdn, ...wallet }) => ({
+      ...wallet,
+      contactMsisdn: formatMsisdn(contactMsisdn),
+      text: definition?.text ?? null,
+      pin: definition?.pin ?? null,
+    })),
+  };
+}
+
+/** Brings a client's test wallets back to where they began. Throws AdminError, DomainError 1902. */
+export async function resetClientSandbox(
+  call: Parameters<typeof adminActor>[0],
+  clientId: number,
+): Promise<SandboxAnswer> {
+  const actor = adminActor(call);
+  await reset({ ...adminContext(), pool: portalPool() }, actor, { clientId });
+  return presentSandbox(actor, clientId);
+}

@@ -1,0 +1,67 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { readClient } from "@/lib/areas/clients/read-client";
+import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { readWallets } from "@/lib/ledger/wallets";
+import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "./scenarios";
+import type { ScenarioName } from "./schemas";
+
+/** A wallet of a sandbox as it stands. */
+export interface SandboxWalletView {
+  id: number;
+  walletCode: string;
+  /** E.164. */
+  contactMsisdn: string;
+  scenario: ScenarioName;
+  /** What the sandbox's table says of it; null for a customer of the demo data. */
+  definition: ScenarioWalletDefinition | null;
+  statusId: number;
+  totalPoints: number;
+  /** What a reset brings it back to. */
+  points: number;
+  isPinLocked: boolean;
+}
+
+/**
+ * The sandbox of a test client.
+ * @throws AdminError forbidden, not_found (also for a client that is not for tests)
+ */
+export async function readSandbox(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  clientId: number,
+): Promise<{ isDemo: boolean; wallets: SandboxWalletView[] }> {
+  const { sandbox } = await readClient(context, actor, clientId);
+  if (sandbox === null) throw new AdminError("not_found", { subject: "client" });
+  const rows = await context.database.sandboxWallet.findMany({
+    where: { sandboxId: sandbox.id },
+    orderBy: { walletId: "asc" },
+  });
+  const ids = rows.map(({ walletId }) => Number(walletId));
+  const wallets = await readWallets(context.database, ids, { ...momentOf(context), sandbox });
+  return {
+    isDemo: sandbox.isDemo,
+    wallets: rows.flatMap(({ walletId, scenario, points, ...named }) => {
+      const wallet = wallets.get(Number(walletId));
+      if (wallet === undefined) return [];
+      return {
+        id: wallet.id,
+        walletCode: named.walletCode,
+        contactMsisdn: named.contactMsisdn,
+        scenario: scenario as ScenarioName,
+        definition: definitionOf(named.walletCode),
+        statusId: wallet.statusId,
+        totalPoints: wallet.balance,
+        points: Number(points),
+        isPinLocked: wallet.pin.kind === "locked",
+      };
+    }),
+  };
+}
+
+const SCENARIO_CODE = /^(?:9001|T\d+-)(\d\d)$/;
+
+function definitionOf(walletCode: string): ScenarioWalletDefinition | null {
+  const suffix = SCENARIO_CODE.exec(walletCode)?.[1];
+  return SCENARIO_WALLETS.find((wallet) => wallet.suffix === suffix) ?? null;
+}

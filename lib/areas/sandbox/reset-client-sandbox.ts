@@ -1,0 +1,38 @@
+import type { Pool } from "pg";
+import type { AdminActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import type { Sandbox } from "@/lib/ledger/reach";
+import { CHANNEL } from "@/lib/ledger/types";
+import { resetSandbox } from "./reset-sandbox";
+
+/**
+ * Resets the sandbox of a test client, at the desk. The audit row is written first: that somebody asked for it.
+ * @throws AdminError forbidden, not_found (also for a client that is not for tests), revoked; DomainError 1902
+ */
+export async function resetClientSandbox(
+  context: LedgerAdminContext & { pool: Pool },
+  actor: AdminActor,
+  { clientId }: { clientId: number },
+): Promise<void> {
+  const { sandbox, merchantId } = await administer(context, actor, "client.reset_sandbox", async (act) => {
+    const client = await lockClient(act, clientId);
+    requireUnrevoked(client);
+    if (client.sandbox === null) throw new AdminError("not_found", { subject: "client" });
+    const wallets = await act.tx.sandboxWallet.count({ where: { sandboxId: client.sandbox.id } });
+    await act.record({
+      subject: "client",
+      subjectId: clientId,
+      merchantId: client.merchantId,
+      before: null,
+      after: { wallets },
+    });
+    return { sandbox: client.sandbox satisfies Sandbox, merchantId: client.merchantId };
+  });
+  await resetSandbox(context, {
+    sandbox,
+    actor: { userId: actor.userId, merchantId, channelId: CHANNEL.adminPortal },
+  });
+}

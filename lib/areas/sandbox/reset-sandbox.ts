@@ -1,0 +1,79 @@
+import type { Pool, PoolClient } from "pg";
+import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
+import type { Actor } from "@/lib/ledger/commands";
+import { DomainError } from "@/lib/ledger/errors";
+import type { Sandbox } from "@/lib/ledger/reach";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { overwriteWallets, unlockPins } from "@/lib/ledger/wallet-rows";
+import { readWallets } from "@/lib/ledger/wallets";
+import { withSessionLock } from "@/lib/platform/session-lock";
+
+const COMMENT = "Sandbox reset";
+const RETRY_AFTER_SECONDS = 1;
+
+export interface ResetSandbox {
+  sandbox: Sandbox;
+  /** In whose name the points are adjusted. */
+  actor: Pick<Actor, "userId" | "channelId" | "merchantId">;
+}
+
+/**
+ * Brings the wallets of a sandbox back to their first balance and status, with PINs unlocked and first attempts forgotten
+ * (rules.md §14). Points move through the ledger, as adjustments, so the log stays whole. Can be repeated, also after it
+ * was interrupted. Movements that go on meanwhile count on top.
+ * @returns how many wallets were reset
+ * @throws DomainError 1902 while another reset of the sandbox is under way
+ */
+export async function resetSandbox(
+  context: LedgerAdminContext & { pool: Pool },
+  { sandbox, actor }: ResetSandbox,
+): Promise<number> {
+  const run = await withSessionLock(context.pool, ["sandbox", sandbox.id], (client) =>
+    reset(context, client, { sandbox, actor }),
+  );
+  if (run === null) throw new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return run;
+}
+
+async function reset(
+  { database, clock, ledger, programme }: LedgerAdminContext,
+  client: PoolClient,
+  { sandbox, actor }: ResetSandbox,
+): Promise<number> {
+  const rows = await database.sandboxWallet.findMany({
+    where: { sandboxId: sandbox.id },
+    orderBy: { walletId: "asc" },
+  });
+  const ids = rows.map(({ walletId }) => Number(walletId));
+  const { pointsPerEntryMax, balanceMax } = await database.programme.findUniqueOrThrow({
+    where: { id: 1 },
+    select: { pointsPerEntryMax: true, balanceMax: true },
+  });
+  await database.sandboxAttempt.deleteMany({
+    where: { walletId: { in: rows.map(({ walletId }) => walletId) } },
+  });
+  await unlockPins(database, ids);
+  // Nothing moves on a wallet that is blocked.
+  await overwriteWallets(database, ids, WALLET_STATUS.active);
+  const wallets = await readWallets(client, ids, { ...momentOf({ clock, programme }), sandbox });
+  for (const { walletId, walletCode, points } of rows) {
+    const wanted = Math.min(Number(points), Number(balanceMax));
+    let balance = wallets.get(Number(walletId))?.balance ?? wanted;
+    while (balance !== wanted) {
+      const posted = await ledger.post({
+        type: "adjust",
+        walletCode,
+        direction: balance < wanted ? "up" : "down",
+        points: Math.min(Math.abs(wanted - balance), Number(pointsPerEntryMax)),
+        pocket: "spendable",
+        comment: COMMENT,
+        actor: { ...actor, branchId: null, branchMsisdn: null, sandbox },
+      });
+      balance = posted.wallet.balance;
+    }
+  }
+  for (const { walletId, statusId } of rows) {
+    if (statusId !== WALLET_STATUS.active) await overwriteWallets(database, [Number(walletId)], statusId);
+  }
+  return rows.length;
+}

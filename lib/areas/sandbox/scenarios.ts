@@ -1,0 +1,172 @@
+import type { Bilingual } from "@/lib/platform/language";
+import type { ScenarioName } from "./schemas";
+
+// The wallets of a sandbox and what happens on each: one table, for the service, the desk and the developer pages.
+
+/** So long a locked PIN is said to stay locked: as long as a real lock does. */
+export const PIN_LOCK_SECONDS = 900;
+/** After so long a call that was too many goes through. */
+export const TOO_MANY_SECONDS = 2;
+/** After so long a call that met no service goes through. */
+export const UNAVAILABLE_SECONDS = 1;
+/** So late comes a slow answer: later than a till waits. */
+export const SLOW_SECONDS = 15;
+
+/** A wallet that every sandbox has. */
+export interface ScenarioWalletDefinition {
+  /** The last two digits of its code and of its mobile number. */
+  suffix: string;
+  scenario: ScenarioName;
+  customerName: string;
+  /** What it begins with, and has again after a reset. */
+  points: number;
+  /** Null: it has none. */
+  pin: string | null;
+  text: Bilingual;
+}
+
+/** Every sandbox has these wallets, in this order. */
+export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
+  {
+    suffix: "01",
+    scenario: "plain",
+    customerName: "ليلى عبد الرحمن",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "Active, 1,000 points, no PIN. Everything happens as on a customer's wallet.",
+      ar: "نشطة وبها 1,000 نقطة ومن دون رقم سري. يحدث كل شيء كما في محفظة عميل.",
+    },
+  },
+  {
+    suffix: "02",
+    scenario: "plain",
+    customerName: "Nadim Fahmy",
+    points: 5_000,
+    pin: "1234",
+    text: {
+      en: "Active, 5,000 points, PIN 1234. Everything happens as on a customer's wallet.",
+      ar: "نشطة وبها 5,000 نقطة ورقمها السري 1234. يحدث كل شيء كما في محفظة عميل.",
+    },
+  },
+  {
+    suffix: "11",
+    scenario: "insufficient_points",
+    customerName: "هالة زكي",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "RedeemUser is refused with 1301, whatever the amount.",
+      ar: "يُرفض RedeemUser بالرمز 1301 مهما كان المبلغ.",
+    },
+  },
+  {
+    suffix: "12",
+    scenario: "wrong_pin",
+    customerName: "Adel Sami",
+    points: 1_000,
+    pin: "1234",
+    text: {
+      en: "RedeemUser with a PIN is refused with 1311, whichever PIN is sent.",
+      ar: "يُرفض RedeemUser برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
+    },
+  },
+  {
+    suffix: "13",
+    scenario: "pin_locked",
+    customerName: "نجلاء فوزي",
+    points: 1_000,
+    pin: "1234",
+    text: {
+      en: `RedeemUser is refused with 1312 and Retry-After: ${PIN_LOCK_SECONDS}. The lock ends by itself.`,
+      ar: `يُرفض RedeemUser بالرمز 1312 مع Retry-After: ${PIN_LOCK_SECONDS}. ينتهي القفل من تلقاء نفسه.`,
+    },
+  },
+  {
+    suffix: "14",
+    scenario: "pin_needs_reset",
+    customerName: "Wael Naguib",
+    points: 1_000,
+    pin: "1234",
+    text: {
+      en: "RedeemUser is refused with 1312 without Retry-After. The PIN has to be reset.",
+      ar: "يُرفض RedeemUser بالرمز 1312 من دون Retry-After. يلزم إعادة تعيين الرقم السري.",
+    },
+  },
+  {
+    suffix: "15",
+    scenario: "reference_taken",
+    customerName: "سماح ربيع",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "Reward and RedeemUser with a reference are refused with 1501, as if the reference had been used for another sale.",
+      ar: "يُرفض Reward وRedeemUser المرسلان برقم مرجعي بالرمز 1501، كما لو كان الرقم مستخدمًا لعملية بيع أخرى.",
+    },
+  },
+  {
+    suffix: "21",
+    scenario: "unavailable",
+    customerName: "Basma Refaat",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: `The first attempt is answered 1902 with Retry-After: ${UNAVAILABLE_SECONDS}, and nothing is carried out. The next one with the same reference goes through.`,
+      ar: `يُجاب عن المحاولة الأولى بالرمز 1902 مع Retry-After: ${UNAVAILABLE_SECONDS} ولا يُنفَّذ شيء. وتنجح المحاولة التالية بالرقم المرجعي نفسه.`,
+    },
+  },
+  {
+    suffix: "22",
+    scenario: "answer_lost",
+    customerName: "شريف عوض",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "Reward, RedeemUser, Refund and ReturnReward are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
+      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
+    },
+  },
+  {
+    suffix: "23",
+    scenario: "never_answered",
+    customerName: "Inas Gamal",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "Reward and RedeemUser are carried out, and neither they nor their retries are ever answered. Cancel is.",
+      ar: "يُنفَّذ Reward وRedeemUser ولا يُجاب عنهما ولا عن إعادة إرسالهما أبدًا. أما Cancel فيُجاب عنه.",
+    },
+  },
+  {
+    suffix: "24",
+    scenario: "answer_slow",
+    customerName: "تامر لبيب",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: `Reward and RedeemUser are carried out at once and answered ${SLOW_SECONDS} seconds later. A retry is answered at once.`,
+      ar: `يُنفَّذ Reward وRedeemUser فورًا ويصل الرد بعد ${SLOW_SECONDS} ثانية. ويُجاب عن إعادة الإرسال فورًا.`,
+    },
+  },
+  {
+    suffix: "25",
+    scenario: "too_many_requests",
+    customerName: "Dalia Hosny",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: `An attempt is refused with 1701 and Retry-After: ${TOO_MANY_SECONDS} until these seconds are over. Then the same one goes through.`,
+      ar: `تُرفض المحاولة بالرمز 1701 مع Retry-After: ${TOO_MANY_SECONDS} إلى أن تنقضي هذه الثواني، ثم تنجح المحاولة نفسها.`,
+    },
+  },
+];
+
+/** The code of a sandbox's wallet: `900101` in the demo data, `T17-01` in sandbox 17. */
+export function scenarioWalletCode({ id, isDemo }: { id: number; isDemo: boolean }, suffix: string): string {
+  return isDemo ? `9001${suffix}` : `T${id}-${suffix}`;
+}
+
+/** The mobile number (E.164) of the wallet with this suffix, the same in every sandbox. */
+export function scenarioMsisdn(suffix: string): string {
+  return `+2011900001${suffix}`;
+}

@@ -1,0 +1,121 @@
+import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
+import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import { languageOf } from "@/lib/platform/http/language";
+import { requestIdOf } from "@/lib/platform/http/request-id";
+import { addressOfRequest } from "@/lib/platform/http/socket-address";
+import { requestLog } from "@/lib/platform/log";
+import { observeRequest } from "@/lib/platform/metrics";
+import { type RateStanding, rateHeaders } from "@/lib/platform/rate-limits";
+import { type Services, services } from "@/lib/services";
+import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
+import { errorMessage, errorStatus } from "./errors";
+import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** What API clients ask beside the operations of the interface. */
+interface ClientEndpoint {
+  /** What the metrics call it. */
+  name: string;
+  /** It has a rate of its own, so that it takes nothing from the tills of its client (rules.md §12). */
+  rate: { name: string; perSecond: number; burst: number };
+  /** The JSON of the answer. Throws DomainError for every refusal. */
+  answer(client: ApiClient, services: Services, request: Request): Promise<string>;
+}
+
+/** What has been found out about a request so far. */
+interface Progress {
+  client: ApiClient | null;
+  standing: RateStanding | null;
+}
+
+/**
+ * Answers a request of an API client, whose ClientId is checked as that of any operation. Refusals are
+ * `{"errorCode","errorMessage"}` with the codes of the interface. Never throws.
+ */
+export async function serveClient(request: Request, endpoint: ClientEndpoint): Promise<Response> {
+  const startedAt = performance.now();
+  const { clients, clock, deprecations } = services();
+  const requestId = requestIdOf(request.headers.get("x-request-id") ?? undefined);
+  const language = languageOf(request.headers.get("accept-language") ?? undefined);
+  const progress: Progress = { client: null, standing: null };
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    "API-Version": VERSION,
+    "Content-Language": language,
+    ...deprecationHeaders(deprecations, clock.now()),
+  };
+  let code = 0;
+  let status = 200;
+  let body: string;
+  try {
+    const client = await identify(services(), request, { endpoint, progress });
+    body = await endpoint.answer(client, services(), request);
+  } catch (thrown) {
+    const error = domainErrorOf(thrown, requestId);
+    if (!isDomainError(thrown))
+      requestLog(requestId).error({ err: thrown, endpoint: endpoint.name }, "A client could not be answered");
+    code = error.code;
+    status = errorStatus(error);
+    if (error.details.retryAfterSeconds !== undefined)
+      headers["Retry-After"] = String(error.details.retryAfterSeconds);
+    if (code === 1101 || code === 1102) headers["WWW-Authenticate"] = "ClientId";
+    body = JSON.stringify({ errorCode: String(code), errorMessage: errorMessage(error, language) });
+  }
+  if (progress.standing !== null) Object.assign(headers, rateHeaders(endpoint.rate.name, progress.standing));
+  const origin = request.headers.get("origin") ?? undefined;
+  await addCorsHeaders(headers, { clients, client: progress.client, origin });
+  observeRequest(endpoint.name, code, (performance.now() - startedAt) / 1000);
+  return new Response(body, { status, headers });
+}
+
+/**
+ * What a browser asks before it lets a page of another origin send a request; 1104 where no client allows the origin.
+ * @param allow the methods there are
+ */
+export async function answerClientPreflight(request: Request, allow: string): Promise<Response> {
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  if (!isPreflight(request.method, header))
+    return new Response(null, { status: 204, headers: { Allow: allow } });
+  try {
+    return new Response(null, { status: 204, headers: await preflightHeaders(services().clients, header) });
+  } catch (thrown) {
+    const error = domainErrorOf(thrown, requestIdOf(header("x-request-id")));
+    const errorText = errorMessage(error, languageOf(header("accept-language")));
+    return Response.json(
+      { errorCode: String(error.code), errorMessage: errorText },
+      { status: errorStatus(error) },
+    );
+  }
+}
+
+function domainErrorOf(thrown: unknown, requestId: string): DomainError {
+  if (isDomainError(thrown)) return thrown;
+  return isDatabaseUnavailable(thrown)
+    ? new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    : new DomainError(1901, { requestId });
+}
+
+/** The client behind the ClientId, within its addresses, its origins and the rate. Throws DomainError 1008, 1101, 1102, 1104 or 1701. */
+async function identify(
+  { clients, rateLimits, deprecations, clock, publicUrl }: Services,
+  request: Request,
+  { endpoint: { rate }, progress }: { endpoint: ClientEndpoint; progress: Progress },
+): Promise<ApiClient> {
+  refuseRetired(deprecations, clock.now());
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  const secret = header("clientid");
+  if (secret === undefined || secret === "") throw new DomainError(1101);
+  const client = await clients.identify(secret);
+  if (client === null) throw new DomainError(1102);
+  progress.client = client;
+  if (!isAddressAllowed(client, addressOfRequest(request))) throw new DomainError(1104);
+  await checkOrigin(clients, client, { header, publicUrl });
+  progress.standing = await rateLimits.count(`${rate.name}-${client.id}`, rate);
+  if (!progress.standing.isAllowed)
+    throw new DomainError(1701, {}, { retryAfterSeconds: progress.standing.resetSeconds });
+  return client;
+}

@@ -1,0 +1,167 @@
+import { hash } from "node:crypto";
+import type { ClientSandbox, ScenarioWallet } from "@/lib/areas/clients/api-client";
+import { isFirstAttempt } from "@/lib/areas/sandbox/attempts";
+import {
+  PIN_LOCK_SECONDS,
+  SLOW_SECONDS,
+  TOO_MANY_SECONDS,
+  UNAVAILABLE_SECONDS,
+} from "@/lib/areas/sandbox/scenarios";
+import type { Reference } from "@/lib/ledger/commands";
+import { DomainError, type ErrorCode } from "@/lib/ledger/errors";
+import { readWallet } from "@/lib/ledger/wallets";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import type { IntegrationResponse } from "./message";
+import type { Call } from "./operation";
+
+/** A movement that a test client asks for. */
+export interface Asked {
+  operation: string;
+  body: Readonly<Record<string, unknown>>;
+  common: { walletCode: string; contactMsisdn: string; reference?: Reference };
+  contentHash: string;
+}
+
+type CarryOut = () => Promise<IntegrationResponse>;
+
+/** Operations whose answer is lost or late; Cancel is answered, so that a caller can always give up. */
+const SALES: ReadonlySet<string> = new Set(["Reward", "RedeemUser"]);
+const LOSABLE: ReadonlySet<string> = new Set([...SALES, "Refund", "ReturnReward"]);
+
+/** So many slow answers wait at once in a process, and so many of one client: the others are told to ask again. */
+const SLOW_MAX = 16;
+const SLOW_PER_CLIENT_MAX = 2;
+const slowAnswers = new Map<number, number>();
+
+/**
+ * Answers a movement of a test client: on most wallets by carrying it out, on those that stand for an outcome that is hard to
+ * reach with that outcome (rules.md §14; the wallets are in `lib/areas/sandbox/scenarios.ts`). Live clients never come here.
+ * Throws DomainError for every refusal.
+ */
+export async function playScenario(
+  call: Call,
+  asked: Asked,
+  carryOut: CarryOut,
+): Promise<IntegrationResponse> {
+  const { sandbox } = call.client;
+  const { reference, walletCode, contactMsisdn } = asked.common;
+  const trial = {
+    reference: reference === undefined ? null : digest(reference.key),
+    content: digest(asked.contentHash),
+    ...(typeof asked.body.OriginalExternalLogId === "string" && {
+      originalReference: digest(asked.body.OriginalExternalLogId),
+    }),
+  };
+  call.noted.trial = trial;
+  const wallet = sandbox?.scenarios.get(walletCode);
+  // Whoever names the wallet wrongly is refused by the ledger.
+  if (sandbox === undefined || wallet === undefined || wallet.contactMsisdn !== contactMsisdn)
+    return carryOut();
+  call.noted.trial = { ...trial, scenario: wallet.scenario };
+  const refusal = await refusalOf(call, asked, { sandbox, wallet });
+  if (refusal !== null) throw refusal;
+  const isReplayed = (answer: IntegrationResponse) => "Idempotent-Replayed" in answer.headers;
+  switch (wallet.scenario) {
+    case "answer_lost": {
+      const answer = await carryOut();
+      return LOSABLE.has(asked.operation) && !isReplayed(answer) ? lose(call) : answer;
+    }
+    case "never_answered": {
+      const answer = await carryOut();
+      return SALES.has(asked.operation) ? lose(call) : answer;
+    }
+    case "answer_slow": {
+      const answer = await carryOut();
+      if (SALES.has(asked.operation) && !isReplayed(answer)) await delay(call);
+      return answer;
+    }
+    default:
+      return carryOut();
+  }
+}
+
+/** What is refused without being carried out; null: nothing. */
+async function refusalOf(
+  call: Call,
+  { operation, body, common: { reference } }: Asked,
+  found: { sandbox: ClientSandbox; wallet: ScenarioWallet },
+): Promise<DomainError | null> {
+  const isRedemption = operation === "RedeemUser";
+  switch (found.wallet.scenario) {
+    case "insufficient_points":
+      return isRedemption ? withWallet(1301, call, found) : null;
+    case "wrong_pin":
+      return isRedemption && typeof body.PinCode === "string" ? new DomainError(1311) : null;
+    case "pin_locked":
+      return isRedemption ? new DomainError(1312, {}, { retryAfterSeconds: PIN_LOCK_SECONDS }) : null;
+    case "pin_needs_reset":
+      return isRedemption ? new DomainError(1312) : null;
+    case "reference_taken":
+      return SALES.has(operation) && reference !== undefined ? withWallet(1501, call, found) : null;
+    case "unavailable":
+      return (await isFirst(call, operation, reference, found.wallet, 0))
+        ? new DomainError(1902, {}, { retryAfterSeconds: UNAVAILABLE_SECONDS })
+        : null;
+    case "too_many_requests":
+      return (await isFirst(call, operation, reference, found.wallet, TOO_MANY_SECONDS))
+        ? new DomainError(1701, {}, { retryAfterSeconds: TOO_MANY_SECONDS })
+        : null;
+    default:
+      return null;
+  }
+}
+
+function isFirst(
+  { client, now }: Call,
+  operation: string,
+  reference: Reference | undefined,
+  wallet: ScenarioWallet,
+  forSeconds: number,
+): Promise<boolean> {
+  return isFirstAttempt(portalPool(), {
+    clientId: client.id,
+    walletId: wallet.id,
+    operation,
+    key: reference?.key,
+    now,
+    forSeconds,
+  });
+}
+
+async function withWallet(
+  code: Extract<ErrorCode, 1301 | 1501>,
+  { services, now }: Call,
+  { sandbox, wallet: { id } }: { sandbox: ClientSandbox; wallet: ScenarioWallet },
+): Promise<DomainError> {
+  const at = { now, timeZone: services.programme.timeZone(), sandbox };
+  const wallet = await readWallet(portalPool(), { id }, at);
+  return new DomainError(code, {}, wallet === null ? {} : { wallet });
+}
+
+/** The door cuts the connection; a door that cannot answers that nobody knows what happened. */
+function lose(call: Call): never {
+  call.noted.isLost = true;
+  throw new DomainError(1902, {}, { retryAfterSeconds: UNAVAILABLE_SECONDS });
+}
+
+async function delay({ client, services }: Call): Promise<void> {
+  const own = slowAnswers.get(client.id) ?? 0;
+  const all = [...slowAnswers.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= SLOW_PER_CLIENT_MAX || all >= SLOW_MAX) {
+    throw new DomainError(1902, {}, { retryAfterSeconds: SLOW_SECONDS });
+  }
+  slowAnswers.set(client.id, own + 1);
+  try {
+    await services.wait(SLOW_SECONDS * 1_000);
+  } finally {
+    const left = (slowAnswers.get(client.id) ?? 1) - 1;
+    if (left === 0) slowAnswers.delete(client.id);
+    else slowAnswers.set(client.id, left);
+  }
+}
+
+const DIGEST_LENGTH = 22;
+
+function digest(text: string): string {
+  return hash("sha256", text, "base64url").slice(0, DIGEST_LENGTH);
+}

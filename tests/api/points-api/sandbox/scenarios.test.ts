@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { PIN_LOCK_SECONDS, SLOW_SECONDS, TOO_MANY_SECONDS } from "@/lib/areas/sandbox/scenarios";
+import type { Services } from "@/lib/services";
+import { type Answer, newReference, throughEachDoor } from "@/tests/support/api";
+import { issueTester } from "@/tests/support/sandbox";
+
+throughEachDoor((api, till) => {
+  const entriesOf = async (walletCode: string) => {
+    const { rows } = await api.database.pool.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE w.wallet_code = $1",
+      [walletCode],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  /** What a caller gets when the answer is lost: nothing, where the server can cut the connection. */
+  const lost = async (asked: Promise<Answer<{ errorCode: string }>>) => {
+    if (till.door === "node") return expect(asked).rejects.toThrow("socket hang up");
+    return expect((await asked).json.errorCode).toBe("1902");
+  };
+
+  describe("the wallets for outcomes that are hard to reach", () => {
+    it("refuse with 1301, carrying the wallet as it stands", async () => {
+      const tester = await issueTester(api);
+      const before = await api.snapshot();
+      const answer = await till.redeem(
+        { ...tester.wallet("11"), PointsValue: 1 },
+        { clientId: tester.secret, language: "ar" },
+      );
+      expect(answer.status).toBe(422);
+      expect(answer.json).toMatchObject({
+        errorCode: "1301",
+        errorMessage: "رصيد النقاط غير كافٍ",
+        wallet: { totalPoints: 1_000 },
+        pointsLog: null,
+      });
+      expect(await api.snapshot()).toEqual(before);
+    });
+
+    it("refuse any PIN with 1311, and ask for one with 1310", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const fields = tester.wallet("12");
+      expect((await till.redeem({ ...fields, PinCode: "1234" }, call)).json).toMatchObject({
+        errorCode: "1311",
+        wallet: null,
+      });
+      expect((await till.redeem(fields, call)).json.errorCode).toBe("1310");
+      expect((await till.reward(fields, call)).json.errorCode).toBe("0");
+    });
+
+    it("refuse with 1312: one says when the lock ends, the other that it does not", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const ends = await till.redeem({ ...tester.wallet("13"), PinCode: "1234" }, call);
+      expect([ends.status, ends.headers["retry-after"]]).toEqual([423, String(PIN_LOCK_SECONDS)]);
+      const stays = await till.redeem({ ...tester.wallet("14"), PinCode: "1234" }, call);
+      expect([stays.status, stays.headers["retry-after"]]).toEqual([423, undefined]);
+    });
+
+    it("refuse a reference with 1501, and take a request without one", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const fields = tester.wallet("15");
+      expect((await till.reward(fields, call)).json.errorCode).toBe("1501");
+      expect((await till.redeem(fields, call)).json.errorCode).toBe("0");
+    });
+
+    it("are unavailable to a first attempt, which is not carried out, and take the second", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const fields = { ...tester.wallet("21"), ExternalLogId: newReference() };
+      const before = await entriesOf(fields.WalletCode);
+      const first = await till.reward(fields, call);
+      expect([first.status, first.json.errorCode, first.headers["retry-after"]]).toEqual([503, "1902", "1"]);
+      expect(await entriesOf(fields.WalletCode)).toBe(before);
+      const second = await till.reward(fields, call);
+      expect([second.json.errorCode, second.headers["idempotent-replayed"]]).toEqual(["0", undefined]);
+      expect((await till.reward(fields, call)).headers["idempotent-replayed"]).toBe("true");
+      expect(await entriesOf(fields.WalletCode)).toBe(before + 1);
+    });
+
+    it("tell attempts without a reference apart by their turn", async () => {
+      const tester = await issueTester(api);
+      const fields = tester.wallet("21");
+      const codes: string[] = [];
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        codes.push((await till.redeem(fields, { clientId: tester.secret })).json.errorCode);
+      expect(codes).toEqual(["1902", "0", "1902", "0"]);
+    });
+
+    it("of two first attempts at once lose one", async () => {
+      const tester = await issueTester(api);
+      const fields = { ...tester.wallet("21"), ExternalLogId: newReference() };
+      const both = await Promise.all([1, 2].map(() => till.reward(fields, { clientId: tester.secret })));
+      expect(both.map(({ json }) => json.errorCode).sort()).toEqual(["0", "1902"]);
+    });
+
+    it("carry out what they do not answer, and answer its repetition as the first time", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const fields = { ...tester.wallet("22"), PointsValue: 70, ExternalLogId: newReference() };
+      const before = await entriesOf(fields.WalletCode);
+      await lost(till.reward(fields, call));
+      expect(await entriesOf(fields.WalletCode)).toBe(before + 1);
+      const again = await till.reward(fields, call);
+      expect(again.headers["idempotent-replayed"]).toBe("true");
+      expect(again.json).toMatchObject({ errorCode: "0", wallet: { totalPoints: 1_070 } });
+      expect(await entriesOf(fields.WalletCode)).toBe(before + 1);
+    });
+
+    it("never answer a sale or its repetition, and answer the Cancel of its reference", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const named = tester.wallet("23");
+      const reference = newReference();
+      await lost(till.redeem({ ...named, PointsValue: 40, ExternalLogId: reference }, call));
+      await lost(till.redeem({ ...named, PointsValue: 40, ExternalLogId: reference }, call));
+      const cancelled = await till.cancel({ ...named, OriginalExternalLogId: reference }, call);
+      expect(cancelled.json).toMatchObject({ errorCode: "0", wallet: { totalPoints: 1_000 } });
+    });
+
+    it("answer a refused sale even there: it was not carried out", async () => {
+      const tester = await issueTester(api);
+      const fields = { ...tester.wallet("23"), ContactMsisdn: "01190000999" };
+      expect((await till.reward(fields, { clientId: tester.secret })).json.errorCode).toBe("1201");
+    });
+
+    it("refuse with 1701 until Retry-After is over, and then take the same request", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const fields = { ...tester.wallet("25"), ExternalLogId: newReference() };
+      const first = await till.reward(fields, call);
+      expect([first.status, first.headers["retry-after"]]).toEqual([429, String(TOO_MANY_SECONDS)]);
+      expect((await till.reward(fields, call)).json.errorCode).toBe("1701");
+      const later = new Date(api.clock.now().getTime() + TOO_MANY_SECONDS * 1_000);
+      await api.at(later, async () => expect((await till.reward(fields, call)).json.errorCode).toBe("0"));
+    });
+  });
+
+  describe("a slow answer", () => {
+    let release: (() => void)[] = [];
+    const waits: number[] = [];
+    /** Services whose waits end when the test says so. */
+    const patient = (): Services => ({
+      ...api.services,
+      wait: (milliseconds) =>
+        new Promise<void>((resolve) => {
+          waits.push(milliseconds);
+          release.push(resolve);
+        }),
+    });
+    afterEach(() => {
+      for (const resolve of release) resolve();
+      release = [];
+      waits.length = 0;
+    });
+
+    it("comes after the sale was carried out, later than a till waits; its repetition is answered at once", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const slow = api.caller(till.door, patient());
+      const fields = { ...tester.wallet("24"), ExternalLogId: newReference() };
+      const asked = slow.reward(fields, call);
+      await expect.poll(() => waits).toEqual([SLOW_SECONDS * 1_000]);
+      const again = await slow.reward(fields, call);
+      expect([again.json.errorCode, again.headers["idempotent-replayed"]]).toEqual(["0", "true"]);
+      for (const resolve of release) resolve();
+      expect((await asked).json).toMatchObject({ errorCode: "0", wallet: again.json.wallet });
+    });
+
+    it("is waited for by two requests of a client at most: others are told to ask again", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const slow = api.caller(till.door, patient());
+      const asked = [1, 2].map(() => slow.reward(tester.wallet("24"), call));
+      await expect.poll(() => waits.length).toBe(2);
+      const third = await slow.reward(tester.wallet("24"), call);
+      expect([third.json.errorCode, third.headers["retry-after"]]).toEqual(["1902", String(SLOW_SECONDS)]);
+      for (const resolve of release) resolve();
+      for (const answer of await Promise.all(asked)) expect(answer.json.errorCode).toBe("0");
+    });
+  });
+});

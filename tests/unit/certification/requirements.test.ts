@@ -1,0 +1,340 @@
+import { describe, expect, it } from "vitest";
+import type { Observed } from "@/lib/areas/certification/observed";
+import { REQUIREMENTS, requirementsFor } from "@/lib/areas/certification/requirements";
+import { REQUIREMENT_NAMES, type RequirementName } from "@/lib/areas/certification/schemas";
+import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
+import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
+
+const START = Date.parse("2026-03-10T10:00:00Z");
+
+type Sent = Partial<Omit<Observed, "at" | "id" | "requestId">> & {
+  /** Seconds after the first request. */
+  second: number;
+};
+
+/** Traffic in the order of its answers; what is not said is that of a plain Reward. */
+function traffic(...sent: Sent[]): Observed[] {
+  return sent.map(({ second, ...more }, index) => ({
+    id: index + 1,
+    requestId: `r${index + 1}`,
+    at: new Date(START + second * 1_000),
+    operation: "Reward",
+    code: 0,
+    status: 200,
+    isReplay: false,
+    isAnswered: true,
+    liberties: [],
+    walletCode: "T7-01",
+    amount: 100,
+    hasPin: false,
+    hasInvoiceNumber: true,
+    reference: `ref-${index}`,
+    content: `content-${index}`,
+    originalReference: null,
+    language: "en",
+    scenario: null,
+    retryAfterSeconds: null,
+    ...more,
+  }));
+}
+
+function verdict(name: RequirementName, ...sent: Sent[]): string {
+  const requirement = REQUIREMENTS.find((one) => one.name === name);
+  if (requirement === undefined) throw new Error(`There is no requirement ${name}`);
+  const judged = requirement.judge(traffic(...sent));
+  if (judged.state === "open") return "open";
+  return `${judged.state} ${judged.requests.map(({ id }) => id).join()}`;
+}
+
+const times = (count: number, sent: (index: number) => Sent) =>
+  Array.from({ length: count }, (_, index) => sent(index));
+
+describe("the requirements", () => {
+  it("are all there, once each, in both languages, and name wallets that a sandbox has", () => {
+    expect(REQUIREMENTS.map(({ name }) => name)).toEqual([...REQUIREMENT_NAMES]);
+    for (const { title, how, mend, suffix } of REQUIREMENTS) {
+      for (const text of [title, how, mend]) {
+        expect(text.en).not.toBe("");
+        expect(text.ar).toMatch(/[\u0600-\u06ff]/);
+      }
+      if (suffix !== null) expect(SCENARIO_WALLETS.map((wallet) => wallet.suffix)).toContain(suffix);
+    }
+  });
+
+  it("are asked of a client as far as its scopes go", () => {
+    expect(requirementsFor(["deals"]).map(({ name }) => name)).toEqual(["deals", "no_liberties"]);
+    expect(requirementsFor(["events"])).toEqual([]);
+    expect(requirementsFor(["reward", "redeem", "refund", "cancel", "deals"])).toHaveLength(
+      REQUIREMENT_NAMES.length,
+    );
+  });
+
+  it("are open as long as nothing was asked", () => {
+    for (const { judge } of REQUIREMENTS) expect(judge([])).toEqual({ state: "open" });
+  });
+});
+
+describe("operations that are carried out", () => {
+  const DONE: [RequirementName, Partial<Sent>][] = [
+    ["reward", {}],
+    ["redeem", { operation: "RedeemUser" }],
+    ["redeem_with_pin", { operation: "RedeemUser", hasPin: true }],
+    ["refund_in_part", { operation: "Refund" }],
+    ["return_goods", { operation: "ReturnReward" }],
+    ["cancel", { operation: "Cancel" }],
+  ];
+  it.each(DONE)("%s is met by the latest that succeeded, not by a refusal or a replay", (name, done) => {
+    const wanted = { second: 0, ...done };
+    expect(verdict(name, wanted, wanted)).toBe("met 2");
+    expect(verdict(name, { ...wanted, code: 1201 })).toBe("open");
+    expect(verdict(name, { ...wanted, isReplay: true })).toBe("open");
+    expect(verdict(name, { ...wanted, operation: "GetDeals" })).toBe("open");
+  });
+
+  it("a refund of the whole is none in part", () => {
+    expect(verdict("refund_in_part", { second: 0, operation: "Refund", amount: null })).toBe("open");
+  });
+
+  it("a redemption with a PIN shows nothing about one without, and the other way round", () => {
+    expect(verdict("redeem", { second: 0, operation: "RedeemUser", hasPin: true })).toBe("open");
+    expect(verdict("redeem_with_pin", { second: 0, operation: "RedeemUser" })).toBe("open");
+  });
+
+  it("deals are read sparingly when one reading was answered 304", () => {
+    const read = { second: 0, operation: "GetDeals", content: null, reference: null };
+    expect(verdict("deals", read)).toBe("open");
+    expect(verdict("deals", read, { ...read, status: 304 })).toBe("met 2");
+  });
+});
+
+describe("what every request has to have", () => {
+  const redemption = (reference: string | null): Sent => ({ second: 0, operation: "RedeemUser", reference });
+
+  it("a reference is with every redemption: three show it, one without spoils it until ten had one", () => {
+    const good = (count: number) => times(count, (index) => redemption(`r${index}`));
+    expect(verdict("reference_with_redemption", ...good(2))).toBe("open");
+    expect(verdict("reference_with_redemption", ...good(3))).toBe("met 3");
+    expect(verdict("reference_with_redemption", ...good(3), redemption(null))).toBe("violated 4");
+    expect(verdict("reference_with_redemption", redemption(null), ...good(9))).toBe("violated 1");
+    expect(verdict("reference_with_redemption", redemption(null), ...good(10))).toBe("met 11");
+  });
+
+  it("an invoice number is with every Reward", () => {
+    const reward = (hasInvoiceNumber: boolean): Sent => ({ second: 0, hasInvoiceNumber });
+    expect(verdict("invoice_number", ...times(3, () => reward(true)))).toBe("met 3");
+    expect(verdict("invoice_number", ...times(3, () => reward(true)), reward(false))).toBe("violated 4");
+    expect(verdict("invoice_number", reward(false))).toBe("violated 1");
+  });
+
+  it("twenty requests are read without a liberty; wrong ClientIds are not counted", () => {
+    const clean = (count: number) => times(count, () => ({ second: 0 }));
+    const free = { second: 0, liberties: ["numberAsText:PointsValue"] };
+    expect(verdict("no_liberties", ...clean(19))).toBe("open");
+    expect(verdict("no_liberties", ...clean(19), { second: 0, code: 1102 })).toBe("open");
+    expect(verdict("no_liberties", ...clean(20))).toBe("met 20");
+    expect(verdict("no_liberties", ...clean(20), free)).toBe("violated 21");
+    expect(verdict("no_liberties", free, ...clean(30))).toBe("met 31");
+  });
+});
+
+describe("a request that nobody answered", () => {
+  const lost = (scenario: ScenarioName): Sent => ({
+    second: 0,
+    scenario,
+    code: 1902,
+    status: 503,
+    isAnswered: false,
+    reference: "a",
+    content: "c",
+    retryAfterSeconds: 1,
+  });
+  const again = (more: Partial<Sent> = {}): Sent => ({
+    second: 5,
+    scenario: "answer_lost",
+    reference: "a",
+    content: "c",
+    isReplay: true,
+    ...more,
+  });
+
+  it("is repeated with the same reference and content", () => {
+    expect(verdict("repeats_lost_answer", lost("answer_lost"))).toBe("open");
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), again())).toBe("met 1,2");
+  });
+
+  it("is not booked again under another reference, or under none", () => {
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), again({ reference: "b" }))).toBe(
+      "violated 1,2",
+    );
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), again({ reference: null }))).toBe(
+      "violated 1,2",
+    );
+    expect(verdict("repeats_lost_answer", { ...lost("answer_lost"), reference: null })).toBe("violated 1");
+  });
+
+  it("is not repeated with another content", () => {
+    const other = again({ content: "d", code: 1501 });
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), other)).toBe("violated 1,2");
+  });
+
+  it("does not take a later sale of the same customer for a second booking", () => {
+    const others = [again({ reference: "b", amount: 70 }), again({ reference: "d", second: 700 })];
+    expect(verdict("repeats_lost_answer", lost("answer_lost"), ...others)).toBe("open");
+  });
+
+  it("shows by the next time that a mistake was mended", () => {
+    const before = [lost("answer_lost"), again({ reference: "b" })];
+    const mended = [
+      { ...lost("answer_lost"), second: 800, reference: "x", content: "y" },
+      again({ second: 805, reference: "x", content: "y" }),
+    ];
+    expect(verdict("repeats_lost_answer", ...before, ...mended)).toBe("met 3,4");
+  });
+
+  it("is cancelled by its reference when the till gives up", () => {
+    const cancel: Sent = { second: 30, operation: "Cancel", originalReference: "a", reference: "k" };
+    const never = lost("never_answered");
+    const repeated = { ...never, second: 3 };
+    expect(verdict("cancels_after_giving_up", never, repeated)).toBe("open");
+    expect(verdict("cancels_after_giving_up", never, repeated, cancel)).toBe("met 1,3");
+    expect(verdict("cancels_after_giving_up", never, { ...cancel, code: 1401 })).toBe("open");
+    expect(verdict("cancels_after_giving_up", never, { ...cancel, originalReference: "b" })).toBe("open");
+    const booked: Sent = { second: 10, scenario: "never_answered", reference: "b" };
+    expect(verdict("cancels_after_giving_up", never, booked, cancel)).toBe("violated 1,2");
+    expect(verdict("cancels_after_giving_up", { ...never, reference: null })).toBe("violated 1");
+  });
+});
+
+describe("a request that is told to wait", () => {
+  const refused = (code: number, retryAfterSeconds: number): Sent => ({
+    second: 0,
+    code,
+    retryAfterSeconds,
+    reference: "a",
+    content: "c",
+  });
+  const again = (second: number): Sent => ({ second, reference: "a", content: "c" });
+
+  it.each([
+    ["repeats_unavailable", 1902],
+    ["waits_when_too_many", 1701],
+  ] as const)("%s: comes again when it may, with the same reference", (name, code) => {
+    expect(verdict(name, refused(code, 2))).toBe("open");
+    expect(verdict(name, refused(code, 2), again(2))).toBe("met 1,2");
+    expect(verdict(name, refused(code, 2), again(1))).toBe("violated 1,2");
+    expect(verdict(name, refused(code, 2), { ...again(2), reference: "b" })).toBe("violated 1,2");
+    expect(verdict(name, refused(code, 2), { ...again(2), content: "d" })).toBe("violated 1,2");
+  });
+
+  it("coming back too soon is not mended by coming back once more", () => {
+    const sooner = { ...refused(1701, 1), second: 1 };
+    expect(verdict("waits_when_too_many", refused(1701, 2), sooner, again(3))).toBe("violated 1,2");
+  });
+
+  it("a lost answer is no refusal with 1902", () => {
+    const lost: Sent = { ...refused(1902, 1), scenario: "answer_lost", isAnswered: false };
+    expect(verdict("repeats_unavailable", lost, again(0))).toBe("open");
+  });
+});
+
+describe("a slow answer", () => {
+  const slow: Sent = { second: 15, scenario: "answer_slow", reference: "a" };
+
+  it("is waited for, or asked for again with the same reference", () => {
+    expect(verdict("waits_for_slow_answer", slow)).toBe("met 1");
+    const repeated = { second: 8, scenario: "answer_slow", reference: "a", isReplay: true } as const;
+    expect(verdict("waits_for_slow_answer", repeated, slow)).toBe("met 2");
+  });
+
+  it("is not booked again meanwhile, nor afterwards", () => {
+    const other: Sent = { second: 8, scenario: "answer_slow", reference: "b" };
+    expect(verdict("waits_for_slow_answer", other, slow)).toBe("violated 1,2");
+    expect(verdict("waits_for_slow_answer", slow, { ...other, second: 20 })).toBe("violated 1,2");
+    expect(verdict("waits_for_slow_answer", { ...slow, reference: null })).toBe("violated 1");
+  });
+});
+
+describe("a refusal", () => {
+  const refusal = (code: number, name: string, second: number): Sent => ({
+    second,
+    code,
+    status: 422,
+    operation: "RedeemUser",
+    reference: name,
+    content: name,
+  });
+
+  it("is not sent again: three show it, one that is repeated spoils it until it is ten refusals ago", () => {
+    const three = [refusal(1301, "a", 0), refusal(1201, "b", 10), refusal(1203, "c", 20)];
+    expect(verdict("refusals_not_repeated", ...three.slice(0, 2))).toBe("open");
+    expect(verdict("refusals_not_repeated", ...three)).toBe("met 1,2,3");
+    expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 30))).toBe("violated 3,4");
+    const ten = times(10, (index) => refusal(1301, `n${index}`, 100 + index));
+    expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 30), ...ten)).toMatch(/^met/);
+  });
+
+  it("may come again by hand a minute later, and where the next answer may be another", () => {
+    const three = [refusal(1301, "a", 0), refusal(1201, "b", 10), refusal(1203, "c", 20)];
+    expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 90))).toMatch(/^met/);
+    for (const code of [1310, 1311, 1701, 1902])
+      expect(verdict("refusals_not_repeated", ...times(6, (index) => refusal(code, "a", index)))).toBe(
+        "open",
+      );
+  });
+
+  it.each([
+    ["insufficient_points", 1301],
+    ["reference_taken", 1501],
+    ["unknown_wallet", 1201],
+  ] as const)("%s is understood when it is seen and not sent again", (name, code) => {
+    expect(verdict(name, refusal(1204, "a", 0))).toBe("open");
+    expect(verdict(name, refusal(code, "a", 0))).toBe("met 1");
+    expect(verdict(name, refusal(code, "a", 0), refusal(code, "a", 2))).toBe("violated 1,2");
+  });
+
+  it("of a PIN is followed by another try, by three at most", () => {
+    const wrong = (count: number) =>
+      times(count, (index): Sent => ({ ...refusal(1311, `p${index}`, index), hasPin: true }));
+    expect(verdict("wrong_pin", ...wrong(1))).toBe("met 1");
+    expect(verdict("wrong_pin", ...wrong(3))).toBe("met 3");
+    expect(verdict("wrong_pin", ...wrong(4))).toBe("violated 1,2,3,4");
+    const right: Sent = { ...refusal(0, "ok", 3), hasPin: true, code: 0 };
+    expect(verdict("wrong_pin", ...wrong(2), right, ...wrong(3))).toMatch(/^met/);
+  });
+
+  it("of a locked PIN is respected for as long as it lasts, on that wallet", () => {
+    const locked: Sent = { ...refusal(1312, "a", 0), retryAfterSeconds: 900 };
+    const next = (second: number, walletCode = "T7-01"): Sent => ({
+      ...refusal(1312, "b", second),
+      retryAfterSeconds: 900,
+      walletCode,
+    });
+    expect(verdict("pin_locked", locked)).toBe("met 1");
+    expect(verdict("pin_locked", locked, { ...next(1), operation: "Reward", code: 0 })).toBe("met 1");
+    expect(verdict("pin_locked", locked, { ...next(899), code: 0 })).toBe("violated 1,2");
+    expect(verdict("pin_locked", locked, { ...next(900), code: 0 })).toBe("met 1");
+    expect(verdict("pin_locked", locked, { ...next(5, "T7-02"), code: 0 })).toBe("met 1");
+    expect(verdict("pin_needs_reset", locked)).toBe("open");
+    expect(verdict("pin_locked", locked, next(5))).toBe("violated 1,2");
+    expect(verdict("pin_locked", locked, next(5), next(1_000))).toBe("met 3");
+  });
+
+  it("of a PIN that needs a reset is respected for ten minutes", () => {
+    const stays = refusal(1312, "a", 0);
+    expect(verdict("pin_needs_reset", stays)).toBe("met 1");
+    expect(verdict("pin_needs_reset", stays, { ...refusal(0, "b", 599), code: 0 })).toBe("violated 1,2");
+    expect(verdict("pin_locked", stays)).toBe("open");
+  });
+});
+
+describe("Arabic", () => {
+  it("is shown by a success and a refusal that were both answered in it", () => {
+    const success: Sent = { second: 0, language: "ar" };
+    const refusal: Sent = { second: 1, language: "ar", code: 1301 };
+    expect(verdict("arabic", success)).toBe("open");
+    expect(verdict("arabic", refusal)).toBe("open");
+    expect(verdict("arabic", success, { ...refusal, language: "en" })).toBe("open");
+    expect(verdict("arabic", success, { ...refusal, isAnswered: false })).toBe("open");
+    expect(verdict("arabic", success, refusal)).toBe("met 1,2");
+  });
+});
