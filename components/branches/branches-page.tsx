@@ -65,7 +65,9 @@ export function BranchesPage() {
         <SearchField
           label={t("search")}
           value={text}
-          onSearch={(typed) => change({ text: typed })}
+          onSearch={(typed) =>
+            change({ text: typed || undefined }, { replaces: text !== "" && typed !== "" })
+          }
           className="xl:col-span-2"
         />
         <MerchantChoice value={merchantId} onChange={(id) => change({ merchant: id })} />

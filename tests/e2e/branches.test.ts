@@ -60,6 +60,19 @@ describe("a merchant's admin", () => {
   });
 });
 
+test("what branches are searched by stands in the address: a refresh keeps it and Back takes it off", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+  await page.getByLabel("Search by name").fill("Branch 2");
+  await row(page, "Branch 1").waitFor({ state: "detached" });
+  expect(new URL(page.url()).searchParams.get("text")).toBe("Branch 2");
+  await page.reload();
+  await row(page, "Branch 2").waitFor();
+  expect(await row(page, "Branch 1").count()).toBe(0);
+  await page.goBack();
+  await row(page, "Branch 1").waitFor();
+  expect(await page.getByLabel("Search by name").inputValue()).toBe("");
+});
+
 test("an operator chooses a merchant, and the address keeps the choice", async () => {
   const page = await portal.signedIn("programme_operator", "/manage/merchants");
   await row(page, "Two").getByRole("link", { name: "Branches" }).click();
