@@ -291,7 +291,7 @@ describe("tampering is found", () => {
   test("points given to a wallet out of nothing, balance and all, without an entry", async () => {
     expect(
       await found(
-        `UPDATE wallet SET balance = 500, last_seq = 1 WHERE wallet_code NOT IN ('${wallet.walletCode}', '${other.walletCode}')`,
+        `UPDATE wallet SET balance = 500, last_seq = 1 WHERE id NOT IN (SELECT wallet_id FROM entry)`,
       ),
     ).toEqual(["else - wallet_row"]);
   });
