@@ -194,7 +194,7 @@ throughEachDoor((api, till) => {
     expect(countCodes(answers)).toEqual({ "0": 1, "1403": 19 });
     const again = { ...(await rewarded(api, till)), ExternalLogId: newReference() };
     const repeated = await Promise.all(Array.from({ length: 20 }, () => till.returnReward(again)));
-    expect(countCodes(repeated)).toEqual({ "0": 20 });
+    expect(countCodes(repeated)).toEqual({ "0": 1, replayed: 19 });
     expect(new Set(repeated.map((answer) => expectSuccess(answer).entry.id)).size).toBe(1);
   });
 
