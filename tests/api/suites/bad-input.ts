@@ -82,7 +82,7 @@ export const REQUEST_FIELDS = {
     ContactMsisdn: required("msisdn"),
     BranchMsisdn: required("msisdn"),
     Points: optional("integer", MILLION),
-    PointsValue: optional("integer", MILLION),
+    PointsValue: optional("money", MILLION),
     ExternalLogId: optional("text", 64),
     TransactionId: required("integer", Number.MAX_SAFE_INTEGER),
     InvoiceNumber: optional("text", 64),
