@@ -155,16 +155,18 @@ describe("the document", () => {
     expect(described.sort()).toEqual([...FEED_CODES].sort());
   });
 
-  test("has the five operations of the interface, the feed and no other path", () => {
+  test("has every operation by its one method, the feed, and no other path", () => {
     expect(document.openapi).toBe("3.1.0");
+    const operations = Object.values(OPERATIONS).map(({ name, method }) => [
+      `/api/Integration/{version}/${name}`,
+      [method.toLowerCase()],
+    ]);
     expect(Object.entries(document.paths).map(([address, item]) => [address, Object.keys(item)])).toEqual([
-      ["/api/Integration/{version}/Reward", ["post"]],
-      ["/api/Integration/{version}/RedeemUser", ["post"]],
-      ["/api/Integration/{version}/Refund", ["post"]],
-      ["/api/Integration/{version}/Cancel", ["post"]],
-      ["/api/Integration/{version}/GetDeals", ["get"]],
+      ...operations,
       ["/api/events/v1", ["get"]],
     ]);
+    for (const name of ["Reward", "RedeemUser", "Refund", "Cancel", "GetDeals"])
+      expect(document.paths).toHaveProperty([`/api/Integration/{version}/${name}`]);
   });
 
   test("every operation is called with the header ClientId", () => {
@@ -191,7 +193,7 @@ describe("the document", () => {
 
   test("every field of a request is described", () => {
     const requests = Object.entries(document.components.schemas).filter(([name]) => name.endsWith("Request"));
-    expect(requests).toHaveLength(4);
+    expect(requests).toHaveLength(POINTS_NAMES.length);
     for (const [, { properties }] of requests) {
       for (const [field, { description }] of Object.entries(properties ?? {})) {
         expect([field, description]).toEqual([field, expect.stringMatching(/\w+/)]);
