@@ -133,7 +133,10 @@ describe("a comment", () => {
 describe("a PIN", () => {
   const redemption = { ...REWARD, ExternalLogId: undefined };
   test("as a number is refused: its leading zeros would be lost", () => {
-    expect(refusalOf("RedeemUser", { ...redemption, PinCode: 1234 })).toEqual([1002, { field: "PinCode" }]);
+    expect(refusalOf("RedeemUser", { ...redemption, PinCode: 1234 })).toEqual([
+      1002,
+      { field: "PinCode", advice: "pin_as_text" },
+    ]);
   });
 
   test("is read without blanks around it, and 0 is none", () => {
