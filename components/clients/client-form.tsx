@@ -29,7 +29,7 @@ import { readClient, useChangeClient, useClientChoices, useIssueClient } from ".
 /** What a new client begins with. */
 const NEW = {
   name: "",
-  // What a till needs; the feed of events is for systems that keep up with the log.
+  // The operations of the interface; additions are given to those who ask for them.
   scopes: ["reward", "redeem", "refund", "cancel", "deals"],
   branchIds: null,
   ipRanges: [],
@@ -38,6 +38,7 @@ const NEW = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  ownDealsOnly: false,
   exposeNid: false,
   expiresAt: null,
 } as const;
@@ -58,6 +59,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    ownDealsOnly,
     exposeNid,
     expiresAt,
   } = client ?? NEW;
@@ -75,6 +77,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
     legacyHttp200,
     isStrict,
+    ownDealsOnly,
     exposeNid,
     expiresAt,
   };
@@ -215,6 +218,9 @@ export function ClientForm({
         </Checkbox>
         <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
       </div>
+      <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
+        {t("ownDealsOnly")}
+      </Checkbox>
       {(choices?.mayGiveAll ?? false) && (
         <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
           {t("exposeNid")}
@@ -261,6 +267,7 @@ function useDescribe() {
         };
       case "legacyHttp200":
       case "isStrict":
+      case "ownDealsOnly":
       case "exposeNid":
         return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
       case "expiresAt":

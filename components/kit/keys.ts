@@ -37,7 +37,11 @@ export const keys = {
   twoFactor: ["twoFactor"],
   me: ["me"],
   sessions: { all: ["sessions"] },
-  wallets: { all: ["wallets"], one: (walletId: number) => ["wallets", walletId] },
+  wallets: {
+    all: ["wallets"],
+    one: (walletId: number) => ["wallets", walletId],
+    enrolWords: ["enrol-words"],
+  },
   /** The desk's work on wallets. The text of a search may be personal: it is in the memory of this page only. */
   walletDesk: {
     all: ["walletDesk"],

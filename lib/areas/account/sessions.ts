@@ -26,6 +26,8 @@ export interface PortalUser {
 export interface PortalSession {
   sessionId: number;
   user: PortalUser;
+  /** Whether the user opens wallets: cashiers only where their merchant lets them. */
+  mayEnrol: boolean;
   /** Whether the programme asks for a second factor that this user has not set up: nothing else may be done before. */
   needsTwoFactor: boolean;
   actor: PortalActor;
@@ -133,6 +135,7 @@ export async function readPortalSession(
         density: user.density ?? null,
       },
     },
+    mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
     needsTwoFactor: !twoFactorEnabled && isAdminRole(role) && (await isTwoFactorNeeded()),
     actor: {
       userId,
@@ -158,7 +161,7 @@ async function isTwoFactorNeeded(): Promise<boolean> {
 function readMerchant(id: number) {
   return prisma().merchant.findUnique({
     where: { id },
-    select: { id: true, nameEn: true, nameAr: true, isActive: true },
+    select: { id: true, nameEn: true, nameAr: true, isActive: true, cashiersMayEnrol: true },
   });
 }
 

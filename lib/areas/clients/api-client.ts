@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 
 /** What a client may do (rules.md §4). */
-export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
+export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface ClientBranch {
@@ -33,6 +33,8 @@ export interface ApiClient {
   legacyHttp200: boolean;
   /** Read by the letter of the interface: no liberties are taken. */
   isStrict: boolean;
+  /** GetDeals shows the deals of its own merchant only. */
+  ownDealsOnly: boolean;
   exposeNid: boolean;
   /** The end of the client or of this secret, whichever is sooner; null = none. */
   expiresAt: Date | null;

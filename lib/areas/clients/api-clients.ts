@@ -10,7 +10,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
-       c.legacy_http_200, c.is_strict, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
+       c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid, least(c.expires_at, s.expires_at) AS expires_at,
        CASE WHEN c.revoked_at IS NOT NULL THEN 'client_revoked' WHEN s.revoked_at IS NOT NULL THEN 'secret_revoked'
             WHEN NOT m.is_active THEN 'merchant_inactive' END AS refused_for,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'msisdn', b.msisdn, 'isActive', b.is_active)), '[]')
@@ -48,6 +48,7 @@ interface ClientRow {
   key_required_for: string[];
   legacy_http_200: boolean;
   is_strict: boolean;
+  own_deals_only: boolean;
   expose_nid: boolean;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
@@ -173,6 +174,7 @@ function clientOf(row: ClientRow): ApiClient {
     keyRequiredFor: new Set(row.key_required_for),
     legacyHttp200: row.legacy_http_200,
     isStrict: row.is_strict,
+    ownDealsOnly: row.own_deals_only,
     exposeNid: row.expose_nid,
     expiresAt: row.expires_at,
   };

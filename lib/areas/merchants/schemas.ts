@@ -12,6 +12,7 @@ export const createMerchantSchema = z.object({
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
+  cashiersMayEnrol: z.boolean().optional(),
 }) satisfies z.ZodType<CreateMerchantInput>;
 
 /** What a merchant is changed to, where the merchant itself is named otherwise. */
@@ -27,6 +28,7 @@ export const merchantChangesSchema = z.object({
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
+  cashiersMayEnrol: z.boolean().optional(),
 });
 
 export const updateMerchantSchema = merchantChangesSchema.extend({
