@@ -1,12 +1,20 @@
 import { setTimeout } from "node:timers/promises";
+import type { AdminActor } from "@/lib/areas/actor";
 import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
+import { momentOf } from "@/lib/areas/context";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
+import {
+  type EnrolCustomerInput,
+  type EnrolledCustomer,
+  enrolCustomer,
+} from "@/lib/areas/wallets/enrol-customer";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { readReferences } from "@/lib/ledger/references";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
@@ -33,6 +41,10 @@ export interface Services {
   publicUrl: string | undefined;
   /** Which versions of the points API are on their way out. */
   deprecations: Deprecations;
+  /** The wallet of this code and this mobile number (E.164), as it stands; null when there is none. */
+  findWallet(by: { walletCode: string; contactMsisdn: string }): Promise<Wallet | null>;
+  /** {@link enrolCustomer} */
+  enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
   /** The references among these that a client has used, with the hash of the content they came with. */
   references(wanted: Parameters<typeof readReferences>[1]): ReturnType<typeof readReferences>;
 }
@@ -69,6 +81,12 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     wait: (milliseconds) => setTimeout(milliseconds),
     publicUrl: env().publicUrl,
     deprecations: deprecationsOf(env()),
+    findWallet: (by) => readWallet(pool, by, momentOf({ clock, programme })),
+    enrol: async (actor, input) => {
+      // The client of the database that acts use comes with the first of them.
+      const { prisma } = await import("@/lib/platform/database/pools");
+      return enrolCustomer({ database: prisma(), clock, programme }, actor, input);
+    },
     references: (wanted) => readReferences(pool, wanted),
   };
 }

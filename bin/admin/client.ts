@@ -71,6 +71,7 @@ function addCreate(client: Command): void {
     .option("--no-limit", "no rate limit")
     .option("--key-required <list>", 'operations that need a reference, or "none" (default: none)', list)
     .option("--legacy-http-200", "answer HTTP 200 whatever happens")
+    .option("--own-deals", "let GetDeals show it the deals of its own merchant only")
     .option("--strict", "refuse what is not written exactly as the interface says")
     .option("--expose-nid", "let it see national ids")
     .option("--expires <moment>", "end, such as 2027-12-31T23:59:59+02:00 (default: never)")
@@ -97,6 +98,7 @@ function addCreate(client: Command): void {
         keyRequiredFor: options.keyRequired,
         legacyHttp200: options.legacyHttp200,
         isStrict: options.strict,
+        ownDealsOnly: options.ownDeals,
         exposeNid: options.exposeNid,
         expiresAt: options.expires,
       });

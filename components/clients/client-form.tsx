@@ -31,7 +31,7 @@ import { clientChoicesQuery } from "./queries";
 /** What a new client begins with. */
 const NEW = {
   name: "",
-  // What a till needs; the feed of events is for systems that keep up with the log.
+  // The operations of the interface; additions are given to those who ask for them.
   scopes: ["reward", "redeem", "refund", "cancel", "deals"],
   branchIds: null,
   ipRanges: [],
@@ -40,6 +40,7 @@ const NEW = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  ownDealsOnly: false,
   exposeNid: false,
   expiresAt: null,
 } as const;
@@ -60,6 +61,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    ownDealsOnly,
     exposeNid,
     expiresAt,
   } = client ?? NEW;
@@ -79,6 +81,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
     legacyHttp200,
     isStrict,
+    ownDealsOnly,
     exposeNid,
     expiresAt,
   };
@@ -227,6 +230,9 @@ export function ClientForm({
         </Checkbox>
         <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
       </div>
+      <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
+        {t("ownDealsOnly")}
+      </Checkbox>
       {(choices?.mayGiveAll ?? false) && (
         <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
           {t("exposeNid")}
@@ -275,6 +281,7 @@ function useDescribe() {
         return { label: t("sandbox.isTest"), value: tDesk(fields.isTest ? "yes" : "no") };
       case "legacyHttp200":
       case "isStrict":
+      case "ownDealsOnly":
       case "exposeNid":
         return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
       case "expiresAt":

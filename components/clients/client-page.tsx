@@ -201,6 +201,7 @@ function SettingsCard({ client }: { client: Client }) {
     [t("keyRequiredFor"), scopeNames(client.keyRequiredFor)],
     [t("legacyHttp200"), tDesk(client.legacyHttp200 ? "yes" : "no")],
     [t("isStrict"), tDesk(client.isStrict ? "yes" : "no")],
+    [t("ownDealsOnly"), tDesk(client.ownDealsOnly ? "yes" : "no")],
     [t("exposeNid"), tDesk(client.exposeNid ? "yes" : "no")],
     [t("end"), client.expiresAt === null ? t("noEnd") : <DateTime key="end" value={client.expiresAt} />],
     [t("clientNumber"), <Figure key="number" value={client.id} />],

@@ -33,6 +33,7 @@ export function MerchantForm({
       refundWindowDays: (shown?.refundWindowDays ?? WINDOW_DAYS) as number | null | undefined,
       returnWindowDays: (shown?.returnWindowDays ?? WINDOW_DAYS) as number | null | undefined,
       refundSameBranchOnly: shown?.refundSameBranchOnly ?? false,
+      cashiersMayEnrol: shown?.cashiersMayEnrol ?? false,
     }),
     create: { schema: createMerchantSchema, send: create.mutateAsync },
     change: {
@@ -53,7 +54,7 @@ export function MerchantForm({
       editor={editor}
       describe={(name, fields) => ({
         label: t(name),
-        value: name === "refundSameBranchOnly" ? tDesk(fields[name] ? "yes" : "no") : String(fields[name]),
+        value: typeof fields[name] === "boolean" ? tDesk(fields[name] ? "yes" : "no") : String(fields[name]),
       })}
       onClose={onClose}
     >
@@ -76,6 +77,12 @@ export function MerchantForm({
         onChange={(refundSameBranchOnly) => editor.change({ refundSameBranchOnly })}
       >
         {t("refundSameBranchOnly")}
+      </Switch>
+      <Switch
+        isSelected={editor.fields.cashiersMayEnrol}
+        onChange={(cashiersMayEnrol) => editor.change({ cashiersMayEnrol })}
+      >
+        {t("cashiersMayEnrol")}
       </Switch>
     </EditorDrawer>
   );

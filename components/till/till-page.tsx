@@ -1,6 +1,6 @@
 "use client";
 
-import { Store } from "lucide-react";
+import { Store, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { loadAnswerReader } from "@/components/kit/fetch";
@@ -9,6 +9,7 @@ import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useShortcut } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import { loadTillContract } from "@/components/wallets/queries";
@@ -28,6 +29,7 @@ const load = {
   offline: () => import("./offline-reward"),
   queued: () => import("./queued-panel"),
   camera: () => import("./camera-dialog"),
+  enrol: () => import("./enrol-dialog"),
 };
 const STAGE = { whileLoading: <div className="h-96" /> };
 const WalletStage = lazyPart(async () => (await load.stage()).WalletStage, STAGE);
@@ -35,6 +37,9 @@ const Candidates = lazyPart(async () => (await load.candidates()).Candidates, ST
 const OfflineReward = lazyPart(async () => (await load.offline()).OfflineReward, STAGE);
 const QueuedPanel = lazyPart(async () => (await load.queued()).QueuedPanel, STAGE);
 const CameraDialog = lazyPart(async () => (await load.camera()).CameraDialog);
+const EnrolDialog = lazyPart(async () => (await load.enrol()).EnrolDialog);
+
+const NOT_FOUND = "1201";
 
 /** The page of the cashier. Without a branch there is nobody in whose name points could be given. */
 export function TillPage() {
@@ -65,6 +70,11 @@ function Till({ branch }: { branch: PortalBranch }) {
   const box = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
+  const { mayEnrol } = useMe();
+  /** The number of a customer whose wallet is being opened. */
+  const [joining, setJoining] = useState<string | null>(null);
+  const isUnknown = problem !== null && problem !== "empty" && problem.code === NOT_FOUND;
+  const isNumber = /^[\d٠-٩۰-۹+][\d٠-٩۰-۹\s.()-]{6,}$/.test(text.trim());
 
   const next = () => {
     send({ type: "next" });
@@ -98,6 +108,11 @@ function Till({ branch }: { branch: PortalBranch }) {
         isPending={state.lookup !== null}
         inputRef={box}
       />
+      {mayEnrol && isUnknown && isNumber && (
+        <Button icon={UserPlus} className="justify-self-start" onPress={() => setJoining(text)}>
+          {t("enrol.offer")}
+        </Button>
+      )}
       <Stage till={till} branch={branch} amountField={amount} onNext={next} />
 
       {isCameraOpen && (
@@ -107,6 +122,17 @@ function Till({ branch }: { branch: PortalBranch }) {
             scan(text);
           }}
           onClose={() => setCameraOpen(false)}
+        />
+      )}
+      {joining !== null && (
+        <EnrolDialog
+          branchId={branchId}
+          mobile={joining}
+          onDone={(walletId) => {
+            setJoining(null);
+            send({ type: "picked", walletId });
+          }}
+          onClose={() => setJoining(null)}
         />
       )}
     </div>

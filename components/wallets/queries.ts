@@ -12,6 +12,14 @@ export const walletQuery = (walletId: number) =>
     path: `wallets/${walletId}`,
   });
 
+/** What a customer agrees to when a wallet is opened at the till. */
+export const enrolWordsQuery = portalQuery({
+  key: ["till", "enrol-words"],
+  answer: async () => (await loadTillContract()).enrolWordsSchema,
+  path: "wallets/enrol",
+  staleTime: 60_000,
+});
+
 /** A balance can change at another till at any moment: a quote is good for a few seconds. */
 const QUOTE_FRESH_MS = 5_000;
 

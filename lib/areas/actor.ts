@@ -18,6 +18,16 @@ export function systemActor(userId: number): AdminActor {
   return { userId, role: "programme_operator", merchantId: null };
 }
 
+/** An API client, by its technical user: it does at most what a cashier of its merchant may. */
+export function clientActor(client: {
+  userId: number;
+  merchantId: number;
+  ipAddress?: string | undefined;
+  requestId?: string | undefined;
+}): AdminActor {
+  return { role: "cashier", ...client };
+}
+
 /** @throws AdminError forbidden */
 export function requirePermission(actor: AdminActor, action: AdminAction): void {
   if (!isPermitted(actor.role, action)) throw new AdminError("forbidden");

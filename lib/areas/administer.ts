@@ -47,12 +47,34 @@ export async function administer<Result>(
   work: (act: Act) => Promise<Result>,
 ): Promise<Result> {
   requirePermission(actor, action);
+  return carryOut(context, actor, action, async (act) => {
+    await requireStanding(act.tx, actor);
+    return work(act);
+  });
+}
+
+/**
+ * {@link administer} for an API client (`clientActor`), whose right is its scope: whoever identified the client has checked it.
+ * @throws AdminError what `work` throws; "taken" and "invalid" for what only the database could know
+ */
+export function actForClient<Result>(
+  context: AdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> {
+  return carryOut(context, actor, action, work);
+}
+
+async function carryOut<Result>(
+  context: AdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await context.database.$transaction(async (tx) => {
-        await requireStanding(tx, actor);
-        return work(actOf(tx, actor, action, context.clock.now()));
-      });
+      return await context.database.$transaction((tx) => work(actOf(tx, actor, action, context.clock.now())));
     } catch (error) {
       if (describeDatabaseError(error)?.kind === "serialization" && attempt < ATTEMPTS_MAX) continue;
       throw translate(error);

@@ -35,8 +35,9 @@ export class CommitUnknownError extends Error {
 }
 
 const BEGIN = { name: "BEGIN", text: "BEGIN ISOLATION LEVEL READ COMMITTED" };
-const BEGIN_DRY = { name: "BEGIN_DRY", text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
-const COMMIT = { name: "COMMIT", text: "COMMIT" };
+/** Begins a transaction that changes nothing and sees one moment. */
+export const BEGIN_DRY = { name: "BEGIN_DRY", text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
+export const COMMIT = { name: "COMMIT", text: "COMMIT" };
 
 /**
  * Carries out commands in one transaction: locks their wallets, reads what the rules need in later statements, decides in
@@ -167,7 +168,13 @@ function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][numbe
   state.keys.set(keyName(key.userId, key.operation, key.key), key);
 }
 
-function postedEntry({ state, now }: Batch, command: Command, entry: Entry, replayed: boolean): PostedEntry {
+/** What a poster gets back for an entry of the state. */
+export function postedEntry(
+  { state, now }: Pick<Batch, "state" | "now">,
+  command: Pick<Command, "walletCode" | "wantsStanding">,
+  entry: Entry,
+  replayed: boolean,
+): PostedEntry {
   const wallet = walletOf(state, command.walletCode);
   return {
     entry,
@@ -181,17 +188,17 @@ function postedEntry({ state, now }: Batch, command: Command, entry: Entry, repl
 }
 
 /** A refusal as the caller gets it: with the wallet, once the caller has shown that it knows code and number. */
-function refusalError({ state, now }: Batch, command: Command, { code, parameters }: Refusal): DomainError {
+function refusalError({ state, now }: Batch, command: Command, refusal: Refusal): DomainError {
   const wallet = state.wallets.get(command.walletCode);
   const isIdentified =
     wallet !== undefined &&
     isReached(command, wallet) &&
     (command.contactMsisdn === undefined || command.contactMsisdn === wallet.contactMsisdn);
-  return new DomainError(
-    code,
-    parameters,
-    isIdentified ? { wallet: settledWalletView(state, wallet, now) } : {},
-  );
+  const retryAfterSeconds = refusal.code === 1312 ? refusal.parameters.lockedForSeconds : null;
+  return new DomainError(refusal.code, refusal.parameters, {
+    ...(isIdentified && { wallet: settledWalletView(state, wallet, now) }),
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+  });
 }
 
 function walletOf(state: LedgerState, walletCode: string): WalletState {

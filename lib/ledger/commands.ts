@@ -98,8 +98,14 @@ export interface ReturnCommand extends CommandBase {
 
 export interface CancelCommand extends CommandBase {
   type: "cancel";
-  /** What is undone: an entry, or what the actor once asked for under a reference of its own. */
-  target: { entryId: number } | { originalKey: string };
+  /**
+   * What is undone: an entry, or what the actor once asked for under a reference of its own. Both must name the same
+   * entry. `operation`: which of several operations the reference means.
+   */
+  target: { operation?: CancellableOperation | undefined } & (
+    | { entryId: number; originalKey?: string | undefined }
+    | { originalKey: string }
+  );
 }
 
 export interface AdjustCommand extends CommandBase {
@@ -155,6 +161,12 @@ export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
 
 /** The operations whose references `OriginalExternalLogId` may name. */
 export const CANCELLABLE_OPERATIONS = [1, 2, 3] as const satisfies OperationId[];
+export type CancellableOperation = (typeof CANCELLABLE_OPERATIONS)[number];
+
+/** Those that a cancel's reference may mean. */
+export function operationsMeant({ target }: CancelCommand): readonly CancellableOperation[] {
+  return target.operation === undefined ? CANCELLABLE_OPERATIONS : [target.operation];
+}
 
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { isWhole, type Money } from "@/lib/platform/money";
-import type { Balances, SegmentVersion } from "./types";
+import { type SegmentVersion, WALLET_STATUS, type WalletView } from "./types";
 
 // Enough digits that a product of an 18-digit amount of money and a 12-digit factor is exact.
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_DOWN });
@@ -60,15 +60,28 @@ export function valueMatchesPoints(points: number, value: Money, factor: string)
 }
 
 /**
- * What a wallet could pay towards a bill right now: the balance, if it reaches the segment's threshold, and its
- * money value rounded down to 2 decimals (`billRewardPoints` and `billRewardValue` of the interface).
+ * What RedeemUser would accept from a wallet right now, and its money value rounded down to 2 decimals
+ * (`billRewardPoints` and `billRewardValue` of the interface; rules.md §1). Nothing where the status, the opt-in, the
+ * activation flag or the threshold would refuse it.
  */
 export function usablePoints(
-  wallet: Pick<Balances, "balance"> & { segment: Pick<SegmentVersion, "redeemThreshold" | "redeemFactor"> },
+  wallet: Pick<WalletView, "balance" | "statusId" | "isOptedIn" | "redemptionEnabled"> & {
+    segment: Pick<SegmentVersion, "redeemThreshold" | "redeemFactor">;
+  },
 ): { points: number; value: string } {
   const { balance, segment } = wallet;
-  const points = balance > 0 && balance >= segment.redeemThreshold ? balance : 0;
-  return { points, value: new Exact(points).div(segment.redeemFactor).toDecimalPlaces(2).toString() };
+  const mayRedeem =
+    wallet.statusId === WALLET_STATUS.active &&
+    wallet.isOptedIn &&
+    wallet.redemptionEnabled &&
+    balance >= segment.redeemThreshold;
+  const points = mayRedeem ? Math.max(0, balance) : 0;
+  return { points, value: worthOfPoints(points, segment.redeemFactor) };
+}
+
+/** Money value of `points` at `factor` points per unit, rounded towards zero to 2 decimals. */
+export function worthOfPoints(points: number, factor: string): string {
+  return new Exact(points).div(factor).toDecimalPlaces(2).toString();
 }
 
 /** Whether two factors are the same number, however they are written. */

@@ -7,8 +7,8 @@ import type { WalletView } from "./types";
  */
 export const ERROR_CODES = [
   1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1101, 1102, 1103, 1104, 1110, 1111, 1201, 1202, 1203, 1204,
-  1205, 1206, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1412,
-  1413, 1414, 1415, 1416, 1501, 1504, 1701, 1901, 1902,
+  1205, 1206, 1207, 1208, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405, 1406, 1407,
+  1411, 1412, 1413, 1414, 1415, 1416, 1417, 1501, 1504, 1505, 1701, 1901, 1902,
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -20,10 +20,14 @@ export interface ErrorParametersByCode {
   1002: { field: string; advice?: "feed_cursor" | "pin_as_text" };
   /** What is not supported, where it is not the Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
+  /** The masked code of the wallet that the number has. */
+  1207: { walletCode: string };
   /** The balance in points that the wallet must hold before it may redeem. */
   1302: { min: number };
   /** The most points that one operation may move. */
   1304: { max: number };
+  /** Whole seconds until the lock ends by itself; null when it ends with another PIN only. */
+  1312: { lockedForSeconds: number | null };
   /** The points that can still be given back. */
   1404: { remaining: number };
   /** The id under which the log holds the details. */
@@ -43,7 +47,7 @@ export interface ErrorDetails {
   status?: 404 | 405;
   /** 405 only: the methods that would be right. */
   allow?: readonly string[];
-  /** 1701 and 1902: whole seconds after which the caller may try again. */
+  /** 1312, 1701 and 1902: whole seconds after which the caller may try again. */
   retryAfterSeconds?: number;
   /** What went wrong underneath. For the log, never for the caller. */
   cause?: unknown;

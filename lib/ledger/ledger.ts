@@ -4,6 +4,7 @@ import { checkOut } from "@/lib/platform/transaction";
 import { runDry } from "./batch";
 import type { Command, ExpireCommand, PostedEntry } from "./commands";
 import { DomainError } from "./errors";
+import { type Recalled, type RecallQuestion, recall } from "./recall";
 import { roundTrips } from "./store/round-trip";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
@@ -38,7 +39,7 @@ export class StalePinError extends Error {
  * **Jobs**: `expiry-job.ts` writes off what has lapsed, once a day.
  *
  * **Refusals** are {@link DomainError} with a code of the error table (docs/rules.md): 1201 to 1206 the wallet, 1301 to 1306 the points,
- * 1310 to 1312 the PIN, 1401 to 1416 refunds, returns and cancellations, 1501 a reference used for something else, 1902 not known to be carried
+ * 1310 to 1312 the PIN, 1401 to 1417 refunds, returns and cancellations, 1501 a reference used for something else, 1902 not known to be carried
  * out: ask again with the same reference. A refused command has no effect, and carries the wallet when the caller has named it rightly.
  */
 export interface Ledger {
@@ -51,7 +52,7 @@ export interface Ledger {
    * | reward | 1201 to 1206, 1304, 1416, 1501, 1902 |
    * | redeem | 1201 to 1206, 1301 to 1306, 1310 to 1312, 1416, 1501, 1902; {@link StalePinError} |
    * | refund | 1201 to 1206, 1401 to 1407, 1416, 1501, 1902 |
-   * | cancel | 1201 to 1206, 1401, 1411 to 1415, 1501, 1902 |
+   * | cancel | 1002, 1201 to 1206, 1401, 1411 to 1415, 1417, 1501, 1902 |
    * | return | 1201 to 1206, 1401 to 1407, 1411, 1415, 1416, 1501, 1902 |
    * | adjust, release, transfer | 1201 to 1206, 1301, 1304, 1501, 1902 |
    */
@@ -66,6 +67,11 @@ export interface Ledger {
    * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
    */
   quote(command: Exclude<Command, ExpireCommand>, options?: { assumesPin?: boolean }): Promise<PostedEntry>;
+  /**
+   * An entry as it was first answered, and what has become of it. Throws {@link DomainError} 1002, 1201, 1401, 1416, 1417,
+   * 1501, 1505.
+   */
+  recall(question: RecallQuestion): Promise<Recalled>;
   /** Resolves when everything accepted is answered. */
   drain(): Promise<void>;
 }
@@ -80,6 +86,7 @@ export function createLedger(options: WriterOptions): Ledger {
       return outcome.kind === "nothing" ? null : posted(outcome);
     },
     quote: (command, { assumesPin = false } = {}) => quote(options, command, assumesPin),
+    recall: (question) => recall({ deadlineMs: DEADLINE_MS, ...options }, question),
     drain: () => writer.drain(),
   };
 }

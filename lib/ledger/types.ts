@@ -74,6 +74,8 @@ export interface WalletProfile {
   /** ISO date. */
   birthDate: string | null;
   nid: string | null;
+  /** Who recommended the programme, E.164; said when the wallet was opened and never changed. */
+  referralMsisdn: string | null;
 }
 
 /** The four running totals of a wallet, all whole points. */

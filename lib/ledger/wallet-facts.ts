@@ -41,6 +41,16 @@ export async function readTaken(
   return { walletCodes: setOf(codes), msisdns: setOf(numbers) };
 }
 
+/** The code of an open wallet of this mobile number (E.164); null when it has none. A closed or merged wallet has its number no more. */
+export async function openWalletOf(database: Database, msisdn: string): Promise<string | null> {
+  const rows = await readRows<{ wallet_code: string }>(
+    database,
+    "SELECT wallet_code FROM wallet WHERE contact_msisdn = $1 AND status_id NOT IN (5, 6) ORDER BY id LIMIT 1",
+    [msisdn],
+  );
+  return rows[0]?.wallet_code ?? null;
+}
+
 /** A PIN as it is checked. */
 export interface StoredPin {
   hash: string;
@@ -48,11 +58,15 @@ export interface StoredPin {
   locked_until: Date | null;
 }
 
-/** The PIN of a wallet by its code; null when there is no such wallet or it has none. */
-export async function readStoredPin(pool: Pool, walletCode: string): Promise<StoredPin | null> {
+/** The PIN of a wallet by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
+export async function readStoredPin(
+  pool: Pool,
+  { walletCode, contactMsisdn }: { walletCode: string; contactMsisdn?: string | undefined },
+): Promise<StoredPin | null> {
   const { rows } = await pool.query<StoredPin>(
-    "SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE w.wallet_code = $1",
-    [walletCode],
+    `SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id
+      WHERE w.wallet_code = $1 AND ($2::text IS NULL OR w.contact_msisdn = $2)`,
+    [walletCode, contactMsisdn ?? null],
   );
   return rows[0] ?? null;
 }

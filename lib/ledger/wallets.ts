@@ -37,13 +37,14 @@ export interface Wallet extends WalletStanding {
   createdAt: Date;
 }
 
-/** A wallet by its code or its id; null when there is none. */
+/** A wallet by its id, or by its code and, where one is given, its mobile number (E.164); null when there is none. */
 export async function readWallet(
   database: Database,
-  by: { walletCode: string } | { id: number },
+  by: { walletCode: string; contactMsisdn?: string } | { id: number },
   at: Moment,
 ): Promise<Wallet | null> {
   const where = "id" in by ? only("w.id = ?", by.id) : only("w.wallet_code = ?", by.walletCode);
+  if ("contactMsisdn" in by) where.add("w.contact_msisdn = ?", by.contactMsisdn);
   return (await selectWallets(database, { where, limit: 1 }, at))[0] ?? null;
 }
 
@@ -131,7 +132,7 @@ SELECT ${columns(today)}
 const columns = (today: string) => `
 w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
 w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
-w.created_at, p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.consent_at, p.consent_by,
+w.created_at, p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.referral_msisdn, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
 pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
 (SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l

@@ -1,7 +1,14 @@
 import { z } from "zod";
+import type { CancelCommand } from "@/lib/ledger/commands";
 import { DomainError } from "@/lib/ledger/errors";
 import { LOG_TYPE } from "@/lib/ledger/types";
-import { FIELDS, FORMER_KEY_LENGTH_MAX, optionalPositiveInteger, optionalText } from "./fields";
+import {
+  FIELDS,
+  FORMER_KEY_LENGTH_MAX,
+  optionalOneOf,
+  optionalPositiveInteger,
+  optionalText,
+} from "./fields";
 import { ANY_MOVEMENT, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
@@ -19,6 +26,11 @@ export const cancelRequestSchema = z
       description:
         "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
       example: "POS1-20261121-000123",
+    }),
+    OriginalOperation: optionalOneOf(["Reward", "RedeemUser", "Refund"], {
+      description:
+        "Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant.",
+      example: "Reward",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
     InvoiceNumber: FIELDS.InvoiceNumber,
@@ -48,23 +60,30 @@ export const cancel = movement({
   logTypeId: LOG_TYPE.cancellation,
   summary: "Undo a whole entry",
   description:
-    "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416.",
+    "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416. `TransactionId` and `OriginalExternalLogId` must name the same entry (1002).",
   request: cancelRequestSchema,
   response: pointsResponseSchema,
-  codes: [...ANY_MOVEMENT, 1401, 1411, 1412, 1413, 1414, 1415, 1416],
-  post: ({ services: { ledger } }, body, common) =>
-    ledger.post({
-      type: "cancel",
-      target: targetOf(body),
-      invoiceNumber: body.InvoiceNumber ?? undefined,
-      comment: body.Comment ?? undefined,
-      ...common,
-    }),
+  codes: [...ANY_MOVEMENT, 1401, 1411, 1412, 1413, 1414, 1415, 1416, 1417],
+  command: (_call, body, common) => ({
+    type: "cancel",
+    target: targetOf(body),
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  }),
 });
 
-function targetOf(body: z.output<typeof cancelRequestSchema>): { entryId: number } | { originalKey: string } {
-  if (body.TransactionId !== null) return { entryId: body.TransactionId };
-  if (body.OriginalExternalLogId !== null) return { originalKey: body.OriginalExternalLogId };
+const OPERATIONS = {
+  Reward: LOG_TYPE.reward,
+  RedeemUser: LOG_TYPE.redemption,
+  Refund: LOG_TYPE.refund,
+} as const;
+
+function targetOf(body: z.output<typeof cancelRequestSchema>): CancelCommand["target"] {
+  const { TransactionId: entryId, OriginalExternalLogId: originalKey, OriginalOperation } = body;
+  const operation = OriginalOperation === null ? undefined : OPERATIONS[OriginalOperation];
+  if (entryId !== null) return { entryId, originalKey: originalKey ?? undefined, operation };
+  if (originalKey !== null) return { originalKey, operation };
   throw new DomainError(1001, { field: "TransactionId" });
 }
 

@@ -1,11 +1,18 @@
 import type { DealView } from "@/lib/areas/deals/types";
-import type { ErrorCode, ErrorDetails, ErrorParameters } from "@/lib/ledger/errors";
+import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
 import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
-import type { PointsResponse, RewardResponse } from "./objects";
+import type {
+  EnrolResponse,
+  PointsResponse,
+  QuoteResponse,
+  RewardResponse,
+  TransactionResponse,
+  WalletResponse,
+} from "./objects";
 import type { OperationName, ResponseOf } from "./operations";
 import { serializeEntry, serializeWallet, type WireContext } from "./serialize";
 
@@ -30,7 +37,7 @@ export interface Failure {
 
 /** The envelope of a successful Refund, RedeemUser, Cancel or ReturnReward (interface.md §2.5). */
 export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
-  const pointsLog = serializeEntry(change.entry, context);
+  const pointsLog = serializeEntry(change.entry, context, change.isExpired);
   return {
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],
@@ -41,6 +48,55 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
     pointsLog,
     transaction: transactionOf(change),
     totalAmount: inUnits(change.entry.amountValue),
+  };
+}
+
+/** The envelope of a wallet of which nothing was moved (rules.md §13). */
+export function walletSuccess(wallet: WalletView, context: WireContext): WalletResponse & EnrolResponse {
+  return {
+    errorCode: "0",
+    errorMessage: SUCCESS_MESSAGE[context.language],
+    offerNumber: 0,
+    couponNumber: null,
+    couponDetails: null,
+    wallet: serializeWallet(wallet, context),
+    pointsLog: null,
+    transaction: null,
+    totalAmount: 0,
+  };
+}
+
+/** What a movement would be answered, told as a quote (rules.md §13). `change.entry.id` is 0 unless it was made before. */
+export function quoteSuccess(
+  change: PostedChange,
+  { operation, isPinRequired }: { operation: string; isPinRequired: boolean },
+  context: WireContext,
+): QuoteResponse {
+  const { transaction, totalAmount, ...answer } = pointsSuccess(change, context);
+  return { ...answer, transaction: { operation, isPinRequired, transaction }, totalAmount };
+}
+
+/** An entry as it was first answered, and what has become of it (rules.md §13). */
+export function transactionSuccess(
+  change: PostedChange,
+  fate: Pick<
+    NonNullable<TransactionResponse["transaction"]>,
+    "operation" | "remainingPoints" | "refundedPoints" | "refundedValue"
+  > & { cancelledByEntryId: number | null },
+  context: WireContext,
+): TransactionResponse {
+  const { transaction, totalAmount, ...answer } = pointsSuccess(change, context);
+  const { cancelledByEntryId, ...told } = fate;
+  const undone = transaction !== null && "cancelledLogId" in transaction ? transaction : null;
+  return {
+    ...answer,
+    transaction: {
+      ...told,
+      isCancelled: cancelledByEntryId !== null,
+      cancelledLogId: cancelledByEntryId ?? undone?.cancelledLogId ?? null,
+      cancelledLogTypeId: undone?.cancelledLogTypeId ?? null,
+    },
+    totalAmount,
   };
 }
 
@@ -87,7 +143,8 @@ export function failureEnvelope(
   context: WireContext,
 ): ResponseOf<OperationName> {
   if (operation === "GetDeals") return dealsFailure(failure, context.language);
-  return operation === "Reward" ? rewardFailure(failure, context) : pointsFailure(failure, context);
+  if (operation === "Reward") return rewardFailure(failure, context);
+  return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
 }
 
 function pointsFailure(failure: Failure, context: WireContext): ResponseOf<"Refund"> {
@@ -101,6 +158,14 @@ function pointsFailure(failure: Failure, context: WireContext): ResponseOf<"Refu
     pointsLog: null,
     transaction: null,
     totalAmount: 0,
+  };
+}
+
+function enrolFailure(failure: Failure, context: WireContext): EnrolResponse {
+  const { walletCode } = failure.params as Partial<ErrorParametersByCode[1207]>;
+  return {
+    ...pointsFailure(failure, context),
+    transaction: failure.code === 1207 && walletCode !== undefined ? { walletCode } : null,
   };
 }
 

@@ -101,6 +101,18 @@ export const ERRORS = {
     ar: "تم دمج هذه المحفظة في محفظة أخرى",
     carriesWallet: true,
   },
+  1207: {
+    status: 409,
+    en: "A wallet with this mobile number exists already",
+    ar: "توجد محفظة بهذا الرقم بالفعل",
+    carriesWallet: false,
+  },
+  1208: {
+    status: 422,
+    en: "The customer's consent is required",
+    ar: "موافقة العميل مطلوبة",
+    carriesWallet: false,
+  },
   1301: { status: 422, en: "Insufficient points balance", ar: "رصيد النقاط غير كافٍ", carriesWallet: true },
   1302: {
     status: 422,
@@ -201,6 +213,12 @@ export const ERRORS = {
     ar: "تم إلغاء هذا الطلب قبل وصوله",
     carriesWallet: true,
   },
+  1417: {
+    status: 409,
+    en: "More than one transaction has this reference",
+    ar: "توجد أكثر من عملية بهذا الرقم المرجعي",
+    carriesWallet: true,
+  },
   // The wallet of this request, which its caller has identified; never that of the request that used the key.
   1501: {
     status: 409,
@@ -213,6 +231,12 @@ export const ERRORS = {
     en: "A reference (ExternalLogId or Idempotency-Key) is required",
     ar: "الرقم المرجعي مطلوب",
     carriesWallet: false,
+  },
+  1505: {
+    status: 404,
+    en: "No transaction with this reference has arrived",
+    ar: "لم تصل أي عملية بهذا الرقم المرجعي",
+    carriesWallet: true,
   },
   1701: {
     status: 429,
@@ -258,6 +282,12 @@ const ADVICE = {
   },
 } as const satisfies Record<string, Bilingual>;
 
+/** The text of 1312 where waiting does not help (rules.md §9). */
+const LOCKED_UNTIL_RESET = {
+  en: "PIN code is locked. Have it reset",
+  ar: "تم قفل الرقم السري، يلزم تعيين رقم جديد",
+} as const satisfies Bilingual;
+
 /** What a text needs to know of an error: its code and the values that the code's text names. */
 export interface CodedError {
   readonly code: ErrorCode;
@@ -269,6 +299,7 @@ export function errorMessage(error: CodedError, language: Language): string {
   const values = error.params as Readonly<Record<string, unknown>>;
   if (typeof values.unsupported === "string" && values.unsupported in UNSUPPORTED)
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
+  if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
   const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),
   );

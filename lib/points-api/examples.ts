@@ -17,7 +17,16 @@ import {
 } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
-import { dealsSuccess, failureEnvelope, type PostedChange, pointsSuccess, rewardSuccess } from "./envelopes";
+import {
+  dealsSuccess,
+  failureEnvelope,
+  type PostedChange,
+  pointsSuccess,
+  quoteSuccess,
+  rewardSuccess,
+  transactionSuccess,
+  walletSuccess,
+} from "./envelopes";
 import type { OperationName } from "./operations";
 import type { WireContext } from "./serialize";
 
@@ -106,7 +115,42 @@ export const REQUEST_EXAMPLES = {
     InvoiceNumber: "INV-88217",
     Comment: "Two items returned",
   },
+  GetWallet: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+  },
+  Quote: {
+    Operation: "RedeemUser",
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    PointsValue: 50,
+  },
+  GetTransaction: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    ExternalLogId: `${EXAMPLE.reference}000124`,
+    Operation: "RedeemUser",
+  },
+  Enrol: {
+    ContactMsisdn: "01110000099",
+    BranchMsisdn: "01000000001",
+    Consent: true,
+    Name: "Omar Lotfy",
+    BirthDate: "1992-03-08",
+    ExternalLogId: `${EXAMPLE.reference}000128`,
+  },
 } as const satisfies Record<Exclude<OperationName, "GetDeals">, object>;
+
+const REDEMPTION = {
+  id: REDEMPTION_ID,
+  logTypeId: LOG_TYPE.redemption,
+  amount: 50,
+  after: { ...START, balance: 1_100, accumulated: 1_150, redeemed: 50 },
+  minute: 36,
+};
 
 /** The answers to {@link REQUEST_EXAMPLES}, and to GetDeals. */
 export const SUCCESS_EXAMPLES = {
@@ -126,11 +170,7 @@ export const SUCCESS_EXAMPLES = {
   ),
   RedeemUser: pointsSuccess(
     change({
-      id: REDEMPTION_ID,
-      logTypeId: LOG_TYPE.redemption,
-      amount: 50,
-      after: { ...START, balance: 1_100, accumulated: 1_150, redeemed: 50 },
-      minute: 36,
+      ...REDEMPTION,
       externalLogId: REQUEST_EXAMPLES.RedeemUser.ExternalLogId,
       comment: REQUEST_EXAMPLES.RedeemUser.Comment,
     }),
@@ -180,6 +220,28 @@ export const SUCCESS_EXAMPLES = {
     }),
     CONTEXT,
   ),
+  GetWallet: walletSuccess(wallet({ ...START, balance: 1_150, accumulated: 1_150 }), CONTEXT),
+  Quote: quoteSuccess(
+    change({ ...REDEMPTION, id: 0, externalLogId: "" }),
+    { operation: "RedeemUser", isPinRequired: false },
+    CONTEXT,
+  ),
+  GetTransaction: transactionSuccess(
+    change({
+      ...REDEMPTION,
+      externalLogId: REQUEST_EXAMPLES.GetTransaction.ExternalLogId,
+      comment: REQUEST_EXAMPLES.RedeemUser.Comment,
+    }),
+    {
+      operation: "RedeemUser",
+      remainingPoints: 30,
+      refundedPoints: 20,
+      refundedValue: 20,
+      cancelledByEntryId: null,
+    },
+    CONTEXT,
+  ),
+  Enrol: walletSuccess(enrolled(), CONTEXT),
   GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: EXAMPLE.baseUrl }),
 } as const;
 
@@ -188,8 +250,10 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1001: { field: "WalletCode" },
   1002: { field: "PointsValue" },
   1004: {},
+  1207: { walletCode: "•••0001" },
   1302: { min: 500 },
   1304: { max: 1_000_000 },
+  1312: { lockedForSeconds: 900 },
   1404: { remaining: 30 },
   1901: { requestId: "3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11" },
 };
@@ -227,9 +291,26 @@ function wallet(balances: Balances, statusId: WalletView["statusId"] = WALLET_ST
       gender: null,
       birthDate: null,
       nid: null,
+      referralMsisdn: null,
     },
     mergedIntoWalletId: null,
     ...balances,
+  };
+}
+
+function enrolled(): WalletView {
+  const { profile, ...view } = wallet({ balance: 0, accumulated: 0, redeemed: 0, suspended: 0 });
+  return {
+    ...view,
+    id: 2_217,
+    walletCode: "4821750936",
+    contactMsisdn: "+201110000099",
+    optedInAt: new Date("2026-11-21T10:34:56Z"),
+    profile: {
+      ...profile,
+      name: REQUEST_EXAMPLES.Enrol.Name,
+      birthDate: REQUEST_EXAMPLES.Enrol.BirthDate,
+    },
   };
 }
 
@@ -287,12 +368,12 @@ function deal(): DealView {
     terms: { en: "Once a day for each customer.", ar: "مرة واحدة يوميًا لكل عميل." },
     discountType: 1,
     discount: 50,
-    image: "/images/deals/5.svg",
+    image: "/images/5f0c2b7d9a1e4c3386f2d1b05e7a94c8d6b3f0a12c5e8974b1d6f3a0c9e27b48",
     startsAt: new Date("2026-11-01T00:00:00Z"),
     endsAt: new Date("2026-11-30T21:59:59Z"),
     expiresAt: new Date("2026-12-31T21:59:59Z"),
     sortingNumber: 1,
-    merchantImage: "/images/merchants/1.svg",
+    merchantImage: "/images/a93d51e7c20b4f68b7d4e19c3f5a802d6c1b9e74f0a3852dc7e6b1940f8d35ac",
     categoryId: 3,
     branches: [
       {

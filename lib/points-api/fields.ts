@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readMoney } from "@/lib/platform/money";
 import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { UNSAFE } from "@/lib/platform/unsafe-text";
 
 /**
  * The fields that requests are made of, each with every rule of rules.md §3. Each schema is built once,
@@ -109,6 +110,29 @@ function amount() {
     .refine((value) => readMoney(value) !== null);
 }
 
+/** One of these names, exactly as written. */
+export function oneOf<const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  { description, example }: FieldNotes,
+) {
+  return z.enum(names).meta({ description, examples: [example] });
+}
+
+export function optionalOneOf<const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  { description, example }: FieldNotes,
+) {
+  return z
+    .enum([...names, ""])
+    .nullish()
+    .meta({
+      description,
+      examples: [example],
+      override: { type: ["string", "null"], enum: [...names, "", null] },
+    })
+    .transform((value): Names[number] | null => value || null);
+}
+
 /** A mobile number in any usual form; parsed to E.164. */
 export function msisdn({ description, example }: FieldNotes) {
   return z
@@ -121,6 +145,20 @@ export function msisdn({ description, example }: FieldNotes) {
       pattern: PATTERNS.mobile,
     })
     .transform((value, context) => {
+      const number = normalizeMsisdn(value);
+      if (number !== null) return number;
+      context.issues.push({ code: "custom", input: value });
+      return z.NEVER;
+    });
+}
+
+export function optionalMsisdn({ description, example }: FieldNotes) {
+  return z
+    .string()
+    .nullish()
+    .meta({ description, examples: [example] })
+    .transform((value, context) => {
+      if (!value) return null;
       const number = normalizeMsisdn(value);
       if (number !== null) return number;
       context.issues.push({ code: "custom", input: value });
@@ -146,6 +184,35 @@ export function optionalDate({ description, example }: FieldNotes) {
     .nullish()
     .meta({ description, examples: [example], pattern: PATTERNS.date })
     .transform((value) => value || null);
+}
+
+/** A name: text without invisible characters that make two names look alike. */
+export function optionalName(lengthMax: number, notes: FieldNotes) {
+  return optionalText(lengthMax, notes).refine((value) => value === null || !UNSAFE.test(value));
+}
+
+const BIRTH_YEAR_MIN = 1900;
+
+/** A day of the calendar from 1900 on; of a date-time its day as it is written. */
+export function optionalDay({ description, example }: FieldNotes) {
+  return z
+    .string()
+    .refine(
+      (value) =>
+        value === "" || (DATE_OR_DATE_TIME.test(value) && Number(value.slice(0, 4)) >= BIRTH_YEAR_MIN),
+    )
+    .nullish()
+    .meta({ description, examples: [example] })
+    .transform((value) => (value ? value.slice(0, 10) : null));
+}
+
+/** Whether somebody agreed: true, or not. */
+export function consent({ description }: Pick<FieldNotes, "description">) {
+  return z
+    .boolean()
+    .nullish()
+    .meta({ description, examples: [true] })
+    .transform((value) => value === true);
 }
 
 /** The fields that several operations share. */

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
+import { env } from "@/lib/platform/env";
+import { originOf } from "@/lib/platform/http/origin";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { getDealsResponseSchema } from "./deals";
 import { dealsSuccess } from "./envelopes";
@@ -45,15 +47,14 @@ interface Prepared {
 }
 
 const PREPARED_MAX = 256;
-const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
 /**
- * The answer is kept ready, serialised and compressed, for each rate plan, language and address, until a deal starts, ends
+ * The answer is kept ready, serialised and compressed, for each rate plan, language, address and limit to a merchant, until a deal starts, ends
  * or changes (rules.md §10).
  */
 async function answer(call: Call): Promise<IntegrationResponse> {
   const live = await call.services.deals.live(ratePlanOf(call));
-  const baseUrl = call.services.publicUrl ?? baseUrlOf(call.request.header("host"));
+  const baseUrl = call.services.publicUrl ?? originOf(call.request.header, env().trustedProxyHops);
   const prepared = prepare(live, call, baseUrl);
   const headers: Record<string, string> = {
     ETag: prepared.etag,
@@ -78,10 +79,11 @@ function ratePlanOf({ request: { query }, client, noted }: Call): string | null 
   return parseRequest(getDealsRequestSchema, { ratePlan: sent.length > 1 ? sent : sent[0] }).ratePlan;
 }
 
-function prepare(live: LiveDeals, { services, wire }: Call, baseUrl: string): Prepared {
+function prepare(live: LiveDeals, { services, client, wire }: Call, baseUrl: string): Prepared {
   const kept = preparedOf(services.deals);
+  const merchantId = client.ownDealsOnly ? client.merchantId : null;
   // Neither a language nor an address has a space in it.
-  const key = `${wire.language} ${baseUrl} ${live.ratePlan}`;
+  const key = `${wire.language} ${baseUrl} ${merchantId} ${live.ratePlan}`;
   const known = kept.get(key);
   // The same boundaries: the deals are those of the same moment.
   if (
@@ -91,7 +93,9 @@ function prepare(live: LiveDeals, { services, wire }: Call, baseUrl: string): Pr
     known.validUntilMs === live.validUntilMs
   )
     return known;
-  const plain = Buffer.from(JSON.stringify(dealsSuccess(live.deals, { language: wire.language, baseUrl })));
+  const deals =
+    merchantId === null ? live.deals : live.deals.filter(({ merchant }) => merchant.id === merchantId);
+  const plain = Buffer.from(JSON.stringify(dealsSuccess(deals, { language: wire.language, baseUrl })));
   const prepared = {
     edition: live.edition,
     validFromMs: live.validFromMs,
@@ -114,11 +118,6 @@ function preparedOf(catalogue: DealCatalogue): Map<string, Prepared> {
     all.set(catalogue, kept);
   }
   return kept;
-}
-
-/** Where the caller reached this service. A host that is none is not repeated. */
-export function baseUrlOf(host: string | undefined): string {
-  return host !== undefined && HOST.test(host) ? `http://${host}` : "";
 }
 
 function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {

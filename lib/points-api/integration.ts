@@ -122,7 +122,15 @@ async function carryOut(
   if (!client.scopes.has(operation.scope)) throw new DomainError(1103);
   const wire = wireContext(services, progress);
   const now = services.clock.now();
-  return operation.answer({ services, request, client, wire, now, noted: progress });
+  return operation.answer({
+    services,
+    request,
+    client,
+    wire,
+    now,
+    requestId: progress.requestId,
+    noted: progress,
+  });
 }
 
 /** The answer to what could not be read as a request at all, in the default language (rules.md §11). */

@@ -1,22 +1,31 @@
 import { hash } from "node:crypto";
-import type { z } from "zod";
-import type { Actor, OperationId, PostedEntry, Reference, Refusal } from "@/lib/ledger/commands";
-import { DomainError } from "@/lib/ledger/errors";
+import { z } from "zod";
+import type { ClientBranch } from "@/lib/areas/clients/api-client";
+import type {
+  Actor,
+  Command,
+  ExpireCommand,
+  OperationId,
+  PostedEntry,
+  Reference,
+  Refusal,
+} from "@/lib/ledger/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/errors";
 import { CHANNEL } from "@/lib/ledger/types";
-import { readJson } from "./body";
 import { type PostedChange, pointsSuccess } from "./envelopes";
-import { FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
+import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
-import { fieldReader, readFields } from "./read-fields";
-import { parseRequest } from "./request";
+import { requestReader } from "./read-request";
 import { playScenario } from "./scenarios";
+
+/** Refusals that can meet any operation with a body that names a branch. */
+export const ANY_BODY = [...ANY_REQUEST, 1001, 1003, 1004, 1006, 1110, 1111] as const;
 
 /** Refusals that can meet any movement: of a body, a branch, a reference or a wallet. */
 export const ANY_MOVEMENT = [
-  ...ANY_REQUEST,
-  ...([1001, 1003, 1004, 1006] as const),
-  ...([1110, 1111, 1201, 1202, 1203, 1204, 1205, 1206, 1501, 1504] as const),
+  ...ANY_BODY,
+  ...([1201, 1202, 1203, 1204, 1205, 1206, 1501, 1504] as const),
 ] as const;
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
@@ -41,15 +50,25 @@ export interface Common {
   refuseUnlessReplay?: Refusal;
 }
 
+type MovementCommand = Exclude<Command, ExpireCommand>;
+
 interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
   extends Omit<Operation, "method" | "request" | "answer"> {
   request: Request;
   /** Of the entries that it makes, and the namespace of its references. */
   logTypeId: OperationId;
-  /** Carries out what the request asks. */
-  post(call: Call, body: z.output<Request>, common: Common): Promise<PostedEntry>;
+  /** What the ledger is asked for. */
+  command(call: Call, body: z.output<Request>, common: Common): MovementCommand;
+  /** Carries out what the request asks, where it takes more than the ledger. */
+  post?(call: Call, body: z.output<Request>, common: Common): Promise<PostedEntry>;
   /** The envelope of what was posted, where it is not that of most movements (interface.md §2.5). */
   envelope?(posted: PostedEntry, call: Call): object;
+}
+
+/** What a movement would come to. */
+export interface Quoted {
+  posted: PostedEntry;
+  isPinRequired: boolean;
 }
 
 /** An operation that moves points, from what is its own. */
@@ -57,32 +76,35 @@ export function movement<
   const Own extends Movement<Request>,
   Request extends z.ZodObject & z.ZodType<MovementBody>,
 >(own: Own & Movement<Request>) {
-  const { post, envelope = (posted, { wire }) => pointsSuccess(changeOf(posted), wire) } = own;
+  const {
+    command: commandOf,
+    post = (call, body, common) => call.services.ledger.post(commandOf(call, body, common)),
+    envelope = (posted, { wire }) => pointsSuccess(changeOf(posted), wire),
+  } = own;
   const content = contentFields(own.request);
-  const reader = fieldReader(own.request);
+  const reader = requestReader(own.request as Request);
+  const quoted = quotedRequest(own.request);
+  const quotedReader = requestReader(quoted);
   const canonical = (body: z.output<Request>) => canonicalRequest(own.name, content, body);
   const hashOf = (body: z.output<Request>) => hash("sha256", canonical(body), "base64");
   return {
     ...own,
     method: "POST" as const,
+    /** Its fields as a quote takes them: no PIN, and a reference only for those who have one. */
+    quoted,
     /**
      * The content of a request as one text: two requests mean the same if and only if their texts are equal (rules.md
      * §5).
      */
     canonical,
     async answer(call: Call): Promise<IntegrationResponse> {
-      const { isStrict } = call.client;
-      const { body: sent, taken } = await readJson(call.request, { isStrict });
-      call.noted.body = sent;
-      const fields = isStrict ? { body: sent, taken: [] } : readFields(reader, sent);
-      call.noted.liberties.push(...taken, ...fields.taken);
-      const body: z.output<Request> = parseRequest(own.request as Request, fields.body);
-      const headerKey = body.ExternalLogId === null ? idempotencyKey(call.request) : null;
-      if (headerKey !== null && headerKey.length > REFERENCE_LENGTH_MAX)
-        await requireFormerKey(call, own.logTypeId, headerKey);
-      const key = body.ExternalLogId ?? headerKey;
-      const common = commonOf(call, { body, key, scope: own.scope, contentHash: () => hashOf(body) });
-      if (common.reference !== undefined && fields.taken.some((liberty) => liberty.startsWith("blanks:"))) {
+      const { body, sent, hasTrimmed } = await reader.read(call);
+      const key = await referenceOf(call, body, {
+        scope: own.scope,
+        isFormer: (long) => isUsed(call, own.logTypeId, long),
+      });
+      const common = commonOf(call, body, key, () => hashOf(body));
+      if (common.reference !== undefined && hasTrimmed) {
         const former = own.request.safeParse(sent);
         if (former.success)
           common.reference = await formerReference(call, own.logTypeId, {
@@ -95,28 +117,71 @@ export function movement<
       }
       const carryOut = async () => {
         const posted = await post(call, body, common);
-        return success(posted, envelope(posted, call));
+        return movementAnswer(posted, envelope(posted, call));
       };
       return call.client.sandbox === undefined
         ? carryOut()
         : playScenario(call, { operation: own.name, body, common, contentHash: hashOf(body) }, carryOut);
     },
+    /**
+     * What the movement would come to now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and
+     * neither compares nor counts a PIN. Throws what the movement would throw, but for 1310 and 1311.
+     */
+    async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<Quoted> {
+      const read = { PinCode: null, ExternalLogId: null, ...quotedReader.parse(call, sent) };
+      const body = read as unknown as z.output<Request>;
+      const common = commonOf(call, body, body.ExternalLogId, () => hashOf(body));
+      const command = commandOf(call, body, common);
+      const { ledger } = call.services;
+      try {
+        return { posted: await ledger.quote(command), isPinRequired: false };
+      } catch (error) {
+        if (!isDomainError(error) || error.code !== 1310) throw error;
+        return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
+      }
+    },
   };
 }
 
-/** Throws 1504, and 1110 or 1111 where it cannot be a retry. */
-function commonOf(
-  { client }: Call,
-  {
-    body,
-    key,
-    scope,
-    contentHash,
-  }: { body: MovementBody; key: string | null; scope: Operation["scope"]; contentHash: () => string },
-): Common {
+/** The fields of a request as a quote takes them. */
+function quotedRequest({ shape }: z.ZodObject): z.ZodObject {
+  const { PinCode: _never, ...fields } = shape;
+  return z.object({
+    ...fields,
+    ...("ExternalLogId" in fields && { ExternalLogId: FIELDS.OptionalExternalLogId }),
+  });
+}
+
+/**
+ * The reference of a request; null when it has none. A key that is longer than Cancel can name is one of before, or none.
+ * Throws 1504 for a client that must send one, 1002 for an unusable header.
+ */
+export async function referenceOf(
+  { client, request }: Call,
+  { ExternalLogId }: Pick<MovementBody, "ExternalLogId">,
+  { scope, isFormer }: { scope: Operation["scope"]; isFormer?: (key: string) => Promise<boolean> },
+): Promise<string | null> {
+  const headerKey = ExternalLogId === null ? idempotencyKey(request) : null;
+  if (headerKey !== null && headerKey.length > REFERENCE_LENGTH_MAX && !(await isFormer?.(headerKey)))
+    throw new DomainError(1002, { field: "Idempotency-Key" });
+  const key = ExternalLogId ?? headerKey;
   if (key === null && client.keyRequiredFor.has(scope)) throw new DomainError(1504);
-  const branch = client.branches.get(body.BranchMsisdn);
-  const refusal = branch === undefined ? 1110 : branch.isActive ? null : 1111;
+  return key;
+}
+
+/** The branch of a request, or why the client cannot act for it. */
+export function branchOf(
+  { client }: Call,
+  { BranchMsisdn }: Pick<MovementBody, "BranchMsisdn">,
+): { branch: ClientBranch | undefined; refusal: 1110 | 1111 | null } {
+  const branch = client.branches.get(BranchMsisdn);
+  return { branch, refusal: branch === undefined ? 1110 : branch.isActive ? null : 1111 };
+}
+
+/** Throws 1110 or 1111 where it cannot be a retry. */
+function commonOf(call: Call, body: MovementBody, key: string | null, contentHash: () => string): Common {
+  const { client } = call;
+  const { branch, refusal } = branchOf(call, body);
   // A retry is answered as the first time even if its branch is gone since; without a reference it cannot be a retry.
   if (refusal !== null && key === null) throw new DomainError(refusal);
   return {
@@ -151,17 +216,9 @@ async function formerReference(
   return isKept || known.get(former.key) === former.requestHash ? former : present;
 }
 
-/**
- * Keys once could be longer than Cancel can name. A retry of a request that was kept under such a key is still answered;
- * a new one is refused. Throws 1002.
- */
-async function requireFormerKey(
-  { services, client }: Call,
-  operation: OperationId,
-  key: string,
-): Promise<void> {
-  const known = await services.references({ userId: client.userId, operation, keys: [key] });
-  if (!known.has(key)) throw new DomainError(1002, { field: "Idempotency-Key" });
+/** Whether the client has sent an operation under this key before. */
+async function isUsed({ services, client }: Call, operation: OperationId, key: string): Promise<boolean> {
+  return (await services.references({ userId: client.userId, operation, keys: [key] })).has(key);
 }
 
 /** The header that stands in for an ExternalLogId. Throws 1002 when it is no usable key. */
@@ -178,7 +235,7 @@ function idempotencyKey(request: IntegrationRequest): string | null {
  * The text never changes once it has been stored as a hash: fields are named and sorted by name, and those without a value
  * are left out, so that a field added to an operation later changes nothing.
  */
-function canonicalRequest(operation: string, fields: readonly string[], request: object): string {
+export function canonicalRequest(operation: string, fields: readonly string[], request: object): string {
   const values = request as Readonly<Record<string, unknown>>;
   const content: Record<string, unknown> = { operation };
   for (const field of fields) {
@@ -188,7 +245,7 @@ function canonicalRequest(operation: string, fields: readonly string[], request:
   return JSON.stringify(content);
 }
 
-function contentFields(schema: z.ZodObject): readonly string[] {
+export function contentFields(schema: z.ZodObject): readonly string[] {
   return Object.keys(schema.shape)
     .filter((field) => !NOT_CONTENT.has(field))
     .sort();
@@ -199,7 +256,11 @@ export function changeOf({ wallet, entry, related, remainingPoints }: PostedEntr
   return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints };
 }
 
-function success({ replayed }: PostedEntry, envelope: object): IntegrationResponse {
+/** The answer to what was carried out, or had been before. */
+export function movementAnswer(
+  { replayed = false }: { replayed?: boolean },
+  envelope: object,
+): IntegrationResponse {
   return {
     status: 200,
     headers: {

@@ -59,12 +59,15 @@ export const walletSchema = z
     parentWalletId: z.int().nullable().meta({ description: RESERVED }),
     addOnWalletId: z.int().nullable().meta({ description: RESERVED }),
     billRewardPoints: z.int().meta({
-      description: "Points that the wallet could pay towards a bill right now, under its threshold.",
+      description:
+        "What RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it.",
     }),
     billRewardValue: z
       .number()
       .meta({ description: "The money value of `billRewardPoints`, to 2 decimals.", examples: [1000] }),
-    referralMasterMSISDN: z.string().nullable().meta({ description: RESERVED }),
+    referralMasterMSISDN: z.string().nullable().meta({
+      description: "Mobile number of whoever recommended the programme, as it was said at enrolment.",
+    }),
     birthDate: z
       .string()
       .nullable()
@@ -204,6 +207,83 @@ export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transa
     (typeof pointsResponseSchema | typeof returnRewardResponseSchema)["shape"]["transaction"]
   >;
 };
+
+/** Envelope of GetWallet (rules.md §13). */
+export const walletResponseSchema = pointsResponseSchema
+  .extend({ transaction: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }) })
+  .meta({ id: "WalletResponse" });
+export type WalletResponse = z.output<typeof walletResponseSchema>;
+
+/** Envelope of Enrol (rules.md §13). */
+export const enrolResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z
+      .object({
+        walletCode: z
+          .string()
+          .meta({ description: "The last characters of its code.", examples: ["•••0001"] }),
+      })
+      .nullable()
+      .meta({ description: "With 1207, the wallet that the number has; otherwise null." }),
+  })
+  .meta({ id: "EnrolResponse" });
+export type EnrolResponse = z.output<typeof enrolResponseSchema>;
+
+/** Envelope of Quote (rules.md §13). */
+export const quoteResponseSchema = pointsResponseSchema
+  .extend({
+    pointsLog: pointsLogSchema.nullable().meta({
+      description: "The entry that there would be. Its `id` is 0: nothing was written.",
+    }),
+    transaction: z
+      .object({
+        operation: z.string().meta({ description: "What was quoted." }),
+        isPinRequired: z
+          .boolean()
+          .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
+        transaction: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .meta({ description: "`transaction` of the answer that the operation would have." }),
+      })
+      .nullable(),
+  })
+  .meta({ id: "QuoteResponse" });
+export type QuoteResponse = z.output<typeof quoteResponseSchema>;
+
+/** Envelope of GetTransaction (rules.md §13). */
+export const transactionResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z
+      .object({
+        operation: z.string().nullable().meta({
+          description: "The operation that made the entry; null for expiry and acts of the portal.",
+        }),
+        remainingPoints: z.int().meta({
+          description:
+            "Points that have not been given back: of a redemption by Refund, of a reward by ReturnReward. 0 once it is cancelled, and for every other kind.",
+        }),
+        refundedPoints: z.int().meta({ description: "Points that were given back so far." }),
+        refundedValue: z.number().meta({ description: "Their money value." }),
+        isCancelled: z.boolean(),
+        cancelledLogId: z
+          .int()
+          .nullable()
+          .meta({
+            description:
+              "Of an entry that was cancelled: its cancellation. Of a cancellation: the entry that it undid. Otherwise null.",
+            ...INT64,
+          }),
+        cancelledLogTypeId: z
+          .int()
+          .nullable()
+          .meta({ description: "Of a cancellation: `logTypeId` of the entry that it undid." }),
+      })
+      .nullable()
+      .meta({ description: "What has become of the entry." }),
+  })
+  .meta({ id: "TransactionResponse" });
+export type TransactionResponse = z.output<typeof transactionResponseSchema>;
 
 /** Envelope of Reward (interface.md §2.6). */
 export const rewardResponseSchema = z

@@ -20,7 +20,8 @@ import {
 } from "./events";
 import { EXAMPLE, failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
 import { PATTERNS, REFERENCE_LENGTH_MAX } from "./fields";
-import { OPERATIONS, type OperationName, type PointsOperationName } from "./operations";
+import { MOVEMENTS } from "./movements";
+import { type BodyOperationName, OPERATIONS, type OperationName } from "./operations";
 import { refusalSchema, successSchema } from "./outcomes";
 
 const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
@@ -160,6 +161,10 @@ function makeDocument(): Readonly<Record<string, unknown>> {
       servers: [{ url: EXAMPLE.baseUrl, description: "This service" }],
       tags: [
         { name: "Points", description: "Operations that change the points of a wallet." },
+        {
+          name: "Wallets",
+          description: "Additions to the interface: what a till needs to know of a wallet, and opening one.",
+        },
         { name: "Deals", description: "The deals that customers can get." },
         {
           name: "Events",
@@ -184,7 +189,7 @@ function makeDocument(): Readonly<Record<string, unknown>> {
         ...Object.fromEntries(
           OPERATION_NAMES.map((name) => [
             `/api/Integration/{version}/${name}`,
-            name === "GetDeals" ? { get: dealsOperation() } : { post: pointsOperation(name) },
+            name === "GetDeals" ? { get: dealsOperation() } : { post: bodyOperation(name) },
           ]),
         ),
         "/api/events/v1": { get: feedOperation() },
@@ -222,17 +227,18 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
   Object.assign(jsonSchema, inner, { type: [inner.type, "null"] });
 }
 
-function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObject {
+function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject {
   const { request, summary, description } = OPERATIONS[operation];
+  const isRepeatable = operation in MOVEMENTS || operation === "Enrol";
   return {
     summary,
     description,
     operationId: operation,
-    tags: ["Points"],
+    tags: [operation in MOVEMENTS ? "Points" : "Wallets"],
     requestParams: {
       path: z.object({ version: versionParameter }),
       header: z.object({
-        "Idempotency-Key": idempotencyKey,
+        ...(isRepeatable && { "Idempotency-Key": idempotencyKey }),
         "Accept-Language": acceptLanguage,
         "X-Request-Id": requestIdParameter,
       }),
@@ -243,8 +249,13 @@ function pointsOperation(operation: PointsOperationName): ZodOpenApiOperationObj
     },
     responses: {
       "200": {
-        description: "Done, or had been done already (`Idempotent-Replayed: true`).",
-        headers: z.object({ ...everyAnswerHeaders, "Idempotent-Replayed": replayed }),
+        description: isRepeatable
+          ? "Done, or had been done already (`Idempotent-Replayed: true`)."
+          : "As it stands now.",
+        headers: z.object({
+          ...everyAnswerHeaders,
+          ...((isRepeatable || operation === "Quote") && { "Idempotent-Replayed": replayed }),
+        }),
         content: {
           "application/json": { schema: SUCCESSES[operation], example: SUCCESS_EXAMPLES[operation] },
         },
@@ -384,7 +395,7 @@ function failure(
   status: number,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
-  const mayBeRepeated = status === 429 || status === 503;
+  const mayBeRepeated = status === 423 || status === 429 || status === 503;
   return {
     description: codes.map((code) => `**${code}** ${ERRORS[code].en}`).join("<br>"),
     headers: z.object({ ...everyAnswerHeaders, ...(mayBeRepeated ? { "Retry-After": retryAfter } : {}) }),
@@ -402,6 +413,7 @@ function failure(
 /** Operations with one envelope share the examples of its failures. */
 function exampleName(operation: OperationName, code: ErrorCode): string {
   if (operation === "GetDeals") return `Deals${code}`;
+  if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
   return operation === "Reward" ? `Reward${code}` : `Points${code}`;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { ApiClient, Scope } from "@/lib/areas/clients/api-client";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { Trial } from "@/lib/areas/clients/trial";
 import type { ErrorCode } from "@/lib/ledger/errors";
@@ -13,7 +13,7 @@ export interface Operation {
   name: string;
   method: "GET" | "POST";
   /** The scope that a client needs for it (rules.md §4). */
-  scope: "reward" | "redeem" | "refund" | "cancel" | "deals";
+  scope: Exclude<Scope, "events">;
   summary: string;
   description: string;
   request: z.ZodType;
@@ -31,6 +31,7 @@ export interface Call {
   client: ApiClient;
   wire: WireContext;
   now: Date;
+  requestId: string;
   /** Where what was read of the request is noted for the client's log. */
   noted: {
     body?: Readonly<Record<string, unknown>>;

@@ -1,27 +1,29 @@
 import type { z } from "zod";
-import { cancel } from "./cancel";
+import { enrol } from "./enrol";
 import { getDeals } from "./get-deals";
+import { getTransaction } from "./get-transaction";
+import { getWallet } from "./get-wallet";
+import { MOVEMENTS } from "./movements";
 import type { Operation } from "./operation";
-import { redeemUser } from "./redeem-user";
-import { refund } from "./refund";
-import { returnReward } from "./return-reward";
-import { reward } from "./reward";
+import { quote } from "./quote";
+
+export type { PointsOperationName } from "./movements";
 
 /**
  * The operations of interface.md §4 and of rules.md §13, by the name that stands in the path. Both doors, the OpenAPI document and the
  * form to try them out read this list; a test compares it with the route files.
  */
 export const OPERATIONS = {
-  Reward: reward,
-  RedeemUser: redeemUser,
-  Refund: refund,
-  Cancel: cancel,
-  ReturnReward: returnReward,
+  ...MOVEMENTS,
   GetDeals: getDeals,
+  GetWallet: getWallet,
+  Quote: quote,
+  GetTransaction: getTransaction,
+  Enrol: enrol,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;
-/** The operations that move points. */
-export type PointsOperationName = Exclude<OperationName, "GetDeals">;
+/** The operations that are sent a body. */
+export type BodyOperationName = Exclude<OperationName, "GetDeals">;
 /** The whole envelope of one operation. */
 export type ResponseOf<Name extends OperationName> = z.output<(typeof OPERATIONS)[Name]["response"]>;

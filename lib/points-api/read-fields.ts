@@ -19,8 +19,14 @@ const KINDS = {
   Points: "number",
   TransactionId: "number",
   TransactionDate: "date",
+  Name: "text",
+  ReferralMsisdn: "text",
+  BirthDate: "day",
+  Consent: "boolean",
+  Operation: "text",
+  OriginalOperation: "text",
 } as const satisfies Record<string, Kind>;
-type Kind = "text" | "comment" | "pin" | "number" | "date";
+type Kind = "text" | "comment" | "pin" | "number" | "date" | "day" | "boolean";
 
 /** What a field was written as, and what is read of it; undefined leaves it as it is. */
 type Reading = { liberty: Liberty; value: unknown } | undefined;
@@ -52,7 +58,8 @@ export function readFields(fields: FieldReader, body: Body): { body: Body; taken
   for (const { name, kind, isOptional } of fields) {
     const value = body[name];
     // Of a text, "" is none by the interface itself.
-    if (value === undefined || value === null || (value === "" && kind !== "number")) continue;
+    const isNone = value === "" && kind !== "number" && kind !== "boolean";
+    if (value === undefined || value === null || isNone) continue;
     const reading = (isOptional ? readNotSet(kind, value) : undefined) ?? READERS[kind](value);
     if (reading === undefined) continue;
     read ??= { ...body };
@@ -68,12 +75,14 @@ const YEAR_ONE = /^0001-01-01(?:[T ].*)?$/;
 const YEAR_ONE_MS = -62_135_596_800_000;
 
 function readNotSet(kind: Kind, value: unknown): Reading {
+  if (kind === "boolean") return undefined;
   const isNotSet =
     value === 0 ||
     (typeof value === "string" &&
       (value.trim() === "" ||
         (kind === "number" && ZERO.test(value.trim())) ||
-        (kind === "date" && (YEAR_ONE.test(value.trim()) || dotNetTime(value.trim()) === YEAR_ONE_MS))));
+        ((kind === "date" || kind === "day") &&
+          (YEAR_ONE.test(value.trim()) || dotNetTime(value.trim()) === YEAR_ONE_MS))));
   return isNotSet ? { liberty: "notSet", value: null } : undefined;
 }
 
@@ -86,7 +95,19 @@ const READERS: Record<Kind, (value: unknown) => Reading> = {
   pin: readTrimmed,
   number: readNumber,
   date: readDate,
+  day: readDay,
+  boolean: readBoolean,
 };
+
+/** What serialisers and forms write for true and false. */
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, "1": true, "0": false };
+
+function readBoolean(value: unknown): Reading {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).trim().toLowerCase();
+  if (text === "") return { liberty: "notSet", value: null };
+  return Object.hasOwn(BOOLEANS, text) ? { liberty: "booleanAsText", value: BOOLEANS[text] } : undefined;
+}
 
 function readTrimmed(value: unknown): Reading {
   if (typeof value !== "string") return undefined;
@@ -121,7 +142,7 @@ function readNumber(value: unknown): Reading {
 
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/;
-const DOT_NET = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
+const DOT_NET = /^\/Date\((-?\d{1,15})(?:([+-]\d\d)(\d\d))?\)\/$/;
 
 function readDate(value: unknown): Reading {
   if (typeof value !== "string") return undefined;
@@ -137,6 +158,20 @@ function readDate(value: unknown): Reading {
   const read = time === undefined ? day : `${day}T${time}${offset}`;
   if (read === value) return undefined;
   return { liberty: read === value.trim() ? "blanks" : "dateFormat", value: read };
+}
+
+/** The day that is written: of an instant, the day where it was written. */
+function readDay(value: unknown): Reading {
+  if (typeof value !== "string") return undefined;
+  const [, milliseconds, hours = "0", minutes = "0"] = DOT_NET.exec(value.trim()) ?? [];
+  if (milliseconds === undefined) {
+    const reading = readDate(value);
+    return reading === undefined ? undefined : { ...reading, value: String(reading.value).slice(0, 10) };
+  }
+  const offsetMinutes = Number(hours) * 60 + Math.sign(Number(hours)) * Number(minutes);
+  const date = new Date(Number(milliseconds) + offsetMinutes * 60_000);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return { liberty: "dateFormat", value: date.toISOString().slice(0, 10) };
 }
 
 /** The instant of `/Date(1732406400000+0200)/`, in milliseconds; the offset only says how it was shown. */

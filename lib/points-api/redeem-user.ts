@@ -3,7 +3,7 @@ import { redeem } from "@/lib/areas/wallets/redeem";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { FIELDS, moneyValue, optionalPin } from "./fields";
-import { ANY_MOVEMENT, movement } from "./movement";
+import { ANY_MOVEMENT, type Common, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5). */
@@ -37,11 +37,15 @@ export const redeemUser = movement({
   request: redeemUserRequestSchema,
   response: pointsResponseSchema,
   codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1416],
+  command: (_call, body, common) => ({
+    type: "redeem",
+    pin: { kind: "absent" },
+    ...redemption(body, common),
+  }),
   post: ({ services }, body, common) =>
-    redeem(services, {
-      value: moneyOf(body.PointsValue),
-      pin: body.PinCode ?? undefined,
-      comment: body.Comment ?? undefined,
-      ...common,
-    }),
+    redeem(services, { pin: body.PinCode ?? undefined, ...redemption(body, common) }),
 });
+
+function redemption(body: z.output<typeof redeemUserRequestSchema>, common: Common) {
+  return { value: moneyOf(body.PointsValue), comment: body.Comment ?? undefined, ...common };
+}

@@ -42,14 +42,13 @@ export const refund = movement({
   request: refundRequestSchema,
   response: pointsResponseSchema,
   codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416],
-  post: ({ services: { ledger } }, body, common) =>
-    ledger.post({
-      type: "refund",
-      entryId: body.TransactionId,
-      points: body.Points ?? undefined,
-      value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
-      invoiceNumber: body.InvoiceNumber ?? undefined,
-      comment: body.Comment ?? undefined,
-      ...common,
-    }),
+  command: (_call, body, common) => ({
+    type: "refund",
+    entryId: body.TransactionId,
+    points: body.Points ?? undefined,
+    value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  }),
 });

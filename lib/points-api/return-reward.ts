@@ -42,14 +42,13 @@ export const returnReward = movement({
   request: returnRewardRequestSchema,
   response: returnRewardResponseSchema,
   codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415],
-  post: ({ services: { ledger } }, body, common) =>
-    ledger.post({
-      type: "return",
-      entryId: body.TransactionId,
-      points: body.Points ?? undefined,
-      value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
-      invoiceNumber: body.InvoiceNumber ?? undefined,
-      comment: body.Comment ?? undefined,
-      ...common,
-    }),
+  command: (_call, body, common) => ({
+    type: "return",
+    entryId: body.TransactionId,
+    points: body.Points ?? undefined,
+    value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  }),
 });

@@ -41,9 +41,9 @@ export const reward = movement({
   request: rewardRequestSchema,
   response: rewardResponseSchema,
   codes: [...ANY_MOVEMENT, 1304, 1416],
-  post: ({ services: { ledger }, now, wire }, body, common) => {
+  command: ({ now, wire }, body, common) => {
     const date = transactionDate(body.TransactionDate, { now, zone: wire.zone });
-    return ledger.post({
+    return {
       type: "reward",
       value: moneyOf(body.PointsValue),
       skuId: body.SkuId ?? undefined,
@@ -51,7 +51,7 @@ export const reward = movement({
       invoiceNumber: body.InvoiceNumber ?? undefined,
       ...common,
       ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
-    });
+    };
   },
   // What is answered again may have lapsed since.
   envelope: (posted, { wire }) => rewardSuccess({ isExpired: posted.isExpired, ...changeOf(posted) }, wire),

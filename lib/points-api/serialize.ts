@@ -76,7 +76,7 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
     addOnWalletId: null,
     billRewardPoints: usable.points,
     billRewardValue: Number(usable.value),
-    referralMasterMSISDN: null,
+    referralMasterMSISDN: profile.referralMsisdn && formatMsisdn(profile.referralMsisdn),
     birthDate: profile.birthDate,
     nid: context.exposeNid ? profile.nid : null,
     contactMsisdn: formatMsisdn(wallet.contactMsisdn),

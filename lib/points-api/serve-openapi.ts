@@ -1,6 +1,8 @@
+import { env } from "@/lib/platform/env";
+import { originOf } from "@/lib/platform/http/origin";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { type Services, services } from "@/lib/services";
-import { baseUrlOf } from "./get-deals";
+
 import { openApiDocument } from "./openapi";
 import { asOpenApi30 } from "./openapi-3-0";
 import { findTryable, type Tryable, tryableRequest, withNewValues } from "./tryable";
@@ -23,7 +25,8 @@ interface Kept {
  */
 export async function serveOpenApi(request: Request, edition: OpenApiEdition): Promise<Response> {
   const { publicUrl } = services();
-  const baseUrl = publicUrl ?? baseUrlOf(request.headers.get("host") ?? undefined);
+  const baseUrl =
+    publicUrl ?? originOf((name) => request.headers.get(name) ?? undefined, env().trustedProxyHops);
   return new Response(await keptText(edition, baseUrl), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

@@ -91,6 +91,8 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   birthDate: "not_yet",
   expiresAt: "still_to_come",
   ipRanges: "addresses",
+  // Its form was checked before.
+  pin: "pin_common",
   url: "webhook_address",
 };
 

@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
 import { createLedger } from "@/lib/ledger/ledger";
 import { ledgerPool } from "@/lib/platform/database/pools";
-import type { PointsResponse } from "@/lib/points-api/objects";
 import {
-  type Answer,
   type Api,
   BRANCH,
   type Caller,
@@ -16,6 +14,7 @@ import {
   PINS,
   STATUS_OF,
   throughEachDoor,
+  type WalletAnswer,
 } from "@/tests/support/api";
 import { createSegment, SEGMENT } from "@/tests/support/demo-fixture";
 
@@ -43,6 +42,8 @@ const TEXTS = {
   1204: ["Wallet is closed", "المحفظة مغلقة"],
   1205: ["Customer has not joined the programme", "العميل غير مشترك في البرنامج"],
   1206: ["Wallet was merged into another wallet", "تم دمج هذه المحفظة في محفظة أخرى"],
+  1207: ["A wallet with this mobile number exists already", "توجد محفظة بهذا الرقم بالفعل"],
+  1208: ["The customer's consent is required", "موافقة العميل مطلوبة"],
   1301: ["Insufficient points balance", "رصيد النقاط غير كافٍ"],
   1302: [
     "Balance is below the minimum required to redeem (500)",
@@ -69,8 +70,10 @@ const TEXTS = {
   1414: ["This transaction cannot be cancelled", "لا يمكن إلغاء هذه العملية"],
   1415: ["Balance is not enough to take these points back", "الرصيد غير كافٍ لسحب هذه النقاط"],
   1416: ["This request was cancelled before it arrived", "تم إلغاء هذا الطلب قبل وصوله"],
+  1417: ["More than one transaction has this reference", "توجد أكثر من عملية بهذا الرقم المرجعي"],
   1501: ["This reference was already used with different data", "الرقم المرجعي مستخدم من قبل ببيانات مختلفة"],
   1504: ["A reference (ExternalLogId or Idempotency-Key) is required", "الرقم المرجعي مطلوب"],
+  1505: ["No transaction with this reference has arrived", "لم تصل أي عملية بهذا الرقم المرجعي"],
   1701: ["Too many requests. Try again later", "عدد الطلبات كبير، حاول لاحقًا"],
   1901: ["Unexpected error. Reference: {requestId}", "حدث خطأ غير متوقع. الرقم المرجعي: {requestId}"],
   1902: [
@@ -82,7 +85,7 @@ const TEXTS = {
 type Fields = Readonly<Record<string, unknown>>;
 type Language = "en" | "ar";
 /** Makes what it takes, then asks in the language it is given; asking twice must be refused twice alike. */
-type Scenario = (api: Api, till: Caller) => Promise<(language: Language) => Promise<Answer<PointsResponse>>>;
+type Scenario = (api: Api, till: Caller) => Promise<(language: Language) => Promise<WalletAnswer>>;
 
 const fixed = (number: number): Fields => ({
   WalletCode: String(100_000 + number),
@@ -148,6 +151,8 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
   1204: redeemOf(fixed(6)),
   1205: redeemOf(fixed(7)),
   1206: redeemOf(fixed(9)),
+  1207: async (_api, till) => (language) => till.enrol({ ContactMsisdn: "01110000001" }, { language }),
+  1208: async (_api, till) => (language) => till.enrol({ Consent: false }, { language }),
   1301: redeemOf({ ...fixed(1), PointsValue: 1_000_000 }),
   1302: async (api, till) => {
     const { fields } = await api.customer({ points: 499, segment: SEGMENT.gold });
@@ -240,6 +245,13 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     expectRefusal(await till.cancel({ ...fields, OriginalExternalLogId: reference }), 1401);
     return (language) => till.redeem({ ...fields, ExternalLogId: reference }, { language });
   },
+  1417: async (api, till) => {
+    const { fields } = await api.customer();
+    const ExternalLogId = newReference();
+    expectSuccess(await till.reward({ ...fields, ExternalLogId }));
+    expectSuccess(await till.redeem({ ...fields, ExternalLogId }));
+    return (language) => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId }, { language });
+  },
   1501: async (api, till) => {
     const { fields } = await api.customer();
     const request = { ...fields, ExternalLogId: newReference() };
@@ -248,6 +260,8 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
   },
   1504: async (_api, till) => (language) =>
     till.redeem(fixed(1), { language, clientId: "pis_test_key_required" }),
+  1505: async (_api, till) => (language) =>
+    till.transaction({ ...fixed(1), ExternalLogId: newReference() }, { language }),
   1701: async (_api, till) => async (language) => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => till.refund({}, { language, clientId: "pis_test_limited" })),
@@ -273,6 +287,15 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
   },
 };
 
+/** Codes with which no wallet is shown: it was not identified, or a secret was in question. */
+const NO_WALLET = [
+  [1000, 1201],
+  [1207, 1208],
+  [1310, 1312],
+  [1504, 1504],
+  [1700, 1999],
+] as const;
+
 throughEachDoor((api, till) => {
   it.each(ERROR_CODES)(
     "%i reaches a caller with its status, its envelope and its text in both languages",
@@ -286,11 +309,13 @@ throughEachDoor((api, till) => {
           TEXTS[code][index]?.replace("{requestId}", String(answer.headers["x-request-id"])),
         );
         expect(answer.headers["content-language"]).toBe(language);
-        const isWithoutWallet = code < 1202 || (code >= 1310 && code <= 1312) || code >= 1504;
+        const isWithoutWallet = NO_WALLET.some(([from, to]) => code >= from && code <= to);
         expect(answer.json.wallet === null, "shows the wallet when, and only when, it may").toBe(
           isWithoutWallet,
         );
-        expect(answer.headers["retry-after"] !== undefined).toBe(code === 1701 || code === 1902);
+        expect(answer.headers["retry-after"] !== undefined).toBe(
+          code === 1312 || code === 1701 || code === 1902,
+        );
       }
       if (code !== 1311) expect(await api.snapshot()).toEqual(before);
     },

@@ -62,7 +62,11 @@ export async function createWorld(): Promise<World> {
 
 async function openShop(context: LedgerAdminContext, system: AdminActor): Promise<Shop> {
   const name = unique("Shop");
-  const { id: merchantId } = await createMerchant(context, system, { nameEn: name, nameAr: name });
+  const { id: merchantId } = await createMerchant(context, system, {
+    nameEn: name,
+    nameAr: name,
+    cashiersMayEnrol: true,
+  });
   const { id: branchId } = await createBranch(context, system, {
     merchantId,
     msisdn: uniqueMsisdn(),

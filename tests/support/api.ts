@@ -21,7 +21,16 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { serveIntegration as serveAtNextDoor } from "@/lib/points-api/next-door";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
-import type { PointsLogBody, PointsResponse, RewardResponse, WalletBody } from "@/lib/points-api/objects";
+import type {
+  EnrolResponse,
+  PointsLogBody,
+  PointsResponse,
+  QuoteResponse,
+  RewardResponse,
+  TransactionResponse,
+  WalletBody,
+  WalletResponse,
+} from "@/lib/points-api/objects";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import { createServices, type Services } from "@/lib/services";
 import { expectDescribed } from "./contract";
@@ -63,6 +72,8 @@ export const STATUS_OF = {
   1204: 422,
   1205: 422,
   1206: 409,
+  1207: 409,
+  1208: 422,
   1301: 422,
   1302: 422,
   1304: 422,
@@ -83,8 +94,10 @@ export const STATUS_OF = {
   1414: 422,
   1415: 422,
   1416: 409,
+  1417: 409,
   1501: 409,
   1504: 400,
+  1505: 404,
   1701: 429,
   1901: 500,
   1902: 503,
@@ -128,6 +141,10 @@ export interface Caller {
   cancel(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   returnReward(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   deals(call?: Call): Promise<Answer<GetDealsResponse>>;
+  wallet(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
+  quote(fields?: Fields, call?: Call): Promise<Answer<QuoteResponse>>;
+  transaction(fields?: Fields, call?: Call): Promise<Answer<TransactionResponse>>;
+  enrol(fields?: Fields, call?: Call): Promise<Answer<EnrolResponse>>;
   /** Writes bytes to a connection of its own and reads until the other side ends it. */
   raw(bytes: string | Buffer, options?: { endsAfterWriting?: boolean }): Promise<string>;
 }
@@ -169,6 +186,11 @@ let numbers = 0;
 export function unique(): number {
   numbers += 1;
   return numbers;
+}
+
+/** A mobile number that nobody has. */
+export function newMsisdn(): string {
+  return `0106${String(2_000_000 + unique())}`;
 }
 
 /** A reference that nobody has used. */
@@ -373,6 +395,11 @@ function createCaller(door: DoorName, portOf: () => Promise<number>, agent: Agen
     refund: (fields, call) => send("Refund", fields, call),
     cancel: (fields, call) => send("Cancel", fields, call),
     returnReward: (fields, call) => send("ReturnReward", fields, call),
+    wallet: (fields, call) => send("GetWallet", fields, call),
+    quote: (fields, call) => send("Quote", fields, call),
+    transaction: (fields, call) => send("GetTransaction", fields, call),
+    enrol: (fields, call) =>
+      send("Enrol", { ContactMsisdn: newMsisdn(), BranchMsisdn: BRANCH, Consent: true, ...fields }, call),
     deals: (call) => send("GetDeals", {}, { method: "GET", ...call }),
     raw: async (bytes, { endsAfterWriting = false } = {}) => {
       const socket = connect({ port: await portOf(), host: "127.0.0.1", allowHalfOpen: true });
@@ -479,6 +506,7 @@ function keysByOrder(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodNullable) return value === null ? null : keysByOrder(schema.unwrap(), value);
   if (schema instanceof z.ZodArray)
     return (value as unknown[]).map((item) => keysByOrder(schema.element, item));
+  if (schema instanceof z.ZodRecord) return keysOf(value);
   if (!(schema instanceof z.ZodObject)) return null;
   return Object.entries(schema.shape).map(([key, field]) => [
     key,
@@ -486,8 +514,21 @@ function keysByOrder(schema: unknown, value: unknown): unknown {
   ]);
 }
 
+/** Every envelope that may show a wallet. */
+export type WalletAnswer = Answer<
+  PointsResponse | RewardResponse | WalletResponse | EnrolResponse | QuoteResponse | TransactionResponse
+>;
+
+/** A success that moved nothing, with its wallet. */
+export function expectWallet({ status, json }: WalletAnswer): WalletBody {
+  expect({ status, code: json.errorCode }).toEqual({ status: 200, code: "0" });
+  expect(json.pointsLog).toBeNull();
+  if (json.wallet === null) throw new Error("A success without its wallet");
+  return json.wallet;
+}
+
 /** A success, with the parts that a test goes on with. */
-export function expectSuccess(answer: Answer<PointsResponse | RewardResponse>): {
+export function expectSuccess(answer: WalletAnswer): {
   wallet: WalletBody;
   entry: PointsLogBody;
 } {
@@ -500,7 +541,7 @@ export function expectSuccess(answer: Answer<PointsResponse | RewardResponse>): 
 
 /** A refusal with this code: its status, its envelope without an entry. Returns the wallet that it shows, if any. */
 export function expectRefusal(
-  answer: Answer<PointsResponse | RewardResponse>,
+  answer: WalletAnswer,
   code: ErrorCode,
   { status = STATUS_OF[code] as number, field }: { status?: number; field?: string } = {},
 ): WalletBody | null {
@@ -538,9 +579,7 @@ export function expectDealsRefusal(
 }
 
 /** How many answers had each code. */
-export function countCodes(
-  answers: readonly Answer<PointsResponse | RewardResponse>[],
-): Record<string, number> {
+export function countCodes(answers: readonly WalletAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { json, headers } of answers) {
     const outcome = headers["idempotent-replayed"] === "true" ? "replayed" : json.errorCode;

@@ -18,7 +18,13 @@ export interface SessionRow {
   language: string | null;
   theme: string | null;
   density: string | null;
-  merchant: { id: number; nameEn: string; nameAr: string; isActive: boolean } | null;
+  merchant: {
+    id: number;
+    nameEn: string;
+    nameAr: string;
+    isActive: boolean;
+    cashiersMayEnrol: boolean;
+  } | null;
   adminsNeedTwoFactor: boolean;
   /** In id order: all of the merchant, or those that a cashier is assigned to. */
   branches: readonly ActorBranch[];
@@ -30,7 +36,7 @@ const STATEMENT = `
          u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
          u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density,
          CASE WHEN m.id IS NOT NULL THEN
-           json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active)
+           json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)
          END AS merchant,
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
          coalesce((SELECT json_agg(json_build_object('id', b.id, 'merchantId', b.merchant_id, 'msisdn', b.msisdn,

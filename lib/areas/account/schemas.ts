@@ -39,6 +39,8 @@ export const meSchema = z.object({
   merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
   branches: z.array(branchSchema),
   activeBranchId: z.nullable(idSchema),
+  /** Whether the user opens wallets for customers. */
+  mayEnrol: z.boolean(),
   preferences: preferencesSchema,
 });
 export type Me = z.infer<typeof meSchema>;

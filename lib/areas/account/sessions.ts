@@ -27,6 +27,8 @@ export interface PortalUser {
 export interface PortalSession {
   sessionId: number;
   user: PortalUser;
+  /** Whether the user opens wallets: cashiers only where their merchant lets them. */
+  mayEnrol: boolean;
   /** Whether the programme asks for a second factor that this user has not set up: nothing else may be done before. */
   needsTwoFactor: boolean;
   actor: PortalActor;
@@ -119,6 +121,7 @@ export async function readPortalSession(
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
       preferences: { language: row.language, theme: row.theme, density: row.density },
     },
+    mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
     needsTwoFactor: !row.twoFactorEnabled && isAdminRole(role) && row.adminsNeedTwoFactor,
     actor: {
       userId,

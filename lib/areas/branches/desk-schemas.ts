@@ -19,6 +19,8 @@ export const managedMerchantSchema = z.object({
   refundWindowDays: z.int(),
   returnWindowDays: z.int(),
   refundSameBranchOnly: z.boolean(),
+  /** Whether cashiers open wallets at the till. */
+  cashiersMayEnrol: z.boolean(),
   isActive: z.boolean(),
   version: z.int(),
 });

@@ -4,7 +4,7 @@ import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/reach";
 
 /** What a client may do (rules.md §4). */
-export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
+export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface ClientBranch {
@@ -35,6 +35,8 @@ export interface ApiClient {
   legacyHttp200: boolean;
   /** Read by the letter of the interface: no liberties are taken. */
   isStrict: boolean;
+  /** GetDeals shows the deals of its own merchant only. */
+  ownDealsOnly: boolean;
   exposeNid: boolean;
   /** Of a test client, which acts on its test wallets only (rules.md §14); undefined for all others. */
   sandbox: ClientSandbox | undefined;

@@ -11,7 +11,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
-       c.legacy_http_200, c.is_strict, c.expose_nid,
+       c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid,
        (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (
           SELECT coalesce(json_agg(json_build_object('id', t.wallet_id, 'walletCode', t.wallet_code, 'contactMsisdn', t.contact_msisdn, 'scenario', t.scenario)), '[]')
             FROM sandbox_wallet t WHERE t.sandbox_id = x.id AND t.scenario <> 'plain'))
@@ -54,6 +54,7 @@ interface ClientRow {
   key_required_for: string[];
   legacy_http_200: boolean;
   is_strict: boolean;
+  own_deals_only: boolean;
   expose_nid: boolean;
   sandbox: (Sandbox & { scenarios: (ScenarioWallet & { walletCode: string })[] }) | null;
   expires_at: Date | null;
@@ -180,6 +181,7 @@ function clientOf(row: ClientRow): ApiClient {
     keyRequiredFor: new Set(row.key_required_for),
     legacyHttp200: row.legacy_http_200,
     isStrict: row.is_strict,
+    ownDealsOnly: row.own_deals_only,
     exposeNid: row.expose_nid,
     sandbox:
       row.sandbox === null

@@ -21,6 +21,8 @@ export interface ClientSettings {
   legacyHttp200: boolean;
   /** Read by the letter of the interface, so that a till's maker finds out what to mend. */
   isStrict: boolean;
+  /** GetDeals shows the deals of its own merchant only. */
+  ownDealsOnly: boolean;
   /** For the programme's operators to give. */
   exposeNid: boolean;
   expiresAt: Date | null;
@@ -35,6 +37,7 @@ export const CLIENT_DEFAULTS = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  ownDealsOnly: false,
   exposeNid: false,
   expiresAt: null,
 } as const satisfies Partial<ClientSettings>;

@@ -6,7 +6,13 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 
 /** The operations that can be refused without a reference. */
-export const KEYED_SCOPES = ["reward", "redeem", "refund", "cancel"] as const satisfies readonly Scope[];
+export const KEYED_SCOPES = [
+  "reward",
+  "redeem",
+  "refund",
+  "cancel",
+  "enrol",
+] as const satisfies readonly Scope[];
 export type KeyedScope = (typeof KEYED_SCOPES)[number];
 
 export interface ClientRate {
@@ -50,6 +56,8 @@ export interface ClientView {
   /** Whether it is answered HTTP 200 whatever happens. */
   legacyHttp200: boolean;
   isStrict: boolean;
+  /** Whether GetDeals shows the deals of its own merchant only. */
+  ownDealsOnly: boolean;
   /** Whether it sees national ids. */
   exposeNid: boolean;
   /** Of a test client, for ever; null for all others. */
@@ -91,6 +99,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     keyRequiredFor: KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
     legacyHttp200: row.legacyHttp200,
     isStrict: row.isStrict,
+    ownDealsOnly: row.ownDealsOnly,
     exposeNid: row.exposeNid,
     sandbox: row.sandbox,
     expiresAt: row.expiresAt,

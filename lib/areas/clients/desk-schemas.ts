@@ -12,9 +12,18 @@ const logIdParameter = z.pipe(
   z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
 );
 
-export const CLIENT_SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events"] as const;
+export const CLIENT_SCOPES = [
+  "reward",
+  "redeem",
+  "refund",
+  "cancel",
+  "deals",
+  "events",
+  "wallet",
+  "enrol",
+] as const;
 export type ClientScope = (typeof CLIENT_SCOPES)[number];
-export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel"] as const;
+export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel", "enrol"] as const;
 export type ClientKeyedScope = (typeof CLIENT_KEYED_SCOPES)[number];
 
 /** What the form of a new client begins with; the same as the act gives when nothing is asked for. */
@@ -50,6 +59,8 @@ export const LIBERTIES = [
   "blanks",
   /** A date that is not ISO 8601. */
   "dateFormat",
+  /** True or false as text or number. */
+  "booleanAsText",
   /** Line ends and tabs in a comment. */
   "lineEnds",
 ] as const;
@@ -108,6 +119,8 @@ export const clientSchema = z.extend(clientSummarySchema, {
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)),
   legacyHttp200: z.boolean(),
   isStrict: z.boolean(),
+  /** Whether GetDeals shows the deals of the client's merchant only. */
+  ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
   expiresAt: z.nullable(momentSchema),
   revokedAt: z.nullable(momentSchema),
@@ -163,6 +176,10 @@ export const LOGGED_OPERATIONS = [
   "Cancel",
   "ReturnReward",
   "GetDeals",
+  "GetWallet",
+  "Quote",
+  "GetTransaction",
+  "Enrol",
 ] as const;
 
 export const requestFiltersSchema = z.object({

@@ -42,6 +42,12 @@ export const FIELD_TREATMENT = {
   InvoiceNumber: "shown",
   TransactionId: "shown",
   OriginalExternalLogId: "shown",
+  OriginalOperation: "shown",
+  Operation: "shown",
+  Consent: "shown",
+  ReferralMsisdn: "mobile",
+  Name: "length",
+  BirthDate: "length",
   ratePlan: "shown",
   // Free text may hold anything about anybody.
   Comment: "length",

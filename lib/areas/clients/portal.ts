@@ -83,7 +83,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     NO_USAGE,
   );
   const { scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor } = client;
-  const { legacyHttp200, isStrict, exposeNid, version } = client;
+  const { legacyHttp200, isStrict, ownDealsOnly, exposeNid, version } = client;
   return {
     ...summaryOf(client, merchants, usage),
     scopes,
@@ -94,6 +94,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    ownDealsOnly,
     exposeNid,
     version,
     expiresAt: iso(client.expiresAt),

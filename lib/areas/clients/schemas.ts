@@ -34,6 +34,7 @@ const SETTINGS = {
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
   legacyHttp200: z.boolean(),
   isStrict: z.boolean(),
+  ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
   expiresAt: moment.nullable(),
 };
@@ -46,6 +47,7 @@ const optionalSettings = {
   keyRequiredFor: SETTINGS.keyRequiredFor.optional(),
   legacyHttp200: SETTINGS.legacyHttp200.optional(),
   isStrict: SETTINGS.isStrict.optional(),
+  ownDealsOnly: SETTINGS.ownDealsOnly.optional(),
   exposeNid: SETTINGS.exposeNid.optional(),
   expiresAt: SETTINGS.expiresAt.optional(),
 };

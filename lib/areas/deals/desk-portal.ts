@@ -4,8 +4,9 @@ import { listCategories } from "@/lib/areas/categories/list-categories";
 import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
+import { env } from "@/lib/platform/env";
+import { originOf } from "@/lib/platform/http/origin";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
-import { baseUrlOf } from "@/lib/points-api/get-deals";
 import { adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
 import { changeDealState } from "./change-deal-state";
@@ -247,7 +248,7 @@ export async function changeDealOrder(
 export async function readDealAnswer(
   actor: AdminActor,
   { ratePlan, language = "en", at }: DealAnswerRequest,
-  host: string | undefined,
+  headers: Headers,
 ): Promise<DealAnswer> {
   const { deals: catalogue, clock, publicUrl } = services();
   const moment = at === undefined ? clock.now() : new Date(at);
@@ -255,7 +256,8 @@ export async function readDealAnswer(
   const shown = answered.filter(
     ({ merchant }) => actor.role === "programme_operator" || merchant.id === actor.merchantId,
   );
-  const envelope = dealsSuccess(shown, { language, baseUrl: publicUrl ?? baseUrlOf(host) });
+  const origin = originOf((name) => headers.get(name) ?? undefined, env().trustedProxyHops);
+  const envelope = dealsSuccess(shown, { language, baseUrl: publicUrl ?? origin });
   return {
     at: moment.toISOString(),
     hiddenCount: answered.length - shown.length,

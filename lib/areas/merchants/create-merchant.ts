@@ -13,6 +13,8 @@ export interface CreateMerchantInput {
   returnWindowDays?: number | undefined;
   /** Whether only the branch that redeemed may refund, and only the one that sold may take back; no when absent. */
   refundSameBranchOnly?: boolean | undefined;
+  /** Whether cashiers open wallets at the till; no when absent. */
+  cashiersMayEnrol?: boolean | undefined;
 }
 
 /** Adds a merchant. For the programme's operators. */

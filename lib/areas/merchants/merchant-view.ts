@@ -12,6 +12,8 @@ export interface MerchantView {
   refundWindowDays: number;
   returnWindowDays: number;
   refundSameBranchOnly: boolean;
+  /** Whether cashiers open wallets at the till. */
+  cashiersMayEnrol: boolean;
   isActive: boolean;
   version: number;
   createdAt: Date;
@@ -20,7 +22,7 @@ export interface MerchantView {
 
 export function merchantView(row: Merchant): MerchantView {
   const { id, nameEn, nameAr, imageHash, isActive, version, createdAt, updatedAt } = row;
-  const { refundWindowDays, returnWindowDays, refundSameBranchOnly } = row;
+  const { refundWindowDays, returnWindowDays, refundSameBranchOnly, cashiersMayEnrol } = row;
   return {
     id,
     nameEn,
@@ -29,6 +31,7 @@ export function merchantView(row: Merchant): MerchantView {
     refundWindowDays,
     returnWindowDays,
     refundSameBranchOnly,
+    cashiersMayEnrol,
     isActive,
     version,
     createdAt,

@@ -11,6 +11,7 @@ export const createMerchantSchema = z.object({
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
+  cashiersMayEnrol: z.boolean().optional(),
 }) satisfies z.ZodType<CreateMerchantInput>;
 
 /** What a merchant is changed to, where the merchant itself is named otherwise. */
@@ -26,6 +27,7 @@ export const merchantChangesSchema = z.object({
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
+  cashiersMayEnrol: z.boolean().optional(),
 });
 
 export const merchantTargetSchema = z.object({ merchantId: id });

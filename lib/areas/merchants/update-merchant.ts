@@ -17,6 +17,7 @@ export interface UpdateMerchantInput {
   refundWindowDays?: number | undefined;
   returnWindowDays?: number | undefined;
   refundSameBranchOnly?: boolean | undefined;
+  cashiersMayEnrol?: boolean | undefined;
 }
 
 /**

@@ -27,6 +27,9 @@ export async function readConsentText({
   return { version: text.version, en: text.textEn, ar: text.textAr, since: text.createdAt };
 }
 
+/** Where it was said. Of a file of wallets it is "import". */
+export type ConsentVia = "desk" | "till" | "api";
+
 /**
  * Writes down that a customer agreed, or took it back, before whom and when. Nothing that was written down is changed.
  * @throws AdminError conflict when the words are no longer the present ones
@@ -34,7 +37,11 @@ export async function readConsentText({
 export async function recordConsent(
   { tx, actor, now }: Act,
   walletId: bigint,
-  { isGiven, consent }: { isGiven: boolean; consent?: ConsentGiven | undefined },
+  {
+    isGiven,
+    consent,
+    via = "desk",
+  }: { isGiven: boolean; consent?: ConsentGiven | undefined; via?: ConsentVia },
 ): Promise<void> {
   if (isGiven && consent !== undefined) {
     const { version } = await readConsentText({ database: tx });
@@ -46,7 +53,7 @@ export async function recordConsent(
       isGiven,
       version: isGiven ? (consent?.version ?? null) : null,
       language: isGiven ? (consent?.language ?? null) : null,
-      via: "desk",
+      via,
       at: now,
       userId: actor.userId,
     },

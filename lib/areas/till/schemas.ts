@@ -82,6 +82,12 @@ export type TillWallet = z.infer<typeof walletSchema>;
 
 export const walletParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
 
+/** What somebody who opens wallets at the till reads out or shows to the customer. */
+export const enrolWordsSchema = z.object({
+  consent: z.object({ version: z.int(), en: z.string(), ar: z.string() }),
+});
+export type EnrolWords = z.infer<typeof enrolWordsSchema>;
+
 /** What was scanned or typed: a wallet's code, a mobile number, or the code on a receipt. */
 export const lookupRequestSchema = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),

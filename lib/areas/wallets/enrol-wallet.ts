@@ -1,15 +1,17 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import type { Act } from "@/lib/areas/administer";
+import type { Act, Transaction } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
+import { defined } from "@/lib/areas/defined";
 import { AdminError } from "@/lib/areas/errors";
-import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
+import { type ConsentGiven, type ConsentVia, recordConsent } from "@/lib/areas/programme/consent";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { openWallet, writePin } from "@/lib/ledger/wallet-changes";
 import { isWalletCodeTaken } from "@/lib/ledger/wallet-facts";
-import { readWallet } from "@/lib/ledger/wallets";
-import { type AdministeredWallet, administerWallet } from "./administer-wallet";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
+import type { KnownOfCustomer } from "./common-pin";
 import { newWalletCode } from "./wallet-code";
-import { hashPin } from "./wallet-pin";
+import { hashPin, refuseCommonPin } from "./wallet-pin";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
 import { walletSnapshot } from "./wallet-record";
 
@@ -27,8 +29,10 @@ export interface EnrolWalletInput extends WalletProfileInput {
   redemptionEnabled?: boolean | undefined;
   /** The default segment when absent. */
   segmentId?: number | undefined;
-  /** 4 to 6 Latin digits. */
+  /** 4 to 6 Latin digits, and none that everybody tries first. */
   pin?: string | undefined;
+  /** Who recommended the programme, E.164; never changed later. */
+  referralMsisdn?: string | undefined;
 }
 
 /**
@@ -40,44 +44,83 @@ export async function enrolWallet(
   actor: AdminActor,
   { pin, ...input }: EnrolWalletInput,
 ): Promise<AdministeredWallet> {
-  const pinHash = pin === undefined ? null : await hashPin(pin);
+  const pinHash = await hashOfPin(pin, input);
   return administerWallet(context, actor, "wallet.enrol", async (act) => {
-    const { tx, now, record } = act;
-    const walletCode = input.walletCode ?? (await freeWalletCode(act));
-    const id = await openWallet(
-      tx,
-      {
-        walletCode,
-        contactMsisdn: input.contactMsisdn,
-        statusId: input.isPending ? WALLET_STATUS.pending : WALLET_STATUS.active,
-        isOptedIn: input.hasConsented,
-        optedInAt: input.hasConsented ? now : null,
-        redemptionEnabled: input.redemptionEnabled ?? true,
-        segmentId: await segmentFor(act, input.segmentId),
-        profile: {
-          ...profileData(input, now),
-          ...(input.hasConsented && { consentAt: now, consentBy: actor.userId }),
-        },
-      },
-      now,
-    );
-    if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent });
-    if (pinHash !== null) await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
-    const wallet = await readWallet(tx, { walletCode }, act);
-    if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
-    const { merchantId } = actor;
-    await record({
-      subject: "wallet",
-      subjectId: walletCode,
-      merchantId,
-      before: null,
-      after: {
-        ...walletSnapshot(wallet),
-        ...(input.hasConsented && { consentVersion: input.consent?.version }),
-      },
-    });
-    return wallet;
+    await requireEnrolment(act);
+    await lockMsisdn(act.tx, input.contactMsisdn);
+    return openCustomersWallet(act, input, { pinHash, via: "desk" });
   });
+}
+
+/** The slow hash of a new wallet's PIN, made before anything is locked; null without one. @throws AdminError invalid */
+export async function hashOfPin(pin: string | undefined, known: KnownOfCustomer): Promise<string | null> {
+  if (pin === undefined) return null;
+  refuseCommonPin(pin, known);
+  return hashPin(pin);
+}
+
+/**
+ * Cashiers open wallets only where their merchant lets them.
+ * @throws AdminError forbidden
+ */
+export async function requireEnrolment({ tx, actor }: Act): Promise<void> {
+  if (actor.role !== "cashier") return;
+  const merchant = await tx.merchant.findUnique({
+    where: { id: actor.merchantId ?? 0 },
+    select: { cashiersMayEnrol: true },
+  });
+  if (merchant?.cashiersMayEnrol !== true) throw new AdminError("forbidden");
+}
+
+/** Until the act ends nobody else opens a wallet for this number (E.164), so that what is read of it stays true. */
+export async function lockMsisdn(tx: Transaction, contactMsisdn: string): Promise<void> {
+  await tx.$executeRawUnsafe(LOCK_MSISDN, contactMsisdn);
+}
+
+const LOCK_MSISDN = "SELECT pg_advisory_xact_lock(hashtext('points-service enrol'), hashtext($1))";
+
+/** Opens a wallet in an act that is under way, with its consent, its PIN and its audit row. @throws AdminError taken, invalid */
+export async function openCustomersWallet(
+  act: WalletAct,
+  input: Omit<EnrolWalletInput, "pin">,
+  { pinHash, via }: { pinHash: string | null; via: ConsentVia },
+): Promise<Wallet> {
+  const { tx, actor, now, record } = act;
+  const walletCode = input.walletCode ?? (await freeWalletCode(act));
+  const id = await openWallet(
+    tx,
+    {
+      walletCode,
+      contactMsisdn: input.contactMsisdn,
+      statusId: input.isPending ? WALLET_STATUS.pending : WALLET_STATUS.active,
+      isOptedIn: input.hasConsented,
+      optedInAt: input.hasConsented ? now : null,
+      redemptionEnabled: input.redemptionEnabled ?? true,
+      segmentId: await segmentFor(act, input.segmentId),
+      profile: {
+        ...profileData(input, now),
+        ...defined({ referralMsisdn: input.referralMsisdn }),
+        ...(input.hasConsented && { consentAt: now, consentBy: actor.userId }),
+      },
+    },
+    now,
+  );
+  if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent, via });
+  if (pinHash !== null) await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
+  const wallet = await readWallet(tx, { walletCode }, act);
+  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+  const { merchantId } = actor;
+  await record({
+    subject: "wallet",
+    subjectId: walletCode,
+    merchantId,
+    before: null,
+    after: {
+      ...walletSnapshot(wallet),
+      ...(input.hasConsented && { consentVersion: input.consent?.version }),
+    },
+  });
+  return wallet;
 }
 
 /** Nearly always the first one; two who draw the same at once meet at the unique index, and one is told. */

@@ -6,8 +6,14 @@ import type { Clock } from "@/lib/platform/clock";
 
 /** Compares a PIN with a wallet's. */
 export interface PinReader {
-  /** Never throws for a wallet that does not exist or has no PIN: the ledger says what that means. */
-  check(walletCode: string, pin: string | undefined): Promise<PinCheck>;
+  /**
+   * Compares nothing, and costs no hash, for a wallet that does not exist, has another mobile number (E.164, where one is
+   * given) or no PIN: the ledger says what that means.
+   */
+  check(
+    wallet: { walletCode: string; contactMsisdn?: string | undefined },
+    pin: string | undefined,
+  ): Promise<PinCheck>;
 }
 
 // Should the ledger find a PIN to compare after all, this is stale and the check is made again.
@@ -19,9 +25,9 @@ const NO_VERSION = 0;
  */
 export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): PinReader {
   return {
-    check: async (walletCode, pin) => {
+    check: async (wallet, pin) => {
       if (pin === undefined) return { kind: "absent" };
-      const stored = await readStoredPin(pool, walletCode);
+      const stored = await readStoredPin(pool, wallet);
       // A locked PIN is refused whatever was typed: not worth the work of hashing.
       const isLocked = (stored?.locked_until ?? 0) > clock.now();
       if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };

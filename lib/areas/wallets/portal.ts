@@ -1,13 +1,17 @@
+import { hash } from "node:crypto";
+import type { z } from "zod";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { readConsentText } from "@/lib/areas/programme/consent";
 import type { Role } from "@/lib/areas/roles";
 import {
+  type EnrolWords,
   type LookupAnswer,
   RECEIPT_PREFIX,
   type TillWallet,
   type WalletAlert,
   type WalletCandidate,
 } from "@/lib/areas/till/schemas";
-import { usablePoints, valueOfPoints } from "@/lib/ledger/conversion";
+import { usablePoints, valueOfPoints, worthOfPoints } from "@/lib/ledger/conversion";
 import { DomainError } from "@/lib/ledger/errors";
 import { readEntry } from "@/lib/ledger/history";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
@@ -22,8 +26,11 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatMsisdn, normalizeMsisdn } from "@/lib/platform/msisdn";
-import { thisMoment } from "@/lib/portal/administration";
+import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireBranch } from "@/lib/portal/require";
+import { enrolCustomer } from "./enrol-customer";
+import type { enrolAtTillSchema } from "./schemas";
 
 /** A wallet by its id, as it stands. Throws PortalRefusal `not_found`. */
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
@@ -57,6 +64,33 @@ async function lookUpReceipt(actor: PortalActor, number: string): Promise<Lookup
   const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
   if (found === null) throw new DomainError(1401);
   return { kind: "entry", entryId, wallet: await presentWallet(actor, found.entry.entry.walletId) };
+}
+
+/** The words that customers agree to at present. */
+export async function readEnrolWords(): Promise<EnrolWords> {
+  const { version, en, ar } = await readConsentText({ database: prisma() });
+  return { consent: { version, en, ar } };
+}
+
+/**
+ * Opens a wallet for a customer at the actor's branch; the same reference again answers with the same wallet. Throws
+ * PortalRefusal `forbidden` for a foreign branch; AdminError and DomainError as `enrolCustomer` does.
+ */
+export async function enrolAtTill(
+  call: { actor: PortalActor; address: string; requestId: string },
+  { branchId, reference, hasConsented: _said, name, birthDate, ...input }: z.output<typeof enrolAtTillSchema>,
+): Promise<TillWallet> {
+  const { actor } = call;
+  await requireBranch(actor, branchId);
+  const content = JSON.stringify([input.contactMsisdn, input.consent, name ?? null, birthDate ?? null]);
+  const { wallet } = await enrolCustomer(adminContext(), adminActor(call), {
+    ...input,
+    via: "till",
+    name: name ?? undefined,
+    birthDate: birthDate ?? undefined,
+    reference: { key: reference, requestHash: hash("sha256", content, "base64") },
+  });
+  return withNextSegment(actor, wallet);
 }
 
 function candidateOf(wallet: Wallet): WalletCandidate {
@@ -105,9 +139,7 @@ export function tillWallet(
     },
     profile: profileOf(wallet, role),
     balance: wallet.balance,
-    balanceValue: Number(
-      usablePoints({ balance: wallet.balance, segment: { ...segment, redeemThreshold: 0 } }).value,
-    ),
+    balanceValue: Number(worthOfPoints(Math.max(0, wallet.balance), segment.redeemFactor)),
     accumulated: wallet.accumulated,
     redeemed: wallet.redeemed,
     suspended: wallet.suspended,

@@ -11,16 +11,11 @@ const PIN_CHECKS_MAX = 3;
  */
 export async function redeem(
   { ledger, pins }: { ledger: Ledger; pins: PinReader },
-  input: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
+  { pin, ...command }: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
 ): Promise<PostedEntry> {
-  const { pin, ...command } = input;
   for (let checks = 1; ; checks += 1) {
     try {
-      return await ledger.post({
-        type: "redeem",
-        pin: await pins.check(command.walletCode, pin),
-        ...command,
-      });
+      return await ledger.post({ ...command, type: "redeem", pin: await pins.check(command, pin) });
     } catch (error) {
       // Somebody set a new PIN in the middle of the check: check against that one.
       if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;

@@ -19,12 +19,8 @@ import type { SetWalletStatusInput } from "./set-wallet-status";
 import type { UpdateWalletInput } from "./update-wallet";
 
 /** What a wallet can be called: no spaces, so that scanners and people agree where it ends. */
-const newWalletCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(32)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, problem("wallet_code"));
+export const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
+const newWalletCode = z.string().trim().min(1).max(32).regex(WALLET_CODE, problem("wallet_code"));
 /** What a wallet may have been called. */
 const walletCode = z.string().trim().min(1).max(32);
 
@@ -53,6 +49,18 @@ export const enrolWalletSchema = z.object({
   pin: pin.optional(),
   ...PROFILE,
 }) satisfies z.ZodType<EnrolWalletInput>;
+
+/** A customer who joins at the till. The reference makes a request that is sent again the same one. */
+export const enrolAtTillSchema = z.object({
+  branchId: id,
+  contactMsisdn: msisdn,
+  hasConsented: z.literal(true),
+  consent: z.object({ version, language: z.enum(["en", "ar"]) }),
+  name: PROFILE.name,
+  birthDate: PROFILE.birthDate,
+  pin: pin.optional(),
+  reference,
+});
 
 export const updateWalletSchema = z.object({
   walletCode,

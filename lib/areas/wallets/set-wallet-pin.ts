@@ -3,7 +3,7 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import { writePin } from "@/lib/ledger/wallet-changes";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import { hashPin } from "./wallet-pin";
+import { hashPin, refuseCommonPin } from "./wallet-pin";
 import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
@@ -19,6 +19,8 @@ export async function setWalletPin(
   return administerWallet(context, actor, "wallet.set_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireOpen(wallet);
+    const { contactMsisdn } = wallet;
+    refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: wallet.profile.birthDate });
     await writePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
     return changeWallet(act, wallet, { unseen: { credentials: wallet.hasPin ? "replaced" : "set" } });
   });

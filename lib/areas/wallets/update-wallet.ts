@@ -5,6 +5,7 @@ import { defined } from "@/lib/areas/defined";
 import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
+import { lockMsisdn } from "./enrol-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
 import { lockWallets, requireOpen } from "./wallet-record";
 
@@ -43,6 +44,7 @@ export function updateWallet(
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);
     requireOpen(wallet);
+    if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
     const joins = isOptedIn === true && !wallet.isOptedIn;
     const leaves = isOptedIn === false && wallet.isOptedIn;
     if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });

@@ -1,7 +1,16 @@
 import { hashPassword } from "@/lib/areas/account/password";
 import { AdminError } from "@/lib/areas/errors";
+import { isCommonPin, type KnownOfCustomer } from "./common-pin";
 
 const PIN = /^\d{4,6}$/;
+
+/**
+ * Refuses a PIN that everybody tries first.
+ * @throws AdminError invalid
+ */
+export function refuseCommonPin(pin: string, known: KnownOfCustomer): void {
+  if (isCommonPin(pin, known)) throw new AdminError("invalid", { field: "pin" });
+}
 
 /**
  * The slow hash of a PIN of 4 to 6 Latin digits. Made before the wallet is locked.

@@ -1,4 +1,5 @@
 import { SCOPES, type Scope } from "@/lib/areas/clients/api-client";
+import type { KeyedScope } from "@/lib/areas/clients/client-view";
 import type { Role } from "@/lib/areas/roles";
 
 // Who works with the service: portal users and API clients. Names of staff are invented.
@@ -66,7 +67,7 @@ export interface DemoClient {
   branches: readonly string[] | null;
   /** Requests per second and at once; null = no limit. */
   rate: readonly [perSecond: number, burst: number] | null;
-  keyRequiredFor: readonly Exclude<Scope, "deals" | "events">[];
+  keyRequiredFor: readonly KeyedScope[];
   legacyHttp200: boolean;
   isRevoked: boolean;
   isExpired: boolean;
@@ -99,7 +100,7 @@ export const CLIENTS: readonly DemoClient[] = [
   client("pis_test_deals_only", "Tarh website", 1, { scopes: ["deals"] }),
   client("pis_test_revoked", "Tarh old tills", 1, { isRevoked: true }),
   client("pis_test_key_required", "Tarh delivery", 1, {
-    keyRequiredFor: ["reward", "redeem", "refund", "cancel"],
+    keyRequiredFor: ["reward", "redeem", "refund", "cancel", "enrol"],
   }),
   client("pis_test_http200", "Tarh accounting bridge", 1, { legacyHttp200: true }),
   client("pis_test_limited", "Tarh kiosk", 1, { rate: [5, 5] }),

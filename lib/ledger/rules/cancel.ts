@@ -1,25 +1,46 @@
 import { formatLocalDate } from "@/lib/platform/time";
 import { businessDaysAfter } from "../calendar";
 import {
-  CANCELLABLE_OPERATIONS,
   type CancelCommand,
   keyName,
+  operationsMeant,
   type Posting,
   type ProgrammeRules,
   type ReversalState,
 } from "../commands";
 import type { Entry, LotMove } from "../types";
 import { takeFromLots } from "./lots";
-import { type Change, type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
+import { type Change, type Context, ownEntry, posting, Refused, refuse, reversalOf } from "./posting";
 import { returnToLots } from "./refund";
 
 /**
- * Undoes a whole redemption, reward or refund as if it had never been (rules.md §7).
- * Refuses with 1401, 1414, 1411, 1413, 1412 or 1415.
+ * Undoes a whole redemption, reward or refund as if it had never been (rules.md §7). Of several entries with the reference
+ * the only one that can be undone is meant. Refuses with 1002, 1401, 1417, 1414, 1411, 1413, 1412 or 1415.
  */
 export function cancel(context: Context<CancelCommand>): Posting {
+  const [entryId, ...others] = targetEntryIds(context);
+  if (entryId === undefined) return refuse(1401);
+  if (others.length === 0) return undo(context, entryId);
+  const attempts = [entryId, ...others].map((id) => attempt(() => undo(context, id)));
+  const [only, another] = attempts.filter((result): result is Posting => !(result instanceof Refused));
+  if (another !== undefined) refuse(1417);
+  if (only !== undefined) return only;
+  // None of them can be undone; what is told is told of the latest.
+  throw attempts.at(-1);
+}
+
+function attempt(work: () => Posting): Posting | Refused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+function undo(context: Context<CancelCommand>, entryId: number): Posting {
   const { state, wallet, command, today } = context;
-  const entry = ownEntry(wallet, targetEntryId(context), command.actor);
+  const entry = ownEntry(wallet, entryId, command.actor);
   const reversal = reversalOf(wallet, entry);
   if (entry.logTypeId !== 1 && entry.logTypeId !== 2 && entry.logTypeId !== 3) refuse(1414);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
@@ -54,15 +75,31 @@ export function lastCancelDay(
 
 type Undone = Pick<Change, "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals">;
 
-function targetEntryId({ state, wallet, command }: Context<CancelCommand>): number {
-  const { target, actor } = command;
-  if ("entryId" in target) return target.entryId;
-  const found = CANCELLABLE_OPERATIONS.map((operation) =>
-    state.keys.get(keyName(actor.userId, operation, target.originalKey)),
-  ).filter((key) => key !== undefined && key.entryId !== null && key.walletId === wallet.id);
-  // A till may use one reference for a reward and a redemption of the same sale. Which one is meant is unknown.
-  if (found.length > 1) return refuse(1002, { field: "OriginalExternalLogId" });
-  return found[0]?.entryId ?? refuse(1401);
+/**
+ * The entries that a cancel names, oldest first. A till may use one reference for a reward and a redemption of the same
+ * sale. Refuses with 1002 when the entry, the reference and the operation that are named disagree.
+ */
+function targetEntryIds(context: Context<CancelCommand>): number[] {
+  const { wallet, command } = context;
+  const { target } = command;
+  const byReference =
+    target.originalKey === undefined ? null : entryIdsOfReference(context, target.originalKey);
+  if (!("entryId" in target)) return byReference ?? [];
+  if (byReference !== null && !byReference.includes(target.entryId))
+    refuse(1002, { field: "OriginalExternalLogId" });
+  const entry = ownEntry(wallet, target.entryId, command.actor);
+  if (target.operation !== undefined && entry.logTypeId !== target.operation)
+    refuse(1002, { field: "OriginalOperation" });
+  return [target.entryId];
+}
+
+function entryIdsOfReference({ state, wallet, command }: Context<CancelCommand>, key: string): number[] {
+  return operationsMeant(command)
+    .flatMap((operation) => {
+      const seen = state.keys.get(keyName(command.actor.userId, operation, key));
+      return seen === undefined || seen.entryId === null || seen.walletId !== wallet.id ? [] : seen.entryId;
+    })
+    .sort((one, other) => one - other);
 }
 
 /** Points go back to the lots they came from. */

@@ -1,12 +1,12 @@
 import type { ErrorCode } from "@/lib/ledger/errors";
 import { formatLocalDate } from "@/lib/platform/time";
 import {
-  CANCELLABLE_OPERATIONS,
   type Command,
   type Decision,
   keyName,
   type LedgerState,
   OPERATION_OF_COMMAND,
+  operationsMeant,
   type Posting,
   type WalletState,
 } from "../commands";
@@ -225,9 +225,10 @@ function keysToClose(
     ];
   if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
   const key = command.target.originalKey;
-  const isKnown = CANCELLABLE_OPERATIONS.some((operation) => state.keys.has(keyName(userId, operation, key)));
+  const meant = operationsMeant(command);
+  const isKnown = meant.some((operation) => state.keys.has(keyName(userId, operation, key)));
   if (isKnown) return [];
-  return CANCELLABLE_OPERATIONS.map((operation) => ({ userId, operation, key, walletId: wallet.id }));
+  return meant.map((operation) => ({ userId, operation, key, walletId: wallet.id }));
 }
 
 function isNotEmpty(postings: Posting[]): postings is [...Posting[], Posting] {

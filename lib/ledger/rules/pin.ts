@@ -25,7 +25,7 @@ export function judgePin(
 ): PinVerdict {
   const { pin } = wallet;
   if (pin === null || !isAskedFor(programme, command.value)) return { kind: "passed" };
-  if (pin.lockedUntil !== null && pin.lockedUntil > now) return refused(1312);
+  if (pin.lockedUntil !== null && pin.lockedUntil > now) return locked(pin.lockedUntil, now);
   const check = command.pin;
   if (check.kind === "absent") return refused(1310);
   if (check.pinVersion !== pin.version) return { kind: "stale" };
@@ -55,6 +55,14 @@ function afterWrong(pin: PinState, now: Date): PinState {
   return { ...pin, failedAt, failedInRow, lockedUntil: null };
 }
 
-function refused(code: 1310 | 1311 | 1312): { kind: "refused"; refusal: Refusal } {
+type RefusedVerdict = Extract<PinVerdict, { kind: "refused" }>;
+
+function refused(code: 1310 | 1311): RefusedVerdict {
   return { kind: "refused", refusal: { code, parameters: {} } };
+}
+
+function locked(until: Date, now: Date): RefusedVerdict {
+  const lockedForSeconds =
+    until < LOCKED_UNTIL_RESET ? Math.ceil((until.getTime() - now.getTime()) / 1_000) : null;
+  return { kind: "refused", refusal: { code: 1312, parameters: { lockedForSeconds } } };
 }

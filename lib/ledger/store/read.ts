@@ -1,13 +1,13 @@
 import type { QueryConfig } from "pg";
 import { wholeNumber } from "@/lib/platform/database/sender";
 import {
-  CANCELLABLE_OPERATIONS,
   type Command,
   type KeyState,
   keyName,
   type LedgerState,
   type MerchantRules,
   OPERATION_OF_COMMAND,
+  operationsMeant,
   type PinState,
   type ProgrammeRules,
   type WalletState,
@@ -37,12 +37,12 @@ const READ_WALLETS = `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
        w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
-       p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid,
+       p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.referral_msisdn,
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until,
        (SELECT string_agg(l.expires_on::text || ' ' || l.points, ',') FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
-  LEFT JOIN LATERAL (SELECT name, email, address, gender, birth_date, nid FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
+  LEFT JOIN LATERAL (SELECT name, email, address, gender, birth_date, nid, referral_msisdn FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
   LEFT JOIN LATERAL (SELECT * FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true`;
 
 /**
@@ -135,6 +135,44 @@ export async function readState(
   return { state, ids: idsOf(ids) };
 }
 
+/**
+ * A wallet with entries of its log as they were first answered: those named, and those behind references that were used for it.
+ * All of it in two round trips, the first beginning with `first`.
+ */
+export async function readRecorded(
+  roundTrip: RoundTrip,
+  {
+    walletCode,
+    keys: wanted,
+    entryIds,
+  }: {
+    walletCode: string;
+    keys: readonly { userId: number; operation: number; key: string }[];
+    entryIds: readonly number[];
+  },
+  first: readonly QueryConfig[],
+): Promise<LedgerState> {
+  const wantedKeys = [
+    wanted.map(({ userId }) => userId),
+    wanted.map(({ operation }) => operation),
+    wanted.map(({ key }) => key),
+  ];
+  const [[rules], walletRows, keys] = (await rowsOf(roundTrip, first, [
+    { name: "read_rules", text: READ_RULES },
+    { name: "read_wallets", text: READ_WALLETS, values: [[walletCode]] },
+    wanted.length === 0 ? null : { name: "read_keys", text: READ_KEYS, values: wantedKeys },
+  ])) as [[RulesRow], WalletRow[], KeyRow[]];
+  const ids = [...entryIds, ...replayedEntries(keys, walletRows)];
+  const [entries] = (await rowsOf(roundTrip, [], [readEntries("read_replayed", READ_REPLAYED, ids)])) as [
+    EntryBundleRow[],
+  ];
+  const state = stateOf(rulesOf(rules), walletRows);
+  for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
+  const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
+  for (const row of entries) addEntry(state, wallets, row);
+  return state;
+}
+
 /** What the rules were when a connection last read them: still the same, under the lock, as long as their mark is. */
 const rulesRead = new WeakMap<object, Rules>();
 
@@ -200,10 +238,9 @@ function wantedKeys(commands: readonly Command[]): [number[], number[], string[]
   for (const command of commands) {
     const { actor, reference } = command;
     if (reference !== undefined) want(actor.userId, OPERATION_OF_COMMAND[command.type], reference.key);
-    if (command.type === "cancel" && "originalKey" in command.target) {
-      for (const operation of CANCELLABLE_OPERATIONS)
-        want(actor.userId, operation, command.target.originalKey);
-    }
+    if (command.type !== "cancel" || command.target.originalKey === undefined) continue;
+    for (const operation of operationsMeant(command))
+      want(actor.userId, operation, command.target.originalKey);
   }
   return keys.length === 0 ? null : [userIds, operations, keys];
 }

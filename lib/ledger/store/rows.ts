@@ -207,6 +207,7 @@ export interface WalletColumns {
   gender: string | null;
   birth_date: string | null;
   nid: string | null;
+  referral_msisdn: string | null;
 }
 
 /** A wallet out of its columns, without what the queries read in ways of their own. */
@@ -231,6 +232,7 @@ export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" |
       gender: row.gender,
       birthDate: row.birth_date,
       nid: row.nid,
+      referralMsisdn: row.referral_msisdn,
     },
   };
 }

@@ -141,6 +141,10 @@ export const FIELD_PROBLEMS = {
     ar: "استخدم أحرفًا وأرقامًا دون مسافات، ويجوز أن يتوسطها . _ -",
   },
   pin: { en: "Choose 4 to 6 digits", ar: "اختر من 4 إلى 6 أرقام" },
+  pin_common: {
+    en: "Everybody tries this PIN first. Choose another one",
+    ar: "هذا الرقم السري سهل التخمين. اختر رقمًا آخر",
+  },
   factor: {
     en: "Type a number with up to 6 decimals, such as 1.5",
     ar: "اكتب رقمًا بحد أقصى 6 منازل عشرية، مثل 1.5",

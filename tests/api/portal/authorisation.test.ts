@@ -68,6 +68,15 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/manage/branches/import": ({ merchantId }) => ({
     body: { merchantId, csv: "msisdn,nameEn,nameAr\n01012345678,A,ب", isDryRun: true },
   }),
+  "POST /api/portal/wallets/enrol": ({ branchId }) => ({
+    body: {
+      branchId,
+      contactMsisdn: anotherMsisdn(),
+      hasConsented: true,
+      consent: { version: 1, language: "en" },
+      reference: `enrol-${anotherMsisdn().slice(1)}`,
+    },
+  }),
   "POST /api/portal/manage/staff": ({ merchantId }) => ({
     body: {
       merchantId,

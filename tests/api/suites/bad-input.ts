@@ -18,7 +18,7 @@ import {
 type Json = Readonly<Record<string, unknown>>;
 
 interface FieldRule {
-  kind: "text" | "msisdn" | "integer" | "money" | "pin" | "date";
+  kind: "text" | "msisdn" | "integer" | "money" | "pin" | "date" | "operation";
   isRequired: boolean;
   /** Required unless another field is given, and so it may be sent as not set. */
   isOneOfTwo?: boolean;
@@ -73,6 +73,7 @@ export const REQUEST_FIELDS = {
     BranchMsisdn: required("msisdn"),
     TransactionId: { ...required("integer", Number.MAX_SAFE_INTEGER), isOneOfTwo: true },
     OriginalExternalLogId: optional("text", 255),
+    OriginalOperation: optional("operation"),
     ExternalLogId: optional("text", 64),
     InvoiceNumber: optional("text", 64),
     Comment: optional("text", 250),
@@ -128,6 +129,12 @@ const NO_NUMBER: readonly BadValue[] = [
   ["an object", "{}"],
 ];
 const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
+  operation: [
+    ...NO_TEXT,
+    ...SPOILT_TEXTS,
+    text("in another letter case", "reward"),
+    text("none", "Transfer"),
+  ],
   text: [...NO_TEXT, ...SPOILT_TEXTS],
   msisdn: [
     ...NO_TEXT,

@@ -211,7 +211,7 @@ describe("the demo data in an empty database", () => {
     expect(found).toEqual([{ merchant_id: merchantId, is_active: isActive }]);
   });
 
-  const everything = ["reward", "redeem", "refund", "cancel", "deals", "events"];
+  const everything = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"];
   const plain = {
     merchant_id: 1,
     scopes: everything,
@@ -224,7 +224,10 @@ describe("the demo data in an empty database", () => {
     ["pis_test_demo", { ...plain, rate: null, burst: null }],
     ["pis_test_deals_only", { ...plain, scopes: ["deals"], rate: 100, burst: 200 }],
     ["pis_test_revoked", { ...plain, revoked: true, rate: 100, burst: 200 }],
-    ["pis_test_key_required", { ...plain, key_required_for: everything.slice(0, 4), rate: 100, burst: 200 }],
+    [
+      "pis_test_key_required",
+      { ...plain, key_required_for: [...everything.slice(0, 4), "enrol"], rate: 100, burst: 200 },
+    ],
     ["pis_test_http200", { ...plain, legacy: true, rate: 100, burst: 200 }],
     ["pis_test_limited", { ...plain, rate: 5, burst: 5 }],
     ["pis_test_merchant2", { ...plain, merchant_id: 2, rate: 100, burst: 200 }],

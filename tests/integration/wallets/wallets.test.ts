@@ -58,7 +58,7 @@ async function redeem(walletCode: string, value: number, pin?: string) {
     type: "redeem",
     walletCode,
     value: moneyOf(value),
-    pin: await pins.check(walletCode, pin),
+    pin: await pins.check({ walletCode }, pin),
     actor: at(),
   });
 }
@@ -265,29 +265,29 @@ describe("PIN", () => {
   });
 
   test("a new one opens a lock and forgets the wrong guesses", async () => {
-    const { walletCode } = await enrol({ pin: "1111" });
+    const { walletCode } = await enrol({ pin: "4071" });
     await reward(walletCode, 100);
     for (let guess = 0; guess < 5; guess += 1) await ledgerRefusal(() => redeem(walletCode, 1, "9999"));
-    expect(await ledgerRefusal(() => redeem(walletCode, 1, "1111"))).toBe(1312);
-    await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "2222" });
-    expect(await ledgerRefusal(() => redeem(walletCode, 1, "1111"))).toBe(1311);
-    await redeem(walletCode, 1, "2222");
+    expect(await ledgerRefusal(() => redeem(walletCode, 1, "4071"))).toBe(1312);
+    await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "5816" });
+    expect(await ledgerRefusal(() => redeem(walletCode, 1, "4071"))).toBe(1311);
+    await redeem(walletCode, 1, "5816");
   });
 
   test("a check of a PIN that was cleared meanwhile does not pass for the next one", async () => {
-    const { walletCode } = await enrol({ pin: "1111" });
+    const { walletCode } = await enrol({ pin: "4071" });
     await reward(walletCode, 100);
     const pins = createPinReader({ pool: world.database.pool, clock: world.clock });
-    const checked = await pins.check(walletCode, "1111");
+    const checked = await pins.check({ walletCode }, "4071");
     await clearWalletPin(world.context, world.ours.admin, { walletCode });
-    await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "2222" });
+    await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "5816" });
     await expect(
       world.context.ledger.post({ type: "redeem", walletCode, value: 1_00n, pin: checked, actor: at() }),
     ).rejects.toMatchObject({ name: "StalePinError" });
   });
 
   test("cleared, it is no longer asked for", async () => {
-    const { walletCode } = await enrol({ pin: "1111" });
+    const { walletCode } = await enrol({ pin: "4071" });
     await reward(walletCode, 100);
     await clearWalletPin(world.context, world.ours.admin, { walletCode });
     await redeem(walletCode, 10);

@@ -19,7 +19,9 @@ export interface PortalWorld {
 }
 
 export async function createPortalWorld({ prisma }: Pick<TestDatabase, "prisma">): Promise<PortalWorld> {
-  const merchant = await prisma.merchant.create({ data: { nameEn: "One", nameAr: "واحد" } });
+  const merchant = await prisma.merchant.create({
+    data: { nameEn: "One", nameAr: "واحد", cashiersMayEnrol: true },
+  });
   const foreign = await prisma.merchant.create({ data: { nameEn: "Two", nameAr: "اثنان" } });
   const branch = async (merchantId: number, number: number, isActive = true) =>
     (

@@ -429,13 +429,42 @@ describe("a cancel by the reference of the original request", () => {
     expect(book.post(reward(10, key("K"))).amount).toBe(10);
   });
 
-  test("under which both a reward and a redemption were made is refused, since either may be meant", () => {
+  test("under which a reward and a redemption were made is refused while either may be meant, and then means the one that is left", () => {
     const book = new Book({ wallets: [holding(100)] });
     const earned = book.post(reward(10, key("SALE")));
     book.post(redeem(10, key("SALE")));
-    expect(book.refusal(cancelKey("SALE"))).toEqual([1002, { field: "OriginalExternalLogId" }]);
+    expect(book.refusal(cancelKey("SALE"))).toBe(1417);
     expect(book.wallet().balance).toBe(100);
-    expect(book.post(cancel(earned.id)).pointsDelta).toBe(-10);
+    const target = { originalKey: "SALE", operation: 2 } as const;
+    expect(book.post({ ...cancelKey("SALE"), target }).relatedEntryId).toBe(earned.id);
+    expect(book.post(cancelKey("SALE")).pointsDelta).toBe(10);
+    expect(book.refusal(cancelKey("SALE"))).toBe(1411);
+  });
+
+  test("together with a number must name the same entry, and the operation that is named must be its own", () => {
+    const book = new Book({ wallets: [holding(100)] });
+    const earned = book.post(reward(10, key("SALE")));
+    const other = book.post(redeem(10, key("BILL")));
+    const by = (target: CancelCommand["target"]) => ({ ...cancel(earned.id), target });
+    for (const target of [
+      { entryId: other.id, originalKey: "SALE" },
+      { entryId: earned.id, originalKey: "NEVER" },
+      { entryId: earned.id, originalKey: "SALE", operation: 1 },
+    ] as const)
+      expect(book.refusal(by(target))).toEqual([1002, { field: "OriginalExternalLogId" }]);
+    expect(book.refusal(by({ entryId: earned.id, operation: 1 }))).toEqual([
+      1002,
+      { field: "OriginalOperation" },
+    ]);
+    expect(book.post(by({ entryId: earned.id, originalKey: "SALE", operation: 2 })).pointsDelta).toBe(-10);
+  });
+
+  test("that names its operation closes that operation's reference only", () => {
+    const book = new Book({ wallets: [holding(100)] });
+    const target = { originalKey: "SALE", operation: 1 } as const;
+    const decision = book.decide({ ...cancelKey("SALE"), target });
+    expect(decision).toMatchObject({ kind: "refused", closeKeys: [{ operation: 1, key: "SALE" }] });
+    expect(decision.kind === "refused" && decision.closeKeys).toHaveLength(1);
   });
 
   test("is about the wallet that is named: what another wallet did under the same number is not meant", () => {

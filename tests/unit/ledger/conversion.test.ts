@@ -202,7 +202,8 @@ describe("points and a money value that are both sent", () => {
 
 describe("what a wallet could pay towards a bill", () => {
   const usable = (balance: number, redeemThreshold: number, redeemFactor: string) =>
-    usablePoints({ balance, segment: { redeemThreshold, redeemFactor } });
+    usablePoints({ ...ABLE, balance, segment: { redeemThreshold, redeemFactor } });
+  const ABLE = { statusId: 1, isOptedIn: true, redemptionEnabled: true } as const;
 
   test("is the whole balance once it reaches the threshold, and nothing below", () => {
     expect(usable(499, 500, "2")).toEqual({ points: 0, value: "0" });
@@ -214,6 +215,19 @@ describe("what a wallet could pay towards a bill", () => {
     expect(usable(2, 0, "3").value).toBe("0.66");
     expect(usable(1, 0, "0.333333").value).toBe("3");
     expect(usable(1_000_000_000_000_000, 0, "0.333333").value).toBe("3000003000003000");
+  });
+
+  test.each([
+    ["pending", { statusId: 2 }],
+    ["suspended", { statusId: 3 }],
+    ["blocked", { statusId: 4 }],
+    ["closed", { statusId: 5 }],
+    ["merged", { statusId: 6 }],
+    ["not opted in", { isOptedIn: false }],
+    ["not activated for redemption", { redemptionEnabled: false }],
+  ] as const)("is nothing for a wallet that is %s: RedeemUser would refuse it", (_, standing) => {
+    const segment = { redeemThreshold: 0, redeemFactor: "1" };
+    expect(usablePoints({ ...ABLE, balance: 300, segment, ...standing })).toEqual({ points: 0, value: "0" });
   });
 
   test("is nothing for a wallet that is empty or in debt", () => {

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import {
+  type CancelCommand,
   type Command,
   keyName,
   OPERATION_OF_COMMAND,
@@ -103,6 +104,9 @@ export const settings = fc.record({
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Which operation a cancel names; mostly none. */
+const OPERATIONS_SAID = [undefined, undefined, undefined, 1, 2, 3] as const;
+
 /** One history: the rules and the model side by side, and everything that must hold after every step. */
 export class History {
   readonly book: Book;
@@ -170,10 +174,18 @@ export class History {
       const entryId = this.entryId(walletCode, kinds, how, much);
       if (isReturn) return takeBack(entryId, { ...common, ...this.partOf(entryId, whom, much) });
       if (isRefund) return refund(entryId, { ...common, ...this.partOf(entryId, whom, much) });
-      const target = whom % 3 === 0 ? { originalKey: this.usedKey(how, much) } : { entryId };
-      return { ...cancel(entryId, common), target };
+      return { ...cancel(entryId, common), target: this.cancelled(entryId, whom, how, much) };
     }
     return this.adminCommand(what, how, much, common);
+  }
+
+  /** By number, by reference, or now and then by both; which operation is meant is said now and then. */
+  private cancelled(entryId: number, whom: number, how: number, much: number): CancelCommand["target"] {
+    const operation = OPERATIONS_SAID[(how + much) % OPERATIONS_SAID.length];
+    if (whom % 3 === 0) return { originalKey: this.usedKey(how, much), operation };
+    return whom % 7 === 0
+      ? { entryId, originalKey: this.usedKey(how, much), operation }
+      : { entryId, operation: whom % 5 === 0 ? operation : undefined };
   }
 
   private adminCommand(

@@ -156,9 +156,10 @@ export class Model {
   /** A cancel of what never arrived makes sure that it never will. */
   private closeKeys({ type, actor, walletCode: wallet, ...command }: Command, { codes }: Refusals): void {
     if (type !== "cancel" || !codes.includes(1401) || !("target" in command)) return;
-    if (!("originalKey" in command.target)) return;
-    const { originalKey } = command.target;
-    const names = [1, 2, 3].map((operation) => `${actor.userId}/${operation}/${originalKey}`);
+    if ("entryId" in command.target) return;
+    const { originalKey, operation } = command.target;
+    const operations = operation === undefined ? [1, 2, 3] : [operation];
+    const names = operations.map((one) => `${actor.userId}/${one}/${originalKey}`);
     if (names.some((name) => this.keys.has(name))) return;
     for (const name of names) this.keys.set(name, { hash: "", id: null, wallet });
   }

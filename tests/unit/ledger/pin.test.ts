@@ -22,6 +22,9 @@ function guess(book: Book, times: number): void {
   for (let attempt = 0; attempt < times; attempt += 1) expect(book.refusal(pay(WRONG))).toBe(1311);
 }
 
+/** A lock that ends by itself after so many seconds; null: with another PIN only. */
+const lockedFor = (lockedForSeconds: number | null) => [1312, { lockedForSeconds }];
+
 describe("when the PIN is asked for", () => {
   test("a wallet that has one must give it; a wallet that has none need not", () => {
     expect(withPin().refusal(pay(ABSENT))).toBe(1310);
@@ -67,10 +70,10 @@ describe("a wrong PIN", () => {
   test("five times in a row locks for 15 minutes, the right one included, and then no longer", () => {
     const book = withPin();
     guess(book, 5);
-    expect(book.refusal(pay(RIGHT))).toBe(1312);
-    expect(book.refusal(pay(WRONG))).toBe(1312);
-    expect(book.refusal(pay(ABSENT))).toBe(1312);
-    expect(pass(book, 15 * MINUTE_MS - 1).refusal(pay(RIGHT))).toBe(1312);
+    expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(900));
+    expect(book.refusal(pay(WRONG))).toEqual(lockedFor(900));
+    expect(book.refusal(pay(ABSENT))).toEqual(lockedFor(900));
+    expect(pass(book, 15 * MINUTE_MS - 1).refusal(pay(RIGHT))).toEqual(lockedFor(1));
     expect(pass(book, 1).post(pay(RIGHT)).amount).toBe(1);
     expect(book.wallet().pin).toMatchObject({ failedInRow: 0, lockedUntil: null });
   });
@@ -87,7 +90,8 @@ describe("a wrong PIN", () => {
   test("tried while locked is not counted", () => {
     const book = withPin();
     guess(book, 5);
-    for (let attempt = 0; attempt < 10; attempt += 1) expect(book.refusal(pay(WRONG))).toBe(1312);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect(book.refusal(pay(WRONG))).toEqual(lockedFor(900));
     expect(pass(book, 15 * MINUTE_MS).post(pay(RIGHT)).amount).toBe(1);
   });
 
@@ -96,7 +100,7 @@ describe("a wrong PIN", () => {
     guess(book, 5);
     pass(book, 15 * MINUTE_MS);
     guess(book, 5);
-    expect(pass(book, 365 * 24 * HOUR_MS).refusal(pay(RIGHT))).toBe(1312);
+    expect(pass(book, 365 * 24 * HOUR_MS).refusal(pay(RIGHT))).toEqual(lockedFor(null));
     book.wallet().pin = aPin({ version: 2 });
     expect(book.post(pay({ ...RIGHT, pinVersion: 2 })).amount).toBe(1);
   });
@@ -110,7 +114,7 @@ describe("a wrong PIN", () => {
     }
     guess(book, 1);
     expect(book.wallet().pin?.lockedUntil).toEqual(LOCKED_UNTIL_RESET);
-    expect(pass(book, 48 * HOUR_MS).refusal(pay(RIGHT))).toBe(1312);
+    expect(pass(book, 48 * HOUR_MS).refusal(pay(RIGHT))).toEqual(lockedFor(null));
   });
 
   test("ten times in more than 24 hours does not", () => {
@@ -149,6 +153,6 @@ describe("a PIN that was changed after the check", () => {
 
   test("is locked before it is stale", () => {
     const book = withPin({}, aPin({ version: 2, lockedUntil: LOCKED_UNTIL_RESET }));
-    expect(book.refusal(pay(RIGHT))).toBe(1312);
+    expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(null));
   });
 });

@@ -24,6 +24,8 @@ const TABLE = `
 1204 | 422 | Wallet is closed | المحفظة مغلقة
 1205 | 422 | Customer has not joined the programme | العميل غير مشترك في البرنامج
 1206 | 409 | Wallet was merged into another wallet | تم دمج هذه المحفظة في محفظة أخرى
+1207 | 409 | A wallet with this mobile number exists already | توجد محفظة بهذا الرقم بالفعل
+1208 | 422 | The customer's consent is required | موافقة العميل مطلوبة
 1301 | 422 | Insufficient points balance | رصيد النقاط غير كافٍ
 1302 | 422 | Balance is below the minimum required to redeem ({min}) | الرصيد أقل من الحد الأدنى المطلوب للاستبدال ({min})
 1304 | 422 | Points exceed the maximum allowed ({max}) | النقاط تتجاوز الحد الأقصى المسموح به ({max})
@@ -44,8 +46,10 @@ const TABLE = `
 1414 | 422 | This transaction cannot be cancelled | لا يمكن إلغاء هذه العملية
 1415 | 422 | Balance is not enough to take these points back | الرصيد غير كافٍ لسحب هذه النقاط
 1416 | 409 | This request was cancelled before it arrived | تم إلغاء هذا الطلب قبل وصوله
+1417 | 409 | More than one transaction has this reference | توجد أكثر من عملية بهذا الرقم المرجعي
 1501 | 409 | This reference was already used with different data | الرقم المرجعي مستخدم من قبل ببيانات مختلفة
 1504 | 400 | A reference (ExternalLogId or Idempotency-Key) is required | الرقم المرجعي مطلوب
+1505 | 404 | No transaction with this reference has arrived | لم تصل أي عملية بهذا الرقم المرجعي
 1701 | 429 | Too many requests. Try again later | عدد الطلبات كبير، حاول لاحقًا
 1901 | 500 | Unexpected error. Reference: {requestId} | حدث خطأ غير متوقع. الرقم المرجعي: {requestId}
 1902 | 503 | Service is temporarily unavailable. Try again with the same reference | الخدمة غير متاحة مؤقتًا، أعد المحاولة بنفس الرقم المرجعي
@@ -74,7 +78,7 @@ describe("the table of errors", () => {
     const showing = ROWS.map(({ code }) => code).filter(carriesWallet);
     expect(showing).toEqual([
       1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411,
-      1412, 1413, 1414, 1415, 1416, 1501,
+      1412, 1413, 1414, 1415, 1416, 1417, 1501, 1505,
     ]);
   });
 });
@@ -86,6 +90,8 @@ describe("texts", () => {
     [new DomainError(1302, { min: 500 }), "Balance is below the minimum required to redeem (500)"],
     [new DomainError(1304, { max: 1_000_000 }), "Points exceed the maximum allowed (1000000)"],
     [new DomainError(1404, { remaining: 0 }), "Refund exceeds the remaining points (0)"],
+    [new DomainError(1312, { lockedForSeconds: 900 }), "PIN code is locked. Try again later"],
+    [new DomainError(1312, { lockedForSeconds: null }), "PIN code is locked. Have it reset"],
     [new DomainError(1901, { requestId: "01J9" }), "Unexpected error. Reference: 01J9"],
     [new DomainError(1301), "Insufficient points balance"],
   ])("%s", (error, expected) => {

@@ -52,6 +52,7 @@ export const WALLET: WalletView = {
     gender: "F",
     birthDate: "1990-05-17",
     nid: "29005170100001",
+    referralMsisdn: null,
   },
   mergedIntoWalletId: null,
 };

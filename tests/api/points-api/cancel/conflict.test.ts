@@ -27,6 +27,7 @@ throughEachDoor((api, till) => {
     otherContent: {
       TransactionId: 1,
       OriginalExternalLogId: "T-0",
+      OriginalOperation: "Reward",
       InvoiceNumber: "V-2",
       Comment: "Mistake",
       BranchMsisdn: "01000000002",
@@ -174,14 +175,74 @@ throughEachDoor((api, till) => {
       expect((await till.redeem(request)).bytes.equals(first.bytes)).toBe(true);
     });
 
-    it("asks which one is meant when the reference was used for a reward and a redemption", async () => {
+    it("closes only the operation that is named, and the same reference still finds another", async () => {
       const { fields } = await api.customer();
       const reference = newReference();
       expectSuccess(await till.reward({ ...fields, ExternalLogId: reference }));
-      expectSuccess(await till.redeem({ ...fields, ExternalLogId: reference }));
-      expectRefusal(await till.cancel({ ...fields, OriginalExternalLogId: reference }), 1002, {
-        field: "OriginalExternalLogId",
-      });
+      const request = { ...fields, OriginalExternalLogId: reference };
+      expectRefusal(await till.cancel({ ...request, OriginalOperation: "RedeemUser" }), 1401);
+      expectRefusal(await till.redeem({ ...fields, ExternalLogId: reference }), 1416);
+      expectSuccess(await till.cancel({ ...request, OriginalOperation: "Reward" }));
+    });
+  });
+
+  describe("by a reference that stands on several operations", () => {
+    async function shared() {
+      const { fields } = await api.customer();
+      const ExternalLogId = newReference();
+      const reward = expectSuccess(await till.reward({ ...fields, ExternalLogId })).entry;
+      const redemption = expectSuccess(await till.redeem({ ...fields, ExternalLogId, PointsValue: 5 })).entry;
+      return { fields, reward, redemption, request: { ...fields, OriginalExternalLogId: ExternalLogId } };
+    }
+
+    it("asks with 1417 which one is meant while two can be cancelled, and changes nothing", async () => {
+      const { request, fields } = await shared();
+      const before = await api.snapshot();
+      expect(expectRefusal(await till.cancel(request), 1417)?.walletCode).toBe(fields.WalletCode);
+      expect(await api.snapshot()).toEqual(before);
+    });
+
+    it.each(["Reward", "RedeemUser"] as const)(
+      "cancels the %s that OriginalOperation names",
+      async (name) => {
+        const { request, reward, redemption } = await shared();
+        const answer = await till.cancel({ ...request, OriginalOperation: name });
+        expectSuccess(answer);
+        expect(answer.json.transaction).toMatchObject({
+          cancelledLogId: name === "Reward" ? reward.id : redemption.id,
+        });
+      },
+    );
+
+    it("means the only one that can still be cancelled, and refuses for the latest when none can", async () => {
+      const { request, reward } = await shared();
+      expectSuccess(await till.cancel({ ...request, OriginalOperation: "RedeemUser" }));
+      const answer = await till.cancel(request);
+      expectSuccess(answer);
+      expect(answer.json.transaction).toMatchObject({ cancelledLogId: reward.id });
+      expectRefusal(await till.cancel(request), 1411);
+    });
+
+    it("cancels by number and reference when they name the same entry, and refuses with 1002 otherwise", async () => {
+      const { fields, request, reward } = await shared();
+      const other = expectSuccess(await till.redeem({ ...fields, PointsValue: 1 })).entry;
+      const before = await api.snapshot();
+      for (const TransactionId of [other.id])
+        expectRefusal(await till.cancel({ ...request, TransactionId }), 1002, {
+          field: "OriginalExternalLogId",
+        });
+      expectRefusal(
+        await till.cancel({ ...fields, OriginalExternalLogId: newReference(), TransactionId: reward.id }),
+        1002,
+        { field: "OriginalExternalLogId" },
+      );
+      expectRefusal(
+        await till.cancel({ ...fields, TransactionId: reward.id, OriginalOperation: "RedeemUser" }),
+        1002,
+        { field: "OriginalOperation" },
+      );
+      expect(await api.snapshot()).toEqual(before);
+      expectSuccess(await till.cancel({ ...request, TransactionId: reward.id, OriginalOperation: "Reward" }));
     });
   });
 });

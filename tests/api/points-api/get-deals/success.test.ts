@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { completeEnv, type Env } from "@/lib/platform/env";
 import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { createDeal, removeDeals } from "@/tests/api/suites/deals";
 import { type Answer, type Call, throughEachDoor } from "@/tests/support/api";
@@ -8,6 +9,45 @@ throughEachDoor((api, till) => {
   afterEach(() => removeDeals(api));
 
   const titles = async (call: Call = {}) => titlesOf(await till.deals(call));
+
+  it("shows a client that is limited to its own merchant that merchant's deals only, and others all", async () => {
+    await createDeal(api, { title: "Ours" });
+    await createDeal(api, { title: "Theirs", merchantId: 2 });
+    const limited = { clientId: "pis_test_http200" };
+    const other = { clientId: "pis_test_merchant2" };
+    await api.configure("UPDATE api_client SET own_deals_only = true WHERE id = ANY ($1)", [
+      [api.fixture.clientIds.get(limited.clientId), api.fixture.clientIds.get(other.clientId)],
+    ]);
+    try {
+      expect(await titles(limited)).toEqual(["Ours"]);
+      expect(await titles(other)).toEqual(["Theirs"]);
+      expect((await titles()).sort()).toEqual(["Ours", "Theirs"]);
+      const [own, all] = [await till.deals(limited), await till.deals()];
+      expect(own.headers.etag).not.toBe(all.headers.etag);
+    } finally {
+      await api.configure("UPDATE api_client SET own_deals_only = false");
+    }
+  });
+
+  it("addresses images as a trusted proxy was reached, and as the caller says where none is trusted", async () => {
+    const hash = "b".repeat(64);
+    await api.database.pool.query(
+      "INSERT INTO image (hash, content_type, width, height, bytes) VALUES ($1, 'image/png', 1, 1, 'x') ON CONFLICT DO NOTHING",
+      [hash],
+    );
+    const id = await createDeal(api);
+    await api.configure("UPDATE deal SET image_hash = $2 WHERE id = $1", [id, hash]);
+    const image = async () =>
+      (await till.deals({ headers: { Host: "points.example", "X-Forwarded-Proto": "https" } })).json.deals[0]
+        ?.Image;
+    expect(await image()).toBe(`http://points.example/images/${hash}`);
+    trustProxies(1);
+    try {
+      expect(await image()).toBe(`https://points.example/images/${hash}`);
+    } finally {
+      trustProxies(0);
+    }
+  });
 
   it("answers with each deal whole, every field as the interface names it", async () => {
     const hash = "a".repeat(64);
@@ -177,4 +217,9 @@ throughEachDoor((api, till) => {
 
 function titlesOf({ json }: Answer<GetDealsResponse>): string[] {
   return json.deals.map(({ Title }) => Title);
+}
+
+/** As if the process had been started behind so many proxies. */
+function trustProxies(trustedProxyHops: number): void {
+  completeEnv({ trustedProxyHops } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
 }

@@ -277,7 +277,24 @@ function ownParts(line: Line, before: readonly Line[]): Part[] {
 }
 
 function cancelEffect(command: CancelCommand, view: View): Effect[] {
-  const line = ownLine(targetId(command, view), command, view);
+  const named = targetIds(command, view);
+  if (named.length < 2) return undoEffect(named[0], command, view);
+  const undone: Effect[][] = [];
+  let refused: unknown;
+  for (const id of named.toSorted((one, other) => one - other)) {
+    try {
+      undone.push(undoEffect(id, command, view));
+    } catch (error) {
+      refused = error;
+    }
+  }
+  if (undone.length > 1) throw new Refusals([1417]);
+  if (undone[0] === undefined) throw refused;
+  return undone[0];
+}
+
+function undoEffect(id: number | undefined, command: CancelCommand, view: View): Effect[] {
+  const line = ownLine(id, command, view);
   refuseIf({ 1414: line.type > 3 });
   const { programme } = view.world;
   const isSpent = line.type !== 1 && line.delta > Math.max(0, view.purse.balance);
@@ -298,10 +315,18 @@ function cancelEffect(command: CancelCommand, view: View): Effect[] {
   return [line.type === 2 ? { ...effect, earned: -delta, parts } : { ...effect, redeemed: delta, parts }];
 }
 
-function targetId({ target, actor, walletCode }: CancelCommand, { keys }: View): number | null | undefined {
-  if ("entryId" in target) return target.entryId;
-  const found = [1, 2, 3].map((operation) => keys.get(`${actor.userId}/${operation}/${target.originalKey}`));
-  const own = found.filter((key) => key !== undefined && key.id !== null && key.wallet === walletCode);
-  if (own.length > 1) throw new Refusals([1002]);
-  return own[0]?.id;
+function targetIds(command: CancelCommand, view: View): number[] {
+  const { target, actor, walletCode } = command;
+  const { originalKey, operation } = target;
+  const operations = operation === undefined ? [1, 2, 3] : [operation];
+  const found = operations.map((one) => view.keys.get(`${actor.userId}/${one}/${originalKey}`));
+  const own = found.flatMap((key) => (key?.wallet === walletCode && key.id !== null ? key.id : []));
+  if (!("entryId" in target)) return own;
+  const { entryId } = target;
+  const isOther = originalKey !== undefined && !own.includes(entryId);
+  const isUnknown = view.lines[entryId - 1] === undefined;
+  if (isOther) throw new Refusals(isUnknown ? [1002, 1401] : [1002]);
+  const { type } = ownLine(entryId, command, view);
+  if (operation !== undefined && type !== operation) throw new Refusals([1002]);
+  return [entryId];
 }

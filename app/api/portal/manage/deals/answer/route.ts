@@ -10,6 +10,5 @@ export const GET = withPortal({
   reach: "own",
   query: dealAnswerRequestSchema,
   answer: dealAnswerSchema,
-  handler: (call) =>
-    readDealAnswer(adminActor(call), call.query, call.request.headers.get("host") ?? undefined),
+  handler: (call) => readDealAnswer(adminActor(call), call.query, call.request.headers),
 });

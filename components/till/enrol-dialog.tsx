@@ -1,0 +1,171 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EditorForm } from "@/components/kit/editor-form";
+import { toPortalError } from "@/components/kit/error";
+import { portalFetch } from "@/components/kit/fetch";
+import { newReference } from "@/components/kit/operations/record";
+import { RowSkeletons } from "@/components/kit/paged-list";
+import { QueryState } from "@/components/kit/query-state";
+import { useEditor } from "@/components/kit/use-editor";
+import { useLanguage } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { PasswordField, TextField } from "@/components/ui/text-field";
+import { enrolWordsQuery, walletQuery } from "@/components/wallets/queries";
+import { type EnrolWords, walletSchema } from "@/lib/areas/till/schemas";
+import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
+
+interface EnrolDialogProps {
+  branchId: number;
+  /** As it was typed into the box. */
+  mobile: string;
+  /** The wallet that was opened; it is in the query cache. */
+  onDone: (walletId: number) => void;
+  onClose: () => void;
+}
+
+/** Opens a wallet for a customer whose number is unknown. */
+export function EnrolDialog(props: EnrolDialogProps) {
+  const t = useTranslations("till.enrol");
+  const words = useQuery(enrolWordsQuery);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+      title={t("title")}
+    >
+      <QueryState loading={<RowSkeletons className="h-16" />} query={words}>
+        {({ consent }) => <EnrolForm {...props} consent={consent} onOutdated={() => void words.refetch()} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function EnrolForm({
+  branchId,
+  mobile,
+  consent,
+  onDone,
+  onOutdated,
+}: EnrolDialogProps & { consent: EnrolWords["consent"]; onOutdated: () => void }) {
+  const t = useTranslations("till.enrol");
+  const client = useQueryClient();
+  const pageLanguage = useLanguage();
+  // The same however often it is sent; another when something else is asked for.
+  const [reference, setReference] = useState(newReference);
+  const enrol = useMutation({
+    mutationFn: (body: unknown) => portalFetch(walletSchema, "wallets/enrol", { method: "POST", body }),
+    gcTime: 0,
+  });
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({
+      contactMsisdn: mobile,
+      name: "",
+      birthDate: "",
+      pin: "",
+      /** The version of the words that the customer has agreed to. */
+      hasConsented: null as number | null,
+      consent: pageLanguage,
+    }),
+    bodyOf: ({ contactMsisdn, hasConsented, consent: language, ...optional }) => ({
+      ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+      branchId,
+      reference,
+      contactMsisdn,
+      hasConsented: hasConsented === consent.version,
+      consent: { version: consent.version, language },
+    }),
+    create: {
+      schema: enrolAtTillSchema,
+      send: async (body) => {
+        try {
+          const wallet = await enrol.mutateAsync(body);
+          client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
+          onDone(wallet.id);
+        } catch (refused) {
+          if (toPortalError(refused).code === "conflict") onOutdated();
+          throw refused;
+        }
+      },
+    },
+    onSaved: () => undefined,
+  });
+  const { fields, field, errorAt } = editor;
+  const change = (changes: Partial<typeof fields>) => {
+    setReference(newReference());
+    editor.change(changes);
+  };
+  const fresh = <Name extends "contactMsisdn" | "name" | "birthDate" | "pin">(name: Name) => ({
+    ...field(name),
+    onChange: (value: string) => change({ [name]: value }),
+    autoComplete: "off",
+  });
+  const language = fields.consent;
+  const isConsentMissing = errorAt("hasConsented") !== undefined;
+  return (
+    <EditorForm
+      editor={editor}
+      errorText={({ code }) => (code === "conflict" ? t("consentChanged") : undefined)}
+    >
+      <TextField
+        label={t("mobile")}
+        {...fresh("contactMsisdn")}
+        isCode
+        isRequired
+        type="tel"
+        maxLength={32}
+      />
+      <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus />
+      <TextField
+        label={t("birthDate")}
+        description={t("birthDateHint")}
+        {...fresh("birthDate")}
+        isCode
+        maxLength={10}
+      />
+      <PasswordField label={t("pin")} description={t("pinHint")} {...fresh("pin")} maxLength={6} />
+      <RadioGroup
+        label={t("consentLanguage")}
+        isLabelHidden
+        options={[
+          { id: "en", label: "English", lang: "en" },
+          { id: "ar", label: "العربية", lang: "ar" },
+        ]}
+        value={language}
+        onChange={(consent) => change({ consent })}
+      />
+      <blockquote
+        lang={language}
+        dir={language === "ar" ? "rtl" : "ltr"}
+        className="max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 leading-relaxed"
+      >
+        {consent[language]}
+      </blockquote>
+      <div>
+        <Checkbox
+          isSelected={fields.hasConsented === consent.version}
+          onChange={(agrees) => change({ hasConsented: agrees ? consent.version : null })}
+          isInvalid={isConsentMissing}
+        >
+          {t("agrees")}
+        </Checkbox>
+        {isConsentMissing && (
+          <p role="alert" className="mt-1 text-danger text-sm">
+            {t("agreesMissing")}
+          </p>
+        )}
+      </div>
+      <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
+        {t("submit")}
+      </Button>
+    </EditorForm>
+  );
+}

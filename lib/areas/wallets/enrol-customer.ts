@@ -1,0 +1,138 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { type Act, actForClient, administer } from "@/lib/areas/administer";
+import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import { type ConsentGiven, readConsentText } from "@/lib/areas/programme/consent";
+import type { Reference } from "@/lib/ledger/commands";
+import { DomainError, type ErrorCode } from "@/lib/ledger/errors";
+import { openWalletOf } from "@/lib/ledger/wallet-facts";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { maskCode } from "@/lib/platform/mask";
+import type { WalletAct } from "./administer-wallet";
+import { hashOfPin, lockMsisdn, openCustomersWallet, requireEnrolment } from "./enrol-wallet";
+
+/** A customer who joins at a till. */
+export interface EnrolCustomerInput {
+  /** "api": the actor is an API client (`clientActor`), whose scope was checked. */
+  via: "api" | "till";
+  /** E.164. */
+  contactMsisdn: string;
+  /** The words that the customer agreed to. By a language alone: the present ones. */
+  consent: ConsentGiven | Pick<ConsentGiven, "language">;
+  name?: string | undefined;
+  /** ISO date. */
+  birthDate?: string | undefined;
+  pin?: string | undefined;
+  walletCode?: string | undefined;
+  referralMsisdn?: string | undefined;
+  reference?: Reference | undefined;
+  /** Known before: refused with it unless it is a retry. */
+  refusalUnlessReplay?: (1110 | 1111) | null;
+}
+
+export interface EnrolledCustomer {
+  /** As it stands; with `isReplay` with the points that it began with: none. */
+  wallet: Wallet;
+  isReplay: boolean;
+}
+
+/**
+ * Opens a wallet for a customer who has agreed to the programme (rules.md §13): one for each mobile number, however many ask
+ * at once, and under a reference once however often it is sent.
+ * @throws DomainError 1207 when the number has an open wallet, 1501, and `refusalUnlessReplay`; AdminError forbidden, conflict
+ * (the words of the consent have changed), taken, invalid
+ */
+export async function enrolCustomer(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { pin, ...input }: EnrolCustomerInput,
+): Promise<EnrolledCustomer> {
+  const known = await findEnrolled(context, actor, input);
+  if (known !== null) return known;
+  if (input.refusalUnlessReplay) throw new DomainError(input.refusalUnlessReplay satisfies ErrorCode);
+  const pinHash = await hashOfPin(pin, input);
+  const timeZone = context.programme.timeZone();
+  const carryOut = input.via === "api" ? actForClient : administer;
+  return carryOut(context, actor, "wallet.enrol", async (act) => {
+    if (input.via === "till") await requireEnrolment(act);
+    return enrolUnderLock({ ...act, timeZone }, input, pinHash);
+  });
+}
+
+type Input = Omit<EnrolCustomerInput, "pin">;
+
+/** A retry costs no slow hash. */
+function findEnrolled(
+  context: WalletAdminContext,
+  { userId }: AdminActor,
+  { reference }: Input,
+): Promise<EnrolledCustomer | null> {
+  if (reference === undefined) return Promise.resolve(null);
+  return findByReference({ tx: context.database, ...momentOf(context) }, userId, reference);
+}
+
+async function enrolUnderLock(
+  act: WalletAct,
+  input: Input,
+  pinHash: string | null,
+): Promise<EnrolledCustomer> {
+  const { tx, actor, now } = act;
+  const { reference, contactMsisdn } = input;
+  if (reference !== undefined) {
+    // The reference is locked before the number, by everybody, so that nobody waits for somebody who waits for them.
+    await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${reference.key}`);
+    const seen = await findByReference(act, actor.userId, reference);
+    if (seen !== null) return seen;
+  }
+  await lockMsisdn(tx, contactMsisdn);
+  const taken = await openWalletOf(tx, contactMsisdn);
+  if (taken !== null) throw new DomainError(1207, { walletCode: maskCode(taken) });
+  const consent = await consentGiven(act, input);
+  const wallet = await openCustomersWallet(
+    act,
+    { ...input, hasConsented: true, consent },
+    { pinHash, via: input.via },
+  );
+  if (reference !== undefined)
+    await tx.enrolmentKey.create({
+      data: {
+        userId: actor.userId,
+        key: reference.key,
+        walletId: BigInt(wallet.id),
+        requestHash: Buffer.from(reference.requestHash, "base64"),
+        createdAt: now,
+      },
+    });
+  return { wallet, isReplay: false };
+}
+
+const LOCK_REFERENCE =
+  "SELECT pg_advisory_xact_lock(hashtext('points-service enrol reference'), hashtext($1))";
+
+async function consentGiven({ tx }: Act, { consent }: Input): Promise<ConsentGiven> {
+  if ("version" in consent) return consent;
+  const { version } = await readConsentText({ database: tx });
+  return { version, ...consent };
+}
+
+/** The wallet that a reference opened, as it was then; null when it opened none. @throws DomainError 1501 */
+async function findByReference(
+  {
+    tx,
+    now,
+    timeZone,
+  }: Pick<WalletAct, "now" | "timeZone"> & {
+    tx: Pick<WalletAct["tx"], "enrolmentKey" | "$queryRawUnsafe">;
+  },
+  userId: number,
+  { key, requestHash }: Reference,
+): Promise<EnrolledCustomer | null> {
+  const seen = await tx.enrolmentKey.findUnique({ where: { userId_key: { userId, key } } });
+  if (seen === null) return null;
+  if (Buffer.from(seen.requestHash).toString("base64") !== requestHash) throw new DomainError(1501);
+  const wallet = await readWallet(tx, { id: Number(seen.walletId) }, { now, timeZone });
+  if (wallet === null) throw new Error(`Wallet ${seen.walletId} of an enrolment is gone`);
+  return {
+    wallet: { ...wallet, lots: [], balance: 0, accumulated: 0, redeemed: 0, suspended: 0 },
+    isReplay: true,
+  };
+}

@@ -1,0 +1,119 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+import { clientActor } from "@/lib/areas/actor";
+import { type AdminField, isAdminError } from "@/lib/areas/errors";
+import type { EnrolCustomerInput } from "@/lib/areas/wallets/enrol-customer";
+import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
+import { DomainError } from "@/lib/ledger/errors";
+import { walletSuccess } from "./envelopes";
+import {
+  consent,
+  FIELDS,
+  optionalDay,
+  optionalMsisdn,
+  optionalName,
+  optionalPin,
+  optionalText,
+} from "./fields";
+import type { IntegrationResponse } from "./message";
+import { ANY_BODY, branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf } from "./movement";
+import { enrolResponseSchema } from "./objects";
+import type { Call, Operation } from "./operation";
+import { requestReader } from "./read-request";
+
+/** Request of Enrol (rules.md §13). */
+export const enrolRequestSchema = z
+  .object({
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    Consent: consent({
+      description: "True when the customer has agreed to the programme's words; anything else is 1208.",
+    }),
+    Name: optionalName(120, { description: "The customer's name.", example: "Mona Adel" }),
+    BirthDate: optionalDay({
+      description: "The customer's day of birth, ISO 8601.",
+      example: "1990-05-17",
+    }),
+    PinCode: optionalPin({
+      description:
+        "The wallet's PIN, 4 to 6 digits. Those that everybody tries first are refused: 0000, 1234, the day or year of birth, the end of the mobile number.",
+      example: "4071",
+    }),
+    WalletCode: optionalText(32, {
+      description: "The code of the customer's card. One is made when it is absent.",
+      example: "700100200",
+    }).refine((code) => code === null || WALLET_CODE.test(code)),
+    ReferralMsisdn: optionalMsisdn({
+      description:
+        "Mobile number of whoever recommended the programme, not the customer's own. Kept as it is said here, and never changed.",
+      example: "01110000001",
+    }),
+    ExternalLogId: FIELDS.OptionalExternalLogId,
+  })
+  .meta({ id: "EnrolRequest" });
+
+/** Opens a wallet (rules.md §13). */
+export const enrol = {
+  name: "Enrol",
+  method: "POST",
+  scope: "enrol",
+  summary: "Open a wallet for a customer",
+  description:
+    "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet.",
+  request: enrolRequestSchema,
+  response: enrolResponseSchema,
+  codes: [...ANY_BODY, 1207, 1208, 1501, 1504],
+  answer,
+} as const satisfies Operation;
+
+const reader = requestReader(enrolRequestSchema);
+const CONTENT = contentFields(enrolRequestSchema);
+
+async function answer(call: Call): Promise<IntegrationResponse> {
+  const { body } = await reader.read(call);
+  const { client, services, request, wire } = call;
+  if (!body.Consent) throw new DomainError(1208);
+  if (body.ReferralMsisdn === body.ContactMsisdn) throw new DomainError(1002, { field: "ReferralMsisdn" });
+  const key = await referenceOf(call, body, { scope: "enrol" });
+  const { refusal } = branchOf(call, body);
+  if (refusal !== null && key === null) throw new DomainError(refusal);
+  const { userId, merchantId } = client;
+  const actor = clientActor({
+    userId,
+    merchantId,
+    ipAddress: request.remoteAddress,
+    requestId: call.requestId,
+  });
+  const input: EnrolCustomerInput = {
+    via: "api",
+    contactMsisdn: body.ContactMsisdn,
+    consent: { language: wire.language },
+    name: body.Name ?? undefined,
+    birthDate: body.BirthDate ?? undefined,
+    pin: body.PinCode ?? undefined,
+    walletCode: body.WalletCode ?? undefined,
+    referralMsisdn: body.ReferralMsisdn ?? undefined,
+    reference: key === null ? undefined : { key, requestHash: contentHash(body) },
+    refusalUnlessReplay: refusal,
+  };
+  const { wallet, isReplay } = await services.enrol(actor, input).catch(refuseField);
+  return movementAnswer({ replayed: isReplay }, walletSuccess(wallet, wire));
+}
+
+/** The request's names of what the act may refuse. */
+const FIELD_NAMES: Partial<Record<AdminField, string>> = {
+  birthDate: "BirthDate",
+  pin: "PinCode",
+  walletCode: "WalletCode",
+};
+
+/** A value that cannot be used, or that another wallet has already. */
+function refuseField(error: unknown): never {
+  if (!isAdminError(error) || (error.code !== "invalid" && error.code !== "taken")) throw error;
+  const field = FIELD_NAMES[error.params.field];
+  throw field === undefined ? error : new DomainError(1002, { field });
+}
+
+function contentHash(body: z.output<typeof enrolRequestSchema>): string {
+  return hash("sha256", canonicalRequest("Enrol", CONTENT, body), "base64");
+}

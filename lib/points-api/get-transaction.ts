@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { DomainError } from "@/lib/ledger/errors";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { inUnits } from "@/lib/platform/money";
+import { transactionSuccess } from "./envelopes";
+import {
+  FIELDS,
+  FORMER_KEY_LENGTH_MAX,
+  optionalOneOf,
+  optionalPositiveInteger,
+  optionalText,
+} from "./fields";
+import type { IntegrationResponse } from "./message";
+import { ANY_BODY, branchOf, changeOf, movementAnswer } from "./movement";
+import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
+import { transactionResponseSchema } from "./objects";
+import type { Call, Operation } from "./operation";
+import { requestReader } from "./read-request";
+
+/** Request of GetTransaction (rules.md §13). One of TransactionId and ExternalLogId is required. */
+export const getTransactionRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    TransactionId: optionalPositiveInteger(Number.MAX_SAFE_INTEGER, {
+      description: "`pointsLog.id` of the entry. Required unless `ExternalLogId` is sent.",
+      example: 48213,
+    }),
+    ExternalLogId: optionalText(FORMER_KEY_LENGTH_MAX, {
+      description: "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.",
+      example: "POS1-20261121-000123",
+    }),
+    Operation: optionalOneOf(MOVEMENT_NAMES, {
+      description: "Which operation `ExternalLogId` was sent with, where it was sent with several.",
+      example: "Reward",
+    }),
+  })
+  .meta({ id: "GetTransactionRequest" });
+
+/** Finds an entry again, and says what has become of it (rules.md §13). */
+export const getTransaction = {
+  name: "GetTransaction",
+  method: "POST",
+  scope: "wallet",
+  summary: "Find a transaction again",
+  description:
+    "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
+  request: getTransactionRequestSchema,
+  response: transactionResponseSchema,
+  codes: [...ANY_BODY, 1201, 1401, 1416, 1417, 1501, 1505],
+  answer,
+} as const satisfies Operation;
+
+const reader = requestReader(getTransactionRequestSchema);
+
+/** Of these points can be given back: by Refund of a redemption, by ReturnReward of a reward. */
+const GIVEN_BACK: ReadonlySet<LogTypeId> = new Set([LOG_TYPE.redemption, LOG_TYPE.reward]);
+
+async function answer(call: Call): Promise<IntegrationResponse> {
+  const { body } = await reader.read(call);
+  const { TransactionId: entryId, ExternalLogId: key } = body;
+  if (entryId === null && key === null) throw new DomainError(1001, { field: "TransactionId" });
+  const { refusal } = branchOf(call, body);
+  if (refusal !== null) throw new DomainError(refusal);
+  const names = body.Operation === null ? MOVEMENT_NAMES : [body.Operation];
+  const { posted, ...fate } = await call.services.ledger.recall({
+    walletCode: body.WalletCode,
+    contactMsisdn: body.ContactMsisdn,
+    actor: call.client,
+    entryId,
+    reference: key === null ? null : { key, operations: names.map((name) => MOVEMENTS[name].logTypeId) },
+  });
+  const { entry, isExpired } = posted;
+  const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
+  const envelope = transactionSuccess(
+    { isExpired, ...changeOf(posted) },
+    {
+      operation: MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null,
+      remainingPoints: isOpen ? entry.amount - fate.givenBack : 0,
+      refundedPoints: fate.givenBack,
+      refundedValue: inUnits(fate.givenBackValue),
+      cancelledByEntryId: fate.cancelledByEntryId,
+    },
+    call.wire,
+  );
+  return movementAnswer({}, envelope);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { DomainError } from "@/lib/ledger/errors";
+import { walletSuccess } from "./envelopes";
+import { FIELDS } from "./fields";
+import type { IntegrationResponse } from "./message";
+import { ANY_BODY, branchOf, movementAnswer } from "./movement";
+import { walletResponseSchema } from "./objects";
+import type { Call, Operation } from "./operation";
+import { requestReader } from "./read-request";
+
+/** Request of GetWallet (rules.md §13). */
+export const getWalletRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+  })
+  .meta({ id: "GetWalletRequest" });
+
+/** Shows a wallet (rules.md §13). */
+export const getWallet = {
+  name: "GetWallet",
+  method: "POST",
+  scope: "wallet",
+  summary: "Show a wallet",
+  description:
+    "Answers with the wallet as it stands, in whatever status it is. Nothing is moved, `pointsLog` is null, and no PIN is asked for.",
+  request: getWalletRequestSchema,
+  response: walletResponseSchema,
+  codes: [...ANY_BODY, 1201],
+  answer,
+} as const satisfies Operation;
+
+const reader = requestReader(getWalletRequestSchema);
+
+async function answer(call: Call): Promise<IntegrationResponse> {
+  const { body } = await reader.read(call);
+  const { refusal } = branchOf(call, body);
+  if (refusal !== null) throw new DomainError(refusal);
+  const wallet = await call.services.findWallet({
+    walletCode: body.WalletCode,
+    contactMsisdn: body.ContactMsisdn,
+  });
+  if (wallet === null) throw new DomainError(1201);
+  return movementAnswer({}, walletSuccess(wallet, call.wire));
+}

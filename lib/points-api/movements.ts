@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { cancel } from "./cancel";
+import { redeemUser } from "./redeem-user";
+import { refund } from "./refund";
+import { returnReward } from "./return-reward";
+import { reward } from "./reward";
+
+/**
+ * The operations that move points, by the name that stands in the path. What can be quoted and whose entries can be asked
+ * for (rules.md §13) follows from this list.
+ */
+export const MOVEMENTS = {
+  Reward: reward,
+  RedeemUser: redeemUser,
+  Refund: refund,
+  Cancel: cancel,
+  ReturnReward: returnReward,
+} as const;
+
+/** The operations that move points. */
+export type PointsOperationName = keyof typeof MOVEMENTS;
+export const MOVEMENT_NAMES = Object.keys(MOVEMENTS) as [PointsOperationName, ...PointsOperationName[]];
+
+/** The whole envelope of one movement. */
+export type MovementResponse<Name extends PointsOperationName> = z.output<
+  (typeof MOVEMENTS)[Name]["response"]
+>;

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { ErrorCode } from "@/lib/ledger/errors";
+import { quoteSuccess } from "./envelopes";
+import { oneOf } from "./fields";
+import type { IntegrationResponse } from "./message";
+import { ANY_BODY, changeOf, movementAnswer } from "./movement";
+import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
+import { quoteResponseSchema } from "./objects";
+import type { Call, Operation } from "./operation";
+import { readSentBody, requestReader } from "./read-request";
+
+const OPERATION = oneOf(MOVEMENT_NAMES, { description: "What is quoted.", example: "RedeemUser" });
+const operationReader = requestReader(z.object({ Operation: OPERATION }));
+
+/** Request of Quote (rules.md §13): `Operation`, and that operation's own fields. */
+export const quoteRequestSchema = z.object({ Operation: OPERATION, ...fieldsOfAll() }).meta({
+  id: "QuoteRequest",
+  description: "`Operation` and that operation's own fields, those that it requires included.",
+});
+
+/** Codes that a quote never answers: of a PIN, which it does not read, and of a reference, which it does not need. */
+const NOT_IN_QUOTES: ReadonlySet<ErrorCode> = new Set([1310, 1311, 1504]);
+
+/** Says what an operation would come to (rules.md §13). */
+export const quote = {
+  name: "Quote",
+  method: "POST",
+  scope: "wallet",
+  summary: "Say what an operation would come to",
+  description:
+    "Answers what the operation would answer now, by the same rules, in the envelope of RedeemUser: the wallet as it would be, and the entry that there would be, with `id` 0. Nothing is moved and no reference is used up; with one that was used before the answer is the first one again. `PinCode` is not read: it is neither compared nor counted, and `transaction.isPinRequired` says whether it will be asked for.",
+  request: quoteRequestSchema,
+  response: quoteResponseSchema,
+  codes: codesOfAll(),
+  answer,
+} as const satisfies Operation;
+
+async function answer(call: Call): Promise<IntegrationResponse> {
+  const sent = await readSentBody(call);
+  const { Operation: operation } = operationReader.parse(call, sent);
+  const { posted, isPinRequired } = await MOVEMENTS[operation].quote(call, sent);
+  const { replayed, isExpired, entry } = posted;
+  const change = { isExpired, ...changeOf({ ...posted, entry: replayed ? entry : { ...entry, id: 0 } }) };
+  return movementAnswer(posted, quoteSuccess(change, { operation, isPinRequired }, call.wire));
+}
+
+/** Every field that one of the movements has. One that only some require is required by none of the others. */
+function fieldsOfAll(): z.ZodRawShape {
+  const all = Object.values(MOVEMENTS).map(({ quoted }) => quoted.shape);
+  const names = new Set(all.flatMap((shape) => Object.keys(shape)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const those = all.flatMap((shape) => shape[name] ?? []);
+      const isShared = those.length === all.length;
+      const [first = z.never()] = those;
+      const optional = those.find((schema) => z.safeParse(schema, undefined).success);
+      return [name, isShared ? first : (optional ?? z.optional(first))];
+    }),
+  );
+}
+
+function codesOfAll(): ErrorCode[] {
+  const codes = Object.values(MOVEMENTS).flatMap(({ codes }): readonly ErrorCode[] => codes);
+  return [...new Set<ErrorCode>([...ANY_BODY, ...codes])].filter((code) => !NOT_IN_QUOTES.has(code));
+}

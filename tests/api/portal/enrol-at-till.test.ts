@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
+import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
+import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
+import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ROLES, type Role } from "@/lib/areas/roles";
+import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import type { PortalRoute } from "@/lib/portal/with-portal";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+const browsers = new Map<Role, TestBrowser>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  for (const role of ROLES) {
+    const browser = new TestBrowser();
+    const body = { username: world.usernames[role], password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    browsers.set(role, browser);
+  }
+});
+afterAll(() => database.drop());
+
+async function call(role: Role, route: PortalRoute, body?: object) {
+  const browser = browsers.get(role);
+  if (browser === undefined) throw new Error(`Nobody is signed in as ${role}.`);
+  return browser.call(route, body === undefined ? {} : { method: "POST", body });
+}
+
+let numbers = 0;
+const newMobile = () => `0107${String(3_000_000 + ++numbers)}`;
+const request = (more: object = {}) => ({
+  branchId: world.branchIds[0],
+  contactMsisdn: newMobile(),
+  hasConsented: true,
+  consent: { version: 1, language: "ar" },
+  reference: `reference-${++numbers}`,
+  ...more,
+});
+const allowCashiers = (isAllowed: boolean) =>
+  database.prisma.merchant.update({
+    where: { id: world.merchantId },
+    data: { cashiersMayEnrol: isAllowed },
+  });
+const wallets = () => database.prisma.wallet.count();
+
+describe("a cashier", () => {
+  test("opens wallets where the merchant lets them, finds them at once, and is told so by the session", async () => {
+    await allowCashiers(true);
+    expect((await call("cashier", getMe)).body).toMatchObject({ mayEnrol: true });
+    const words = (await call("cashier", getWords)).body as unknown as EnrolWords;
+    expect(words.consent.version).toBe(1);
+    const body = request({ name: "Mona Adel", birthDate: "1990-05-17", pin: "4071" });
+    const { status, body: answered } = await call("cashier", enrol, body);
+    expect(status).toBe(200);
+    const wallet = answered as unknown as TillWallet;
+    expect(wallet).toMatchObject({ balance: 0, statusId: 1, isOptedIn: true, pin: { state: "set" } });
+    expect(wallet.profile.mobile).toContain("•");
+    const found = await call("cashier", lookUp, { text: body.contactMsisdn });
+    expect(found.body).toMatchObject({ kind: "wallet", wallet: { id: wallet.id } });
+    const consents = await database.prisma.walletConsent.findMany({ where: { walletId: wallet.id } });
+    expect(consents).toMatchObject([{ via: "till", language: "ar", version: 1, isGiven: true }]);
+  });
+
+  test("is refused by every door where the merchant does not, which is how merchants begin", async () => {
+    const { cashiersMayEnrol } = await database.prisma.merchant.create({
+      data: { nameEn: "N", nameAr: "ن" },
+    });
+    expect(cashiersMayEnrol).toBe(false);
+    await allowCashiers(false);
+    const before = await wallets();
+    expect((await call("cashier", getMe)).body).toMatchObject({ mayEnrol: false });
+    expect((await call("cashier", enrol, request())).status).toBe(403);
+    const atDesk = { contactMsisdn: newMobile(), hasConsented: true };
+    expect((await call("cashier", enrolAtDesk, atDesk)).status).toBe(403);
+    expect(await wallets()).toBe(before);
+  });
+});
+
+test.each(["supervisor", "merchant_admin"] as const)(
+  "a %s opens wallets whatever cashiers may",
+  async (role) => {
+    await allowCashiers(false);
+    expect((await call(role, getMe)).body).toMatchObject({ mayEnrol: true });
+    expect((await call(role, enrol, request())).status).toBe(200);
+  },
+);
+
+test("a branch of another merchant is refused, and nothing is opened", async () => {
+  const before = await wallets();
+  const foreign = await database.prisma.branch.findFirstOrThrow({
+    where: { merchantId: world.foreignMerchantId },
+  });
+  expect((await call("supervisor", enrol, request({ branchId: foreign.id }))).status).toBe(403);
+  expect(await wallets()).toBe(before);
+});
+
+test("the same request again opens no second wallet, and another one for the number is told the end of its code", async () => {
+  const body = request();
+  const first = await call("supervisor", enrol, body);
+  const again = await call("supervisor", enrol, body);
+  expect((again.body as unknown as TillWallet).id).toBe((first.body as unknown as TillWallet).id);
+  const other = await call("supervisor", enrol, request({ contactMsisdn: body.contactMsisdn }));
+  expect([other.status, other.body.error?.code]).toEqual([409, "1207"]);
+  const different = await call("supervisor", enrol, { ...body, name: "Nadia" });
+  expect([different.status, different.body.error?.code]).toEqual([409, "1501"]);
+});
+
+test("several at once for one number open one wallet", async () => {
+  const contactMsisdn = newMobile();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => call("supervisor", enrol, request({ contactMsisdn }))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+});
+
+test.each([
+  ["no consent", { hasConsented: false }, "hasConsented"],
+  ["a PIN that everybody tries", { pin: "1234" }, "pin"],
+  ["the birth year as PIN", { birthDate: "1973-11-26", pin: "1973" }, "pin"],
+  ["a day of birth to come", { birthDate: "2999-01-01" }, "birthDate"],
+  ["no mobile number", { contactMsisdn: "12" }, "contactMsisdn"],
+])("%s is refused at its field, and nothing is opened", async (_label, wrong, field) => {
+  const before = await wallets();
+  const { status, body } = await call("supervisor", enrol, request(wrong));
+  expect(status).toBe(422);
+  expect(body.error?.fields).toHaveProperty(field);
+  if (field === "pin") expect(body.error?.fields?.pin).toEqual(FIELD_PROBLEMS.pin_common);
+  expect(await wallets()).toBe(before);
+});
+
+test("words that were replaced meanwhile are a conflict: the customer agrees to the present ones", async () => {
+  const { status, body } = await call(
+    "supervisor",
+    enrol,
+    request({ consent: { version: 7, language: "en" } }),
+  );
+  expect([status, body.error?.code]).toEqual([409, "conflict"]);
+});
