@@ -122,6 +122,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     file: "return-reward.ts",
+    text: "const taken = lotMoves.find",
+    changes: [["0", "1"]],
+    reason: "Less than nothing is taken from a lot as little as nothing: neither is noted.",
+  },
+  {
+    file: "return-reward.ts",
     text: "if (value > remainingValue)",
     changes: [["value > remainingValue", "value >= remainingValue"]],
     reason: "The same value was answered the line before.",

@@ -474,6 +474,31 @@ test("what has become of a reward is kept beside it: points, money, the number o
   });
 });
 
+test("of what a return takes, only points out of the reward's own lot are noted under it", () => {
+  const [book, { id }] = rewarded(100, { lots: { [MAY]: 5 } });
+  const noted = () => book.wallet().reversals.get(id)?.givenBackByLot;
+  book.post(takeBack(id, { points: 1 }));
+  expect(noted()).toEqual({ [OWN]: 1 });
+  book.post(redeem(104));
+  book.post(adjust("up", 7));
+  book.setProgramme({ pointsValidityMonths: 1 });
+  book.post(takeBack(id, { points: 7 }));
+  expect(noted()).toEqual({ [OWN]: 8 });
+  book.post(adjust("up", 9));
+  book.post(takeBack(id, { points: 20 }));
+  expect(noted()).toEqual({ [OWN]: 8 });
+});
+
+test("a reward that repaid a debt notes nothing under it when its return makes the debt anew", () => {
+  const [book, { id: first }] = rewarded(40);
+  book.post(redeem(40));
+  book.post(takeBack(first));
+  expect(book.wallet().reversals.get(first)?.givenBackByLot).toEqual({});
+  const { id } = book.post(reward(30));
+  expect(book.post(takeBack(id)).lotMoves).toEqual([{ lot: null, points: -30 }]);
+  expect(book.wallet().reversals.get(id)?.givenBackByLot).toEqual({});
+});
+
 test("after each return of a reward it is known what remained then", () => {
   const [book, { id }] = rewarded(100);
   const parts = [30, 20].map((points) => book.post(takeBack(id, { points })).id);
