@@ -2,7 +2,7 @@ import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
 import { addressList, type Scope } from "./api-client";
 import type { ClientRate, ClientView, KeyedScope } from "./client-view";
-import { isOrigin } from "./origin";
+import { isOrigin } from "./desk-schemas";
 
 /** What can be chosen for an API client. */
 export interface ClientSettings {

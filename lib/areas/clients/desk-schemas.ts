@@ -69,6 +69,24 @@ export type Liberty = (typeof LIBERTIES)[number];
 /** A liberty, and the field it was taken with where it was one: `numberAsText:PointsValue`. */
 export type LibertyTaken = Liberty | `${Liberty}:${string}`;
 
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#@\\\s*]+$/;
+
+/**
+ * Whether the text is an origin as browsers send it: scheme, host and a port that is not the scheme's own, in lower case
+ * and without a slash at the end. Pages that are part of an app have schemes of their own, such as `capacitor://localhost`.
+ */
+export function isOrigin(text: string): boolean {
+  return ORIGIN.test(text) && originOf(text) === text;
+}
+
+/** The origin of an address, as browsers would send it; what is no address stays as it is. */
+export function originOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { protocol, host, origin } = new URL(address);
+  // Of other schemes than the web's own the standard knows no origin.
+  return origin === "null" && host !== "" ? `${protocol}//${host}` : origin;
+}
+
 /** The last 24 hours. */
 const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
-import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./desk-schemas";
-import { isOrigin, originOf } from "./origin";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, isOrigin, originOf } from "./desk-schemas";
 import type { RotateClientSecretInput } from "./rotate-client-secret";
 import type { UpdateClientInput } from "./update-client";
 

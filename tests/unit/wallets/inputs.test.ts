@@ -6,9 +6,9 @@ import { CLIENT_DEFAULTS, isAddressRange } from "@/lib/areas/clients/client-sett
 import {
   CLIENT_RATE_DEFAULT,
   CLIENT_SCOPES,
+  isOrigin,
   ROTATION_OVERLAP_DAYS_DEFAULT,
 } from "@/lib/areas/clients/desk-schemas";
-import { isOrigin } from "@/lib/areas/clients/origin";
 import { OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/rotate-client-secret";
 import { createClientSchema } from "@/lib/areas/clients/schemas";
 import { ADMIN_ERROR_CODES, AdminError, isAdminError } from "@/lib/areas/errors";
