@@ -3,19 +3,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { input } from "zod/v4/core";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
-import { newReference } from "@/components/kit/operations/record";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
+import { newReference } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
-import { useLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { PasswordField, TextField } from "@/components/ui/text-field";
+import { useLanguage } from "@/components/ui/use-language";
 import { enrolWordsQuery, walletQuery } from "@/components/wallets/queries";
 import { type EnrolWords, walletSchema } from "@/lib/areas/till/schemas";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
@@ -61,7 +62,8 @@ function EnrolForm({
   // The same however often it is sent; another when something else is asked for.
   const [reference, setReference] = useState(newReference);
   const enrol = useMutation({
-    mutationFn: (body: unknown) => portalFetch(walletSchema, "wallets/enrol", { method: "POST", body }),
+    mutationFn: (body: input<typeof enrolAtTillSchema>) =>
+      portalFetch(walletSchema, "wallets/enrol", { method: "POST", body }),
     gcTime: 0,
   });
   const editor = useEditor({
