@@ -13,7 +13,7 @@ const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|language|msisdn|time|unsafe-text))\\.ts$";
+  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|language|money|msisdn|time|unsafe-text))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(navigation\\.ts|(hydrated|texts-provider)\\.tsx)$";

@@ -14,7 +14,7 @@ interface OpenApiOperation {
   requestBody?: { content: { "application/json": { example: Readonly<Record<string, unknown>> } } };
 }
 
-interface Request {
+interface PostmanRequest {
   name: string;
   method: string;
   path: string;
@@ -90,7 +90,7 @@ export function postmanCollection(baseUrl: string): Readonly<Record<string, unkn
   };
 }
 
-function requestOf(path: string, method: string, operation: OpenApiOperation): Request {
+function requestOf(path: string, method: string, operation: OpenApiOperation): PostmanRequest {
   const { operationId, summary, description, requestBody } = operation;
   const example = requestBody?.content["application/json"].example;
   return {
@@ -120,7 +120,7 @@ function freshFields(operation: string, example: Readonly<Record<string, unknown
   return fields;
 }
 
-function item({ name, method, path, description, fields, before, after }: Request) {
+function item({ name, method, path, description, fields, before, after }: PostmanRequest) {
   const segments = path.replace(/^\//, "").split("/");
   return {
     name,

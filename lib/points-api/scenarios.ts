@@ -80,6 +80,15 @@ export async function playScenario(
   }
 }
 
+/** A locked PIN; null: until it is reset. */
+function pinLocked(lockedForSeconds: number | null): DomainError<1312> {
+  return new DomainError(
+    1312,
+    { lockedForSeconds },
+    lockedForSeconds === null ? {} : { retryAfterSeconds: lockedForSeconds },
+  );
+}
+
 /** What is refused without being carried out; null: nothing. */
 async function refusalOf(
   call: Call,
@@ -93,9 +102,9 @@ async function refusalOf(
     case "wrong_pin":
       return isRedemption && typeof body.PinCode === "string" ? new DomainError(1311) : null;
     case "pin_locked":
-      return isRedemption ? new DomainError(1312, {}, { retryAfterSeconds: PIN_LOCK_SECONDS }) : null;
+      return isRedemption ? pinLocked(PIN_LOCK_SECONDS) : null;
     case "pin_needs_reset":
-      return isRedemption ? new DomainError(1312) : null;
+      return isRedemption ? pinLocked(null) : null;
     case "reference_taken":
       return SALES.has(operation) && reference !== undefined ? withWallet(1501, call, found) : null;
     case "unavailable":

@@ -22,6 +22,7 @@ test.each([
       merchant: null,
       branches: [],
       activeBranchId: null,
+      mayEnrol: true,
       preferences: { language: null, theme: null, density: null },
     };
     client.setQueryData(webhooksQuery.queryKey, {
