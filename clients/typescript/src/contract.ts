@@ -67,6 +67,8 @@ export interface components {
       TransactionId?: number | null;
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
+      /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "" | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
@@ -97,6 +99,79 @@ export interface components {
       InvoiceNumber?: string | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
+    };
+    GetWalletRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+    };
+    /** `Operation` and that operation's own fields, those that it requires included. */
+    QuoteRequest: {
+      /** What is quoted. */
+      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward";
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`. */
+      TransactionDate?: string | null;
+      /** What was sold. */
+      SkuId?: string | null;
+      /** The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption. */
+      PointsValue?: number | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+      /** Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back. */
+      Points?: number | null;
+      /** `pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent. */
+      TransactionId?: number | null;
+      /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
+      OriginalExternalLogId?: string | null;
+      /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "" | null;
+    };
+    GetTransactionRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** `pointsLog.id` of the entry. Required unless `ExternalLogId` is sent. */
+      TransactionId?: number | null;
+      /** `ExternalLogId` (or `Idempotency-Key`) that the operation was sent with. */
+      ExternalLogId?: string | null;
+      /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
+      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "" | null;
+    };
+    EnrolRequest: {
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** True when the customer has agreed to the programme's words; anything else is 1208. */
+      Consent?: boolean | null;
+      /** The customer's name. */
+      Name?: string | null;
+      /** The customer's day of birth, ISO 8601. */
+      BirthDate?: string | null;
+      /** The wallet's PIN, 4 to 6 digits. Those that everybody tries first are refused: 0000, 1234, the day or year of birth, the end of the mobile number. */
+      PinCode?: string | null;
+      /** The code of the customer's card. One is made when it is absent. */
+      WalletCode?: string | null;
+      /** Mobile number of whoever recommended the programme, not the customer's own. Kept as it is said here, and never changed. */
+      ReferralMsisdn?: string | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
     };
     PointsEvent: {
       /** The same for everybody and for ever: who has seen it before does nothing twice. */
@@ -250,11 +325,11 @@ export interface components {
       parentWalletId: number | null;
       /** Reserved; null at present. */
       addOnWalletId: number | null;
-      /** Points that the wallet could pay towards a bill right now, under its threshold. */
+      /** What RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it. */
       billRewardPoints: number;
       /** The money value of `billRewardPoints`, to 2 decimals. */
       billRewardValue: number;
-      /** Reserved; null at present. */
+      /** Mobile number of whoever recommended the programme, as it was said at enrolment. */
       referralMasterMSISDN: string | null;
       birthDate: string | null;
       /** Null unless the client may see national identity numbers. */
@@ -409,7 +484,7 @@ export interface components {
     };
     CancelRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -529,6 +604,175 @@ export interface components {
       /** Empty on success. */
       ArabicErrorMessage: string;
     };
+    GetWalletSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** Reserved; null at present. */
+      transaction: Record<string, unknown> | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    GetWalletRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: null;
+      pointsLog: null;
+      /** Reserved; null at present. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    QuoteSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: {
+        /** What was quoted. */
+        operation: string;
+        /** Whether the operation will ask for the customer's PIN (1310). */
+        isPinRequired: boolean;
+        /** `transaction` of the answer that the operation would have. */
+        transaction: Record<string, unknown> | null;
+      };
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    QuoteRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      /** The entry that there would be. Its `id` is 0: nothing was written. */
+      pointsLog: null;
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    GetTransactionSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: {
+        /** The operation that made the entry; null for expiry and acts of the portal. */
+        operation: string | null;
+        /** Points that have not been given back: of a redemption by Refund, of a reward by ReturnReward. 0 once it is cancelled, and for every other kind. */
+        remainingPoints: number;
+        /** Points that were given back so far. */
+        refundedPoints: number;
+        /** Their money value. */
+        refundedValue: number;
+        isCancelled: boolean;
+        /** Of an entry that was cancelled: its cancellation. Of a cancellation: the entry that it undid. Otherwise null. */
+        cancelledLogId: number | null;
+        /** Of a cancellation: `logTypeId` of the entry that it undid. */
+        cancelledLogTypeId: number | null;
+      };
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    GetTransactionRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1401" | "1416" | "1417" | "1501" | "1505" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** What has become of the entry. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    EnrolSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** With 1207, the wallet that the number has; otherwise null. */
+      transaction: {
+        /** The last characters of its code. */
+        walletCode: string;
+      } | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    EnrolRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1207" | "1208" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** With 1207, the wallet that the number has; otherwise null. */
+      transaction: {
+        /** The last characters of its code. */
+        walletCode: string;
+      } | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
     EventFeedPage: {
       events: Array<components["schemas"]["PointsEvent"] | components["schemas"]["WalletEvent"] | components["schemas"]["DealEvent"]>;
       /** Where the next page begins; also when there is nothing new. */
@@ -583,6 +827,30 @@ export interface operations {
     success: components["schemas"]["GetDealsSuccess"];
     refusal: components["schemas"]["GetDealsRefusal"];
   };
+  /** Show a wallet. */
+  GetWallet: {
+    request: components["schemas"]["GetWalletRequest"];
+    success: components["schemas"]["GetWalletSuccess"];
+    refusal: components["schemas"]["GetWalletRefusal"];
+  };
+  /** Say what an operation would come to. */
+  Quote: {
+    request: components["schemas"]["QuoteRequest"];
+    success: components["schemas"]["QuoteSuccess"];
+    refusal: components["schemas"]["QuoteRefusal"];
+  };
+  /** Find a transaction again. */
+  GetTransaction: {
+    request: components["schemas"]["GetTransactionRequest"];
+    success: components["schemas"]["GetTransactionSuccess"];
+    refusal: components["schemas"]["GetTransactionRefusal"];
+  };
+  /** Open a wallet for a customer. */
+  Enrol: {
+    request: components["schemas"]["EnrolRequest"];
+    success: components["schemas"]["EnrolSuccess"];
+    refusal: components["schemas"]["EnrolRefusal"];
+  };
 }
 
 /** How the operations are called. */
@@ -590,7 +858,11 @@ export const OPERATIONS = {
   Reward: { method: "POST", movesPoints: true },
   RedeemUser: { method: "POST", movesPoints: true },
   Refund: { method: "POST", movesPoints: true },
-  Cancel: { method: "POST", movesPoints: true, originalOperations: [] },
+  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund"] },
   ReturnReward: { method: "POST", movesPoints: true },
   GetDeals: { method: "GET", movesPoints: false },
+  GetWallet: { method: "POST", movesPoints: false },
+  Quote: { method: "POST", movesPoints: false },
+  GetTransaction: { method: "POST", movesPoints: false },
+  Enrol: { method: "POST", movesPoints: true },
 } as const;
