@@ -13,6 +13,7 @@ import {
 } from "@/lib/areas/wallets/enrol-customer";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import type { Sandbox } from "@/lib/ledger/reach";
 import { readReferences } from "@/lib/ledger/references";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type Clock, systemClock } from "@/lib/platform/clock";
@@ -42,7 +43,10 @@ export interface Services {
   /** Which versions of the points API are on their way out. */
   deprecations: Deprecations;
   /** The wallet of this code and this mobile number (E.164), as it stands; null when there is none. */
-  findWallet(by: { walletCode: string; contactMsisdn: string }): Promise<Wallet | null>;
+  findWallet(
+    by: { walletCode: string; contactMsisdn: string },
+    sandbox: Sandbox | undefined,
+  ): Promise<Wallet | null>;
   /** {@link enrolCustomer} */
   enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
   /** The references among these that a client has used, with the hash of the content they came with. */
@@ -81,7 +85,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     wait: (milliseconds) => setTimeout(milliseconds),
     publicUrl: env().publicUrl,
     deprecations: deprecationsOf(env()),
-    findWallet: (by) => readWallet(pool, by, momentOf({ clock, programme })),
+    findWallet: (by, sandbox) => readWallet(pool, by, { ...momentOf({ clock, programme }), sandbox }),
     enrol: async (actor, input) => {
       // The client of the database that acts use comes with the first of them.
       const { prisma } = await import("@/lib/platform/database/pools");

@@ -12,6 +12,7 @@ import {
   type WalletState,
 } from "./commands";
 import { DomainError } from "./errors";
+import { isInReach } from "./reach";
 import { readRecorded } from "./store/read";
 import { roundTrips } from "./store/round-trip";
 import type { Entry } from "./types";
@@ -22,7 +23,7 @@ export interface RecallQuestion {
   walletCode: string;
   /** E.164. */
   contactMsisdn: string;
-  actor: Pick<Actor, "userId" | "merchantId">;
+  actor: Pick<Actor, "userId" | "merchantId" | "sandbox">;
   entryId: number | null;
   reference: {
     key: string;
@@ -54,7 +55,9 @@ export async function recall(
   const state = await readState(pool, deadlineMs, question);
   const now = clock.now();
   const wallet = state.wallets.get(question.walletCode);
-  if (wallet === undefined || wallet.contactMsisdn !== question.contactMsisdn) throw new DomainError(1201);
+  const isKnown =
+    wallet?.contactMsisdn === question.contactMsisdn && isInReach(question.actor.sandbox, wallet.sandboxId);
+  if (!isKnown) throw new DomainError(1201);
   const view = settledWalletView(state, wallet, now);
   const refuse = (code: 1401 | 1416 | 1417 | 1501 | 1505): never => {
     throw new DomainError(code, {}, { wallet: view });

@@ -1,6 +1,8 @@
 import type { Pool } from "pg";
+import { Conditions } from "@/lib/platform/conditions";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
+import { addReach, type Sandbox } from "./reach";
 import type { WalletStatusId } from "./types";
 
 /** Single facts about wallets, for callers that need no balance. */
@@ -42,11 +44,18 @@ export async function readTaken(
 }
 
 /** The code of an open wallet of this mobile number (E.164); null when it has none. A closed or merged wallet has its number no more. */
-export async function openWalletOf(database: Database, msisdn: string): Promise<string | null> {
+export async function openWalletOf(
+  database: Database,
+  msisdn: string,
+  sandbox?: Sandbox,
+): Promise<string | null> {
+  const where = new Conditions();
+  where.add("w.contact_msisdn = ? AND w.status_id NOT IN (5, 6)", msisdn);
+  addReach(where, "w", sandbox);
   const rows = await readRows<{ wallet_code: string }>(
     database,
-    "SELECT wallet_code FROM wallet WHERE contact_msisdn = $1 AND status_id NOT IN (5, 6) ORDER BY id LIMIT 1",
-    [msisdn],
+    `SELECT w.wallet_code FROM wallet w WHERE ${where.sql} ORDER BY w.id LIMIT 1`,
+    where.values,
   );
   return rows[0]?.wallet_code ?? null;
 }

@@ -93,6 +93,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
     pin: body.PinCode ?? undefined,
     walletCode: body.WalletCode ?? undefined,
     referralMsisdn: body.ReferralMsisdn ?? undefined,
+    sandbox: client.sandbox,
     reference: key === null ? undefined : { key, requestHash: contentHash(body) },
     refusalUnlessReplay: refusal,
   };

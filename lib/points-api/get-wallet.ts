@@ -37,10 +37,8 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const { body } = await reader.read(call);
   const { refusal } = branchOf(call, body);
   if (refusal !== null) throw new DomainError(refusal);
-  const wallet = await call.services.findWallet({
-    walletCode: body.WalletCode,
-    contactMsisdn: body.ContactMsisdn,
-  });
+  const { WalletCode: walletCode, ContactMsisdn: contactMsisdn } = body;
+  const wallet = await call.services.findWallet({ walletCode, contactMsisdn }, call.client.sandbox);
   if (wallet === null) throw new DomainError(1201);
   return movementAnswer({}, walletSuccess(wallet, call.wire));
 }

@@ -4,6 +4,7 @@ import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
 import { type ConsentGiven, readConsentText } from "@/lib/areas/programme/consent";
 import type { Reference } from "@/lib/ledger/commands";
 import { DomainError, type ErrorCode } from "@/lib/ledger/errors";
+import type { Sandbox } from "@/lib/ledger/reach";
 import { openWalletOf } from "@/lib/ledger/wallet-facts";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { maskCode } from "@/lib/platform/mask";
@@ -25,6 +26,8 @@ export interface EnrolCustomerInput {
   walletCode?: string | undefined;
   referralMsisdn?: string | undefined;
   reference?: Reference | undefined;
+  /** A test client's: it opens test wallets of its own, or the demo's customers (rules.md §14). */
+  sandbox?: Sandbox | undefined;
   /** Known before: refused with it unless it is a retry. */
   refusalUnlessReplay?: (1110 | 1111) | null;
 }
@@ -64,10 +67,10 @@ type Input = Omit<EnrolCustomerInput, "pin">;
 function findEnrolled(
   context: WalletAdminContext,
   { userId }: AdminActor,
-  { reference }: Input,
+  { reference, sandbox }: Input,
 ): Promise<EnrolledCustomer | null> {
   if (reference === undefined) return Promise.resolve(null);
-  return findByReference({ tx: context.database, ...momentOf(context) }, userId, reference);
+  return findByReference({ tx: context.database, ...momentOf(context), sandbox }, userId, reference);
 }
 
 async function enrolUnderLock(
@@ -76,20 +79,20 @@ async function enrolUnderLock(
   pinHash: string | null,
 ): Promise<EnrolledCustomer> {
   const { tx, actor, now } = act;
-  const { reference, contactMsisdn } = input;
+  const { reference, contactMsisdn, sandbox } = input;
   if (reference !== undefined) {
     // The reference is locked before the number, by everybody, so that nobody waits for somebody who waits for them.
     await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${reference.key}`);
-    const seen = await findByReference(act, actor.userId, reference);
+    const seen = await findByReference({ ...act, sandbox }, actor.userId, reference);
     if (seen !== null) return seen;
   }
   await lockMsisdn(tx, contactMsisdn);
-  const taken = await openWalletOf(tx, contactMsisdn);
+  const taken = await openWalletOf(tx, contactMsisdn, sandbox);
   if (taken !== null) throw new DomainError(1207, { walletCode: maskCode(taken) });
   const consent = await consentGiven(act, input);
   const wallet = await openCustomersWallet(
     act,
-    { ...input, hasConsented: true, consent },
+    { ...input, sandbox: sandbox?.isDemo ? undefined : sandbox, hasConsented: true, consent },
     { pinHash, via: input.via },
   );
   if (reference !== undefined)
@@ -120,7 +123,9 @@ async function findByReference(
     tx,
     now,
     timeZone,
+    sandbox,
   }: Pick<WalletAct, "now" | "timeZone"> & {
+    sandbox: Sandbox | undefined;
     tx: Pick<WalletAct["tx"], "enrolmentKey" | "$queryRawUnsafe">;
   },
   userId: number,
@@ -129,7 +134,7 @@ async function findByReference(
   const seen = await tx.enrolmentKey.findUnique({ where: { userId_key: { userId, key } } });
   if (seen === null) return null;
   if (Buffer.from(seen.requestHash).toString("base64") !== requestHash) throw new DomainError(1501);
-  const wallet = await readWallet(tx, { id: Number(seen.walletId) }, { now, timeZone });
+  const wallet = await readWallet(tx, { id: Number(seen.walletId) }, { now, timeZone, sandbox });
   if (wallet === null) throw new Error(`Wallet ${seen.walletId} of an enrolment is gone`);
   return {
     wallet: { ...wallet, lots: [], balance: 0, accumulated: 0, redeemed: 0, suspended: 0 },

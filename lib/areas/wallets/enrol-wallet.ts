@@ -4,6 +4,7 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
 import { AdminError } from "@/lib/areas/errors";
 import { type ConsentGiven, type ConsentVia, recordConsent } from "@/lib/areas/programme/consent";
+import type { Sandbox } from "@/lib/ledger/reach";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { openWallet, writePin } from "@/lib/ledger/wallet-changes";
 import { isWalletCodeTaken } from "@/lib/ledger/wallet-facts";
@@ -31,6 +32,8 @@ export interface EnrolWalletInput extends WalletProfileInput {
   segmentId?: number | undefined;
   /** 4 to 6 Latin digits, and none that everybody tries first. */
   pin?: string | undefined;
+  /** A test client's: the wallet is a test wallet of it, for ever (rules.md §14). */
+  sandbox?: Sandbox | undefined;
   /** Who recommended the programme, E.164; never changed later. */
   referralMsisdn?: string | undefined;
 }
@@ -97,6 +100,7 @@ export async function openCustomersWallet(
       optedInAt: input.hasConsented ? now : null,
       redemptionEnabled: input.redemptionEnabled ?? true,
       segmentId: await segmentFor(act, input.segmentId),
+      ...(input.sandbox !== undefined && { sandboxId: input.sandbox.id }),
       profile: {
         ...profileData(input, now),
         ...defined({ referralMsisdn: input.referralMsisdn }),
@@ -107,7 +111,7 @@ export async function openCustomersWallet(
   );
   if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent, via });
   if (pinHash !== null) await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
-  const wallet = await readWallet(tx, { walletCode }, act);
+  const wallet = await readWallet(tx, { walletCode }, { ...act, sandbox: input.sandbox });
   if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
   const { merchantId } = actor;
   await record({
