@@ -65,6 +65,8 @@ export const EXAMPLE = {
   /** How the references begin. */
   reference: "POS1-20261121-",
   transactionDate: "2026-11-21T12:34:56+02:00",
+  /** A mobile number that no wallet has yet. */
+  newMsisdn: "01110000099",
 } as const;
 
 /** Request bodies, in the interface's order of fields. */
@@ -135,7 +137,7 @@ export const REQUEST_EXAMPLES = {
     Operation: "RedeemUser",
   },
   Enrol: {
-    ContactMsisdn: "01110000099",
+    ContactMsisdn: EXAMPLE.newMsisdn,
     BranchMsisdn: "01000000001",
     Consent: true,
     Name: "Omar Lotfy",

@@ -21,6 +21,7 @@ export interface Tryable {
   /** How new references begin. */
   reference: string;
   transactionDate: string;
+  newMsisdn: string;
   /** A redemption of the examples' wallet that can be refunded; null where there is none. */
   refundableId: number | null;
   /** A reward of it that can be cancelled. */
@@ -37,6 +38,7 @@ export async function findTryable(services: Services): Promise<Tryable> {
   return {
     reference: `TRY-${now.getTime().toString(36)}-`,
     transactionDate: formatOffsetDateTime(now, services.programme.timeZone()),
+    newMsisdn: `015${String(now.getTime()).slice(-8)}`,
     ...entries,
   };
 }
@@ -131,11 +133,12 @@ export function tryableRequest(
 /** A document's text with what is new at each call in the place of what the examples are told with. */
 export function withNewValues(
   text: string,
-  { reference, transactionDate }: Tryable,
+  { reference, transactionDate, newMsisdn }: Tryable,
   baseUrl: string,
 ): string {
   return text
     .replaceAll(EXAMPLE.reference, reference)
     .replaceAll(EXAMPLE.transactionDate, transactionDate)
+    .replaceAll(EXAMPLE.newMsisdn, newMsisdn)
     .replaceAll(EXAMPLE.baseUrl, baseUrl);
 }
