@@ -84,3 +84,12 @@ SELECT l.virtualtransaction AS id FROM pg_locks l
   });
   return rows.map(({ id }: { id: string }) => id);
 }
+
+/** The hash of the entry with this number, as hexadecimal digits; null when there is none. */
+export async function entryHashAt(pool: Pool, entryId: number): Promise<string | null> {
+  const { rows } = await sender(pool)({
+    text: "SELECT encode(hash, 'hex') AS hash FROM entry WHERE id = $1",
+    values: [entryId],
+  });
+  return (rows as { hash: string }[])[0]?.hash ?? null;
+}

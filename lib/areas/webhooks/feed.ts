@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import type { Sandbox } from "@/lib/ledger/reach";
+import { entryHashAt } from "@/lib/ledger/tail";
 import { sender } from "@/lib/platform/database/sender";
 import type { DomainEvent, EventCursor } from "./event-types";
 import { readEvents } from "./read-events";
@@ -74,13 +75,14 @@ const MARK_LENGTH = 12;
  * numbers are given again. Null when one of the rows is not there. Rows of both logs are never changed or removed.
  */
 async function markOf(pool: Pool, { entryId, auditId }: EventCursor): Promise<string | null> {
-  const { rows } = await sender(pool)({
-    text: `
-SELECT (SELECT encode(hash, 'hex') FROM entry WHERE id = $1) AS entry,
-       (SELECT concat_ws(' ', extract(epoch FROM created_at), action, subject_id) FROM audit_log WHERE id = $2) AS act`,
-    values: [entryId, auditId],
-  });
-  const [{ entry, act }] = rows as [{ entry: string | null; act: string | null }];
+  const [entry, { rows }] = await Promise.all([
+    entryHashAt(pool, entryId),
+    sender(pool)({
+      text: "SELECT concat_ws(' ', extract(epoch FROM created_at), action, subject_id) AS act FROM audit_log WHERE id = $1",
+      values: [auditId],
+    }),
+  ]);
+  const act = (rows as { act: string }[])[0]?.act ?? null;
   if ((entryId > 0 && entry === null) || (auditId > 0 && act === null)) return null;
   return createHash("sha256").update(`${entry} ${act}`).digest("hex").slice(0, MARK_LENGTH);
 }

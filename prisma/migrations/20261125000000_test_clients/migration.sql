@@ -16,7 +16,8 @@ CREATE INDEX wallet_sandbox_id_idx ON wallet (sandbox_id) WHERE sandbox_id IS NO
 -- What is for tests stays so: points that nobody earned never become a customer's, and a tested client never goes live.
 CREATE FUNCTION keeps_sandbox() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'What is for tests stays so, and what is not never becomes so' USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'What is for tests stays so, and what is not never becomes so'
+    USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = TG_NAME;
 END $$;
 CREATE TRIGGER api_client_keeps_sandbox BEFORE UPDATE OF sandbox_id ON api_client FOR EACH ROW
   WHEN (OLD.sandbox_id IS DISTINCT FROM NEW.sandbox_id) EXECUTE FUNCTION keeps_sandbox();

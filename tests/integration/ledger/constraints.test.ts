@@ -493,6 +493,29 @@ test("a trigger that names TRUNCATE names nothing else", async () => {
   expect(rows).toEqual([]);
 });
 
+describe("what a wallet is opened with stays", () => {
+  test("whether it is for tests", async () => {
+    await expectRefused("wallet_keeps_sandbox", `UPDATE wallet SET sandbox_id = 1 WHERE id = ${walletId}`);
+    await expectRefused(
+      "wallet_sandbox_id_fkey",
+      `INSERT INTO wallet (wallet_code, contact_msisdn, segment_id, created_at, sandbox_id)
+       SELECT 'NOSANDBOX', contact_msisdn, segment_id, created_at, 999999 FROM wallet WHERE id = ${walletId}`,
+    );
+  });
+
+  test("who recommended the programme", async () => {
+    const profile = `INSERT INTO wallet_profile (wallet_id) VALUES (${emptyWalletId}) ON CONFLICT DO NOTHING`;
+    await expectRefused(
+      "wallet_profile_referral_e164",
+      `INSERT INTO wallet_profile (wallet_id, referral_msisdn) VALUES (${emptyWalletId}, '01110000001')`,
+    );
+    await expectRefused(
+      "wallet_profile_keeps_referral",
+      `${profile}; UPDATE wallet_profile SET referral_msisdn = '+201110000001' WHERE wallet_id = ${emptyWalletId}`,
+    );
+  });
+});
+
 test("every guard of the ledger's tables was tried above", async () => {
   const tables = [
     ...["programme", "segment", "segment_version", "wallet", "wallet_profile", "wallet_pin", "entry", "lot"],
