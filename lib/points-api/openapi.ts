@@ -117,6 +117,14 @@ const retryAfter = z.string().meta({
   examples: ["1"],
   header: { id: "Retry-After" },
 });
+const unlockAfter = z
+  .string()
+  .optional()
+  .meta({
+    description: "Whole seconds after which the lock ends; absent where it ends with a new PIN only.",
+    examples: ["900"],
+    header: { id: "Unlock-After" },
+  });
 const replayed = z
   .string()
   .optional()
@@ -390,15 +398,20 @@ function failures(operation: OperationName): Record<`${4 | 5}${string}`, ZodOpen
   );
 }
 
+/** A PIN's lock may not end by itself. */
+function retryHeaderOf(status: number): Readonly<Record<string, z.ZodType>> {
+  if (status === 423) return { "Retry-After": unlockAfter };
+  return status === 429 || status === 503 ? { "Retry-After": retryAfter } : {};
+}
+
 function failure(
   operation: OperationName,
   status: number,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
-  const mayBeRepeated = status === 423 || status === 429 || status === 503;
   return {
     description: codes.map((code) => `**${code}** ${ERRORS[code].en}`).join("<br>"),
-    headers: z.object({ ...everyAnswerHeaders, ...(mayBeRepeated ? { "Retry-After": retryAfter } : {}) }),
+    headers: z.object({ ...everyAnswerHeaders, ...retryHeaderOf(status) }),
     content: {
       "application/json": {
         schema: REFUSALS[operation],

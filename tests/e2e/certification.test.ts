@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { certificatePath } from "@/lib/areas/certification/schemas";
 import { createClient } from "@/lib/areas/clients/create-client";
+import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { systemClock } from "@/lib/platform/clock";
 import { formatMsisdn } from "@/lib/platform/msisdn";
@@ -60,8 +61,7 @@ async function issueTester(name: string) {
     scopes: ["reward", "redeem", "refund", "cancel", "deals"],
     isTest: true,
   });
-  const { sandbox } = client;
-  if (sandbox === null) throw new Error("A test client has a sandbox");
+  const sandbox = await sandboxOf({ database: prisma }, client);
   return {
     clientId: client.id,
     secret,

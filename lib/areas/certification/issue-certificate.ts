@@ -31,7 +31,7 @@ export async function issueCertificate(
     const { tx, now, record } = act;
     const client = await lockClient(act, clientId);
     requireUnrevoked(client);
-    if (client.sandbox === null) throw new AdminError("not_certifiable", { missing: 0 });
+    if (client.sandboxId === null) throw new AdminError("not_certifiable", { missing: 0 });
     const seen = await readSeen(context.pool, clientId);
     const asked = requirementsFor(client.scopes);
     const met = asked.flatMap(({ name }) => {

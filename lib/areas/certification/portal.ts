@@ -1,6 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { readClient } from "@/lib/areas/clients/read-client";
-import { AdminError } from "@/lib/areas/errors";
+import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { adminActor, adminContext } from "@/lib/portal/administration";
@@ -20,8 +20,8 @@ import type { CertificateAnswer, Certification, RequirementAnswer } from "./sche
  */
 export async function readCertification(actor: AdminActor, clientId: number): Promise<Certification> {
   const client = await readClient(adminContext(), actor, clientId);
-  const { id, name, scopes, sandbox, revokedAt } = client;
-  if (sandbox === null) throw new AdminError("not_found", { subject: "client" });
+  const { id, name, scopes, revokedAt } = client;
+  const sandbox = await sandboxOf(adminContext(), client);
   // What was asked a moment ago is to be seen.
   await services().traffic.flush();
   const [progress, certificates] = await Promise.all([

@@ -1,7 +1,6 @@
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
-import type { Sandbox } from "@/lib/ledger/reach";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 
@@ -61,7 +60,7 @@ export interface ClientView {
   /** Whether it sees national ids. */
   exposeNid: boolean;
   /** Of a test client, for ever; null for all others. */
-  sandbox: Sandbox | null;
+  sandboxId: number | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -75,7 +74,6 @@ export interface ClientView {
 export const CLIENT_PARTS = {
   apiClientBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
   apiClientSecrets: { orderBy: { id: "desc" } },
-  sandbox: { select: { id: true, isDemo: true } },
 } as const satisfies Prisma.ApiClientInclude;
 
 export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
@@ -101,7 +99,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     isStrict: row.isStrict,
     ownDealsOnly: row.ownDealsOnly,
     exposeNid: row.exposeNid,
-    sandbox: row.sandbox,
+    sandboxId: row.sandboxId,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,
     lastUsedAt: used.length === 0 ? null : new Date(Math.max(...used)),
@@ -136,12 +134,12 @@ export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now
 export function clientSnapshot({
   lastUsedAt,
   secrets,
-  sandbox,
+  sandboxId,
   ...client
 }: ClientView): Record<string, unknown> {
   return {
     ...client,
-    isTest: sandbox !== null,
+    isTest: sandboxId !== null,
     credentials: secrets.map(({ id, last4, expiresAt, revokedAt }) => ({ id, last4, expiresAt, revokedAt })),
   };
 }

@@ -46,8 +46,9 @@ export async function createClient(
     const sandbox = isTest
       ? await createSandbox(act.tx, { pinHashes, openedBy: actor.userId, now: act.now })
       : null;
-    const clientId = await insertClient(act, { merchantId, sandboxId: sandbox?.id ?? null }, settings);
-    const secret = await issueSecret(act, { id: clientId, sandbox });
+    const sandboxId = sandbox?.id ?? null;
+    const clientId = await insertClient(act, { merchantId, sandboxId }, settings);
+    const secret = await issueSecret(act, { id: clientId, sandboxId });
     const row = await act.tx.apiClient.findUniqueOrThrow({ where: { id: clientId }, include: CLIENT_PARTS });
     const client = clientView(row, act.now);
     const after = clientSnapshot(client);

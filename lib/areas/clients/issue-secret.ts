@@ -5,9 +5,9 @@ import type { ClientView } from "./client-view";
 /** Makes a secret for a client and stores its hash. The returned text cannot be read again. */
 export async function issueSecret(
   { tx, now }: Act,
-  { id: clientId, sandbox }: Pick<ClientView, "id" | "sandbox">,
+  { id: clientId, sandboxId }: Pick<ClientView, "id" | "sandboxId">,
 ): Promise<string> {
-  const secret = newClientSecret({ isTest: sandbox !== null });
+  const secret = newClientSecret({ isTest: sandboxId !== null });
   await tx.apiClientSecret.create({
     data: {
       clientId,

@@ -121,7 +121,7 @@ export async function issueClient(
   input: CreateClientInput,
 ): Promise<IssuedClientAnswer> {
   const issued = await createClient(adminContext(), adminActor(call), input);
-  if (issued.client.sandbox !== null) await resetClientSandbox(call, issued.client.id);
+  if (issued.client.sandboxId !== null) await resetClientSandbox(call, issued.client.id);
   return presentIssued(issued);
 }
 
@@ -215,7 +215,7 @@ function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_U
     id: client.id,
     merchant,
     name: client.name,
-    isTest: client.sandbox !== null,
+    isTest: client.sandboxId !== null,
     state: stateOfClient(client, services().clock.now()),
     lastUsedAt: iso(client.lastUsedAt),
     usage: { requests: usage.requests, errors: usage.errors, unlogged: usage.unlogged },

@@ -1,7 +1,9 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import type { ClientView } from "@/lib/areas/clients/client-view";
 import { readClient } from "@/lib/areas/clients/read-client";
 import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import type { Sandbox } from "@/lib/ledger/reach";
 import { readWallets } from "@/lib/ledger/wallets";
 import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "./scenarios";
 import type { ScenarioName } from "./schemas";
@@ -22,8 +24,20 @@ export interface SandboxWalletView {
   isPinLocked: boolean;
 }
 
+/** Which sandbox a test client has. @throws AdminError not_found for a client that is not for tests */
+export async function sandboxOf(
+  { database }: { database: Pick<WalletAdminContext["database"], "sandbox"> },
+  { sandboxId }: Pick<ClientView, "sandboxId">,
+): Promise<Sandbox> {
+  if (sandboxId === null) throw new AdminError("not_found", { subject: "client" });
+  return database.sandbox.findUniqueOrThrow({
+    where: { id: sandboxId },
+    select: { id: true, isDemo: true },
+  });
+}
+
 /**
- * The sandbox of a test client.
+ * The wallets of a test client's sandbox.
  * @throws AdminError forbidden, not_found (also for a client that is not for tests)
  */
 export async function readSandbox(
@@ -31,8 +45,7 @@ export async function readSandbox(
   actor: AdminActor,
   clientId: number,
 ): Promise<{ isDemo: boolean; wallets: SandboxWalletView[] }> {
-  const { sandbox } = await readClient(context, actor, clientId);
-  if (sandbox === null) throw new AdminError("not_found", { subject: "client" });
+  const sandbox = await sandboxOf(context, await readClient(context, actor, clientId));
   const rows = await context.database.sandboxWallet.findMany({
     where: { sandboxId: sandbox.id },
     orderBy: { walletId: "asc" },

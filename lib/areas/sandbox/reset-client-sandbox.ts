@@ -3,9 +3,8 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
 import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
 import type { LedgerAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
-import type { Sandbox } from "@/lib/ledger/reach";
 import { CHANNEL } from "@/lib/ledger/types";
+import { sandboxOf } from "./read-sandbox";
 import { resetSandbox } from "./reset-sandbox";
 
 /**
@@ -20,8 +19,8 @@ export async function resetClientSandbox(
   const { sandbox, merchantId } = await administer(context, actor, "client.reset_sandbox", async (act) => {
     const client = await lockClient(act, clientId);
     requireUnrevoked(client);
-    if (client.sandbox === null) throw new AdminError("not_found", { subject: "client" });
-    const wallets = await act.tx.sandboxWallet.count({ where: { sandboxId: client.sandbox.id } });
+    const sandbox = await sandboxOf({ database: act.tx }, client);
+    const wallets = await act.tx.sandboxWallet.count({ where: { sandboxId: sandbox.id } });
     await act.record({
       subject: "client",
       subjectId: clientId,
@@ -29,7 +28,7 @@ export async function resetClientSandbox(
       before: null,
       after: { wallets },
     });
-    return { sandbox: client.sandbox satisfies Sandbox, merchantId: client.merchantId };
+    return { sandbox, merchantId: client.merchantId };
   });
   await resetSandbox(context, {
     sandbox,

@@ -95,6 +95,9 @@ export function describeReplays(
         walletStatusId: 4,
         isOptedIn: false,
         redemptionActivationFlag: false,
+        // What RedeemUser would accept now.
+        billRewardPoints: 0,
+        billRewardValue: 0,
       });
     });
 

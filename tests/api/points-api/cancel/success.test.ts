@@ -94,16 +94,6 @@ throughEachDoor((api, till) => {
     ).toBe(1_000);
   });
 
-  it("lets TransactionId govern when OriginalExternalLogId is sent as well", async () => {
-    const { fields } = await api.customer();
-    const reference = newReference();
-    expectSuccess(await till.redeem({ ...fields, PointsValue: 1, ExternalLogId: reference }));
-    const meant = expectSuccess(await till.redeem({ ...fields, PointsValue: 2 })).entry.id;
-    const answer = await till.cancel({ ...fields, TransactionId: meant, OriginalExternalLogId: reference });
-    expectSuccess(answer);
-    expect(answer.json.transaction).toMatchObject({ cancelledLogId: meant });
-  });
-
   it("works until the end of the next business day in Cairo: a Thursday's entry until Sunday midnight", async () => {
     const { fields } = await api.customer();
     const entry = await api.at("2026-03-12T10:00:00Z", async () => {

@@ -149,7 +149,12 @@ throughEachDoor((api, till) => {
         });
       }
       await api.at("2027-03-10T12:00:00Z", async () => {
-        expectRefusal(await till.redeem({ ...fields, PinCode: PINS.right }), 1312);
+        const locked = await till.redeem({ ...fields, PinCode: PINS.right });
+        expect(locked).toMatchObject({
+          status: 423,
+          json: { errorCode: "1312", errorMessage: "PIN code is locked. Have it reset" },
+        });
+        expect(locked.headers["retry-after"]).toBeUndefined();
       });
     });
   });
