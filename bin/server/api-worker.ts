@@ -50,9 +50,11 @@ async function serve(settings: Env): Promise<void> {
   });
   const server = createServer(LIMITS, dispatcher(settings, pages));
   server.on("clientError", answerBrokenRequest);
-  server.on("upgrade", (request, socket, head) => pages.upgrade(request, socket, head));
-  // In development pages are compiled while somebody waits for them.
-  if (settings.nodeEnv !== "development") server.setTimeout(SOCKET_IDLE_MS);
+  if (settings.nodeEnv === "development")
+    server.on("upgrade", (request, socket, head) => pages.upgrade(request, socket, head));
+  // Without a listener Node.js answers a request that offers another protocol, as Java's client offers HTTP/2, by its own. In
+  // development pages are compiled while somebody waits for them, so connections do not time out.
+  else server.setTimeout(SOCKET_IDLE_MS);
   const jobs: Job[] = [];
   drainWhenAsked(server, async () => {
     setReadinessCheck("draining", () => "The service is stopping.");

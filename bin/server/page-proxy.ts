@@ -60,6 +60,9 @@ export class PageProxy {
     if (target === undefined) answerWithoutPages(request, response);
     else {
       this.#nameCaller(request);
+      // What was offered is not taken up: a page worker would wait for the other protocol.
+      delete request.headers.upgrade;
+      delete request.headers["http2-settings"];
       void this.#proxy.web(request, response, { target });
     }
   }

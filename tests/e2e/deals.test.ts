@@ -301,7 +301,7 @@ describe("a deal", () => {
       await terms.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
     );
     const picture = main.getByRole("img", { name: "Picture of the deal “Fresh fruit”" });
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
     await page.waitForLoadState("networkidle");
     expect(asked).toEqual([]);
     expect(await layoutShift(page)).toBeLessThan(0.01);

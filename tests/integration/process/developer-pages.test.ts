@@ -555,7 +555,7 @@ describe("the TypeScript client, from its package", () => {
       "--target",
       "es2022",
     ];
-    await run(process.execPath, [compiler, ...options, "--lib", "es2022,dom", "--types", "", "till.ts"], {
+    await run(process.execPath, [compiler, ...options, "--lib", "es2022,dom", "till.ts"], {
       cwd: till,
     });
     const { stdout } = await run(process.execPath, ["till.js"], { cwd: till });

@@ -41,6 +41,21 @@ async function raw(request: string): Promise<string> {
   return untilEnd(socket);
 }
 
+describe("a request that offers another protocol", () => {
+  test.each(["/api/Integration/v1/Reward", "/livez", "/sign-in"])(
+    "is answered over HTTP/1.1, as Java's client expects: %s",
+    async (path) => {
+      const answer = await raw(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n` +
+          "Connection: Upgrade, HTTP2-Settings\r\n\r\n" +
+          "GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:200|405) /);
+      expect(answer.match(/HTTP\/1\.1 \d{3} /g)).toHaveLength(2);
+    },
+  );
+});
+
 describe("a page", () => {
   test("runs only scripts with its own nonce, and cannot be framed", async () => {
     const pages = await Promise.all(

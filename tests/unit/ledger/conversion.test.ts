@@ -241,3 +241,8 @@ test("two factors are the same number however they are written", () => {
   expect(sameFactor("1", "01.0")).toBe(true);
   expect(sameFactor("0.333333", "0.333334")).toBe(false);
 });
+
+test("a wallet holds at most what the database allows, and its money value stays below 2^53", () => {
+  expect(BALANCE_LIMIT_MAX).toBe(4_000_000_000_000);
+  expect(BALANCE_LIMIT_MAX / Number(REDEEM_FACTOR_MIN)).toBeLessThan(Number.MAX_SAFE_INTEGER);
+});
