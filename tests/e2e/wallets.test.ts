@@ -234,7 +234,7 @@ describe("a refund", () => {
       expect(await dialog.getByRole("button", { name: "Refund", exact: true }).isDisabled()).toBe(true);
     }
     await dialog.getByLabel("Money to give back").fill("0");
-    await dialog.getByText("From 1 to 1,000,000").waitFor();
+    await dialog.getByText("From 0.01 to 1,000,000").waitFor();
     expect(await moved(wallet)).toEqual([500, -300]);
   });
 
