@@ -1,8 +1,6 @@
 "use client";
 
 import "./globals.css";
-import { useEffect } from "react";
-import { releaseEarlyActs } from "@/components/shell/early-acts";
 
 /** Stands alone: neither the language nor anything else of the page is known when even its frame failed. */
 export default function GlobalError({
@@ -12,7 +10,6 @@ export default function GlobalError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  useEffect(releaseEarlyActs, []);
   return (
     <html lang="en">
       <head>

@@ -1,75 +1,115 @@
 declare global {
   interface Window {
-    releaseEarlyActs?: () => void;
+    releaseEarlyKeys?: () => void;
   }
 }
 
 /**
- * What is typed, pressed and confirmed on a page before its scripts have taken it over is kept, and done as soon as they
+ * What is typed, pressed and confirmed on a page before its scripts have taken it over is kept and done as soon as they
  * have: it is neither lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the
- * head of the page, before anything else, so its text has to stand alone. Everything is kept until
- * {@link releaseEarlyActs}, also keys that are nobody's in particular, such as shortcuts and what a scanner types. From then
- * on nothing is listened to any more.
+ * head of the page, before anything else, so its text has to stand alone. React marks each element it has taken over; only
+ * acts on those it has not yet are kept, each until its own element is taken over. Keys that are nobody's in particular,
+ * such as shortcuts and what a scanner types, are kept until {@link releaseEarlyKeys}.
  */
 export function keepEarlyActs(): void {
   const patienceMs = 30_000;
-  const actsMax = 100;
+  const keysMax = 100;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
-  const waiting: { element: Element; act: () => void; until: number }[] = [];
+  /** Tells twice what was typed: the first time may be what has React take the field over, and then it empties it. */
+  const tellings = 2;
+  const waiting: { element: Element; act: () => boolean; until: number }[] = [];
   const typed = new Map<Element, string>();
-  const listening = new AbortController();
+  let keys: KeyboardEvent[] | null = [];
+  let pressed: Element | null = null;
+  let told: Element | null = null;
 
+  const isAlive = (element: Element) => Object.keys(element).some((name) => name.startsWith("__reactProps$"));
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
-  const keep = (element: Element, act: () => void) => {
+  const doInTurn = () => {
+    const [first] = waiting;
+    if (first === undefined) return;
+    const isWanted = first.element.isConnected && performance.now() < first.until;
+    if (!isWanted || isAlive(first.element)) {
+      waiting.shift();
+      if (isWanted && !first.act()) waiting.unshift(first);
+    }
+    // What one act has changed is on the page before the next is done.
+    if (waiting.length > 0) requestAnimationFrame(doInTurn);
+  };
+  /** The act says whether it is done, or must be done once more in the next frame. */
+  const keep = (element: Element, act: () => boolean) => {
     // Who presses twice because nothing happens means it once.
-    if (waiting.at(-1)?.element === element && element !== document.body) waiting.pop();
-    if (waiting.length < actsMax) waiting.push({ element, act, until: performance.now() + patienceMs });
+    if (waiting.at(-1)?.element === element) waiting.pop();
+    waiting.push({ element, act, until: performance.now() + patienceMs });
+    if (waiting.length === 1) requestAnimationFrame(doInTurn);
   };
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
+  };
+
+  const onPointerDown = (event: Event) => {
+    const button = buttonOf(event);
+    pressed = button !== null && !isAlive(button) ? button : null;
+  };
+  const onClick = (event: Event) => {
+    const button = buttonOf(event);
+    const isLate = button !== null && button === pressed;
+    pressed = null;
+    // A button that sends a form is told by the form.
+    if (button === null || button.type === "submit" || !event.isTrusted) return;
+    if (isAlive(button) && !isLate) return;
+    stop(event);
+    keep(button, () => {
+      button.click();
+      return true;
+    });
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target;
+    const { submitter } = event;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (isAlive(form) && ![...typed.keys()].some((field) => form.contains(field))) return;
+    stop(event);
+    keep(form, () => {
+      form.requestSubmit(submitter);
+      return true;
+    });
   };
   const isText = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
     (field instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(field.type)) ||
     field instanceof HTMLTextAreaElement;
   const write = (field: HTMLInputElement | HTMLTextAreaElement, text: string) =>
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
-
-  const onClick = (event: Event) => {
-    const button = buttonOf(event);
-    // A button that sends a form is told by the form.
-    if (button === null || button.type === "submit" || !event.isTrusted) return;
-    stop(event);
-    keep(button, () => button.click());
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    const form = event.target;
-    const { submitter } = event;
-    if (!(form instanceof HTMLFormElement)) return;
-    stop(event);
-    keep(form, () => form.requestSubmit(submitter));
-  };
-  /** While it takes the page over React empties a field that was typed into: the next key goes on where the writer was. */
+  /** Between two keys React may have emptied the field: the next one goes on where the writer was. */
   const onBeforeInput = ({ target: field }: Event) => {
     if (!isText(field) || field.value !== "") return;
     const kept = typed.get(field);
     if (kept) write(field, kept);
   };
   const onInput = ({ target: field }: Event) => {
-    if (!isText(field)) return;
+    if (!isText(field) || field === told) return;
     const isKept = typed.has(field);
+    if (!isKept && isAlive(field)) return;
     typed.set(field, field.value);
     if (isKept) return;
+    let times = 0;
     keep(field, () => {
       // React compares with what it was last told: it is told that there was nothing, and then what there is.
       field.value = "";
       write(field, typed.get(field) ?? "");
+      told = field;
       field.dispatchEvent(new Event("input", { bubbles: true }));
+      told = null;
+      times += 1;
+      const isDone = times === tellings;
+      if (isDone) typed.delete(field);
+      return isDone;
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, code, shiftKey, repeat, timeStamp, target } = event;
-    if (!event.isTrusted || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { key, target } = event;
+    if (keys === null || !event.isTrusted || event.ctrlKey || event.altKey || event.metaKey) return;
     const isFunctionKey = functionKeys.includes(key);
     const isNobodys = target === document.body || target === document.documentElement;
     const isCharacter = [...key].length === 1;
@@ -82,39 +122,36 @@ export function keepEarlyActs(): void {
     }
     if (isFunctionKey) event.preventDefault();
     event.stopImmediatePropagation();
-    keep(document.body, () => {
+    if (keys.length < keysMax) keys.push(event);
+  };
+  window.addEventListener("pointerdown", onPointerDown, { capture: true });
+  window.addEventListener("click", onClick, { capture: true });
+  window.addEventListener("submit", onSubmit, { capture: true });
+  window.addEventListener("beforeinput", onBeforeInput, { capture: true });
+  window.addEventListener("input", onInput, { capture: true });
+  window.addEventListener("keydown", onKeyDown, { capture: true });
+
+  window.releaseEarlyKeys = () => {
+    const kept = keys ?? [];
+    keys = null;
+    window.removeEventListener("keydown", onKeyDown, { capture: true });
+    for (const { key, code, shiftKey, repeat, timeStamp } of kept) {
       const again = new KeyboardEvent("keydown", {
-        ...{ key, code, shiftKey, repeat },
-        ...{ bubbles: true, cancelable: true },
+        key,
+        code,
+        shiftKey,
+        repeat,
+        bubbles: true,
+        cancelable: true,
       });
       // How fast keys follow each other tells a scanner from a person.
       Object.defineProperty(again, "timeStamp", { value: timeStamp });
       document.body.dispatchEvent(again);
-    });
-  };
-  const listen = { capture: true, signal: listening.signal };
-  window.addEventListener("click", onClick, listen);
-  window.addEventListener("submit", onSubmit, listen);
-  window.addEventListener("beforeinput", onBeforeInput, listen);
-  window.addEventListener("input", onInput, listen);
-  window.addEventListener("keydown", onKeyDown, listen);
-
-  const doInTurn = () => {
-    const first = waiting.shift();
-    if (first === undefined) return;
-    if (first.element.isConnected && performance.now() < first.until) first.act();
-    // What one act has changed is on the page before the next is done; keys are a scanner's, and as fast as they were.
-    if (waiting[0]?.element === document.body && first.element === document.body) doInTurn();
-    else if (waiting.length > 0) requestAnimationFrame(doInTurn);
-  };
-  window.releaseEarlyActs = () => {
-    if (listening.signal.aborted) return;
-    listening.abort();
-    doInTurn();
+    }
   };
 }
 
-/** Does what was done too early, now that there is somebody who knows what it means, and ends the listening. Once per page. */
-export function releaseEarlyActs(): void {
-  window.releaseEarlyActs?.();
+/** Has the keys that came too early pressed again, now that there is somebody who knows what they mean. Once per page. */
+export function releaseEarlyKeys(): void {
+  window.releaseEarlyKeys?.();
 }

@@ -4,7 +4,6 @@ import { MapPinOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/states";
 import { LinkButton } from "./link-button";
-import { TakenOver } from "./taken-over";
 
 /** That there is no such page. Every page carries it along, so it is rendered only where it is shown. */
 export function NotFoundView() {
@@ -18,7 +17,6 @@ export function NotFoundView() {
         actions={<LinkButton href="/">{t("home")}</LinkButton>}
       >
         {t("notFoundText")}
-        <TakenOver />
       </EmptyState>
     </main>
   );

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { Code } from "@/components/ui/format";
 import { ErrorState } from "@/components/ui/states";
-import { TakenOver } from "./taken-over";
 
 /** What is shown in place of a page that failed, with the reference under which the log tells why. */
 export function PageError({ digest, onRetry }: { digest: string | undefined; onRetry: () => void }) {
@@ -16,7 +15,6 @@ export function PageError({ digest, onRetry }: { digest: string | undefined; onR
           {t("reference")}: <Code>{digest}</Code>
         </p>
       )}
-      <TakenOver />
     </ErrorState>
   );
 }

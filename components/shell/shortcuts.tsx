@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { releaseEarlyKeys } from "./early-acts";
 
 export interface Shortcut {
   /**
@@ -58,6 +59,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     { keys: ["F1"], label: t("help"), onUse: () => setHelpOpen(true), isForTyping: true, section: "general" },
   ];
   useShortcutKeys([...help, ...shortcuts]);
+  useEarlyKeys(shortcuts.some(({ section }) => section === "page"));
   return (
     <Context value={context}>
       {children}
@@ -91,6 +93,17 @@ function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
+}
+
+/** How long keys that came early are kept for a page that may have no shortcuts of its own. */
+const EARLY_KEYS_MS = 2_000;
+
+/** Keys that were pressed before the page had its shortcuts are pressed again when it has. */
+function useEarlyKeys(hasShortcuts: boolean): void {
+  useEffect(() => {
+    const timer = setTimeout(releaseEarlyKeys, hasShortcuts ? 0 : EARLY_KEYS_MS);
+    return () => clearTimeout(timer);
+  }, [hasShortcuts]);
 }
 
 function nameOf({ key, code, shiftKey }: KeyboardEvent): string {

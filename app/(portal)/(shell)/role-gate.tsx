@@ -2,7 +2,6 @@ import { Lock, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
-import { TakenOver } from "@/components/shell/taken-over";
 import { EmptyState } from "@/components/ui/states";
 import { homeOf, mayOpen } from "@/lib/portal/navigation";
 import { requirePageSession } from "@/lib/portal/page";
@@ -22,16 +21,9 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
         actions={<LinkButton href="/account">{t("toAccount")}</LinkButton>}
       >
         {t("twoFactorText")}
-        <TakenOver />
       </EmptyState>
     );
-  if (mayOpen(actor.role, path))
-    return (
-      <>
-        {children}
-        <TakenOver />
-      </>
-    );
+  if (mayOpen(actor.role, path)) return children;
   return (
     <EmptyState
       headingLevel={1}
@@ -40,7 +32,6 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
       actions={<LinkButton href={homeOf(actor.role)}>{t("home")}</LinkButton>}
     >
       {t("forbiddenText")}
-      <TakenOver />
     </EmptyState>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkPage } from "@/components/account/link-page";
-import { TakenOver } from "@/components/shell/taken-over";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
@@ -13,10 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where one-time links lead. Everybody gets the same page: the token is in the fragment, which stays in the browser. */
 export default function InvitePage() {
-  return (
-    <>
-      <LinkPage />
-      <TakenOver />
-    </>
-  );
+  return <LinkPage />;
 }

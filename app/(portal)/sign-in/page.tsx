@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInPage } from "@/components/account/sign-in-page";
-import { TakenOver } from "@/components/shell/taken-over";
 import { shownDemoAccounts } from "@/lib/areas/account/portal";
 import { homeOf, safeReturnPath } from "@/lib/portal/navigation";
 import { pageSession } from "@/lib/portal/page";
@@ -20,10 +19,5 @@ export default async function SignIn({ searchParams }: Props) {
   const returnPath = safeReturnPath(typeof next === "string" ? next : null);
   const session = await pageSession();
   if (session !== null) redirect(returnPath ?? homeOf(session.actor.role));
-  return (
-    <>
-      <SignInPage returnPath={returnPath} demoAccounts={shownDemoAccounts()} />
-      <TakenOver />
-    </>
-  );
+  return <SignInPage returnPath={returnPath} demoAccounts={shownDemoAccounts()} />;
 }

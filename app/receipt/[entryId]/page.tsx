@@ -6,7 +6,6 @@ import { PageSize } from "@/components/receipt/page-size";
 import { ReceiptBar } from "@/components/receipt/receipt-bar";
 import { ReceiptSheet } from "@/components/receipt/receipt-sheet";
 import { speaker } from "@/components/receipt/voice";
-import { TakenOver } from "@/components/shell/taken-over";
 import { entryParamsSchema } from "@/lib/areas/entries/schemas";
 import { readReceipt } from "@/lib/areas/receipt/portal";
 import { readReceiptChoice } from "@/lib/areas/receipt/schemas";
@@ -48,7 +47,6 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           speakers={{ en: speaker("en", en), ar: speaker("ar", ar) }}
         />
       </div>
-      <TakenOver />
     </main>
   );
 }

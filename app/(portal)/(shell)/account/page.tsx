@@ -1,17 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPage } from "@/components/account/account-page";
-import { TakenOver } from "@/components/shell/taken-over";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pages"))("account") };
 }
 
 export default function Account() {
-  return (
-    <>
-      <AccountPage />
-      <TakenOver />
-    </>
-  );
+  return <AccountPage />;
 }
