@@ -89,7 +89,9 @@ function operationFacts(method: string, operation: OperationObject, api: OpenApi
   const movesPoints = parametersOf(operation, api).some(({ name }) => name === REFERENCE_HEADER);
   const schema = schemaOf(operation.requestBody);
   const properties = schema === undefined ? {} : resolve(schema, api);
-  const original = (properties.OriginalOperation?.enum ?? []).filter((name) => typeof name === "string" && name !== "");
+  const original = (properties.OriginalOperation?.enum ?? []).filter(
+    (name) => typeof name === "string" && name !== "",
+  );
   const facts = [
     `method: ${JSON.stringify(method.toUpperCase())}`,
     `movesPoints: ${movesPoints}`,
