@@ -337,7 +337,7 @@ function wide(): ReportScope {
 }
 
 describe("a deal", () => {
-  test("sums its rewards less cancelled ones, at its own merchant", async () => {
+  test("sums its rewards less cancelled and returned ones, at its own merchant", async () => {
     await database.pool.query("INSERT INTO category (name_en, name_ar) VALUES ('Food', 'طعام')");
     await database.pool.query(
       `INSERT INTO deal (merchant_id, category_id, offer_number, title_en, title_ar, discount_type, discount, start_date, end_date, expiry_date)
@@ -347,7 +347,8 @@ describe("a deal", () => {
     const all = await wholeLog();
     const byId = new Map(all.map((entry) => [entry.id, entry]));
     const ofDeal = all.filter(({ merchantId, skuId, logTypeId, relatedEntryId }) => {
-      const sku = logTypeId === 4 ? byId.get(relatedEntryId ?? 0)?.skuId : skuId;
+      const isTakenBack = logTypeId === 4 || logTypeId === 11;
+      const sku = isTakenBack ? byId.get(relatedEntryId ?? 0)?.skuId : skuId;
       return sku === "110001" && merchantId === world.merchantId;
     });
     expect(ofDeal.length).toBeGreaterThan(0);
