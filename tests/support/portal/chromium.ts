@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 
-const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The one without windows first: it opens a page in half of the time. */
+const PROGRAMS = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
