@@ -1,6 +1,7 @@
 declare global {
   interface Window {
     releaseEarlyKeys?: () => void;
+    endEarlyActs?: () => void;
   }
 }
 
@@ -8,12 +9,14 @@ declare global {
  * What is typed, pressed and confirmed on a page before its scripts have taken it over is kept and done as soon as they
  * have: it is neither lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the
  * head of the page, before anything else, so its text has to stand alone. React marks each element it has taken over; only
- * acts on those it has not yet are kept, each until its own element is taken over. Keys that are nobody's in particular,
- * such as shortcuts and what a scanner types, are kept until {@link releaseEarlyKeys}.
+ * acts on those it has not yet are kept, each until its own element is taken over, and none once {@link endEarlyActs} has
+ * ended it. Keys that are nobody's in particular, such as shortcuts and what a scanner types, are kept until
+ * {@link releaseEarlyKeys}.
  */
 export function keepEarlyActs(): void {
   const patienceMs = 30_000;
   const keysMax = 100;
+  const lookAgainMs = 500;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
   /** Tells twice what was typed: the first time may be what has React take the field over, and then it empties it. */
   const tellings = 2;
@@ -22,8 +25,11 @@ export function keepEarlyActs(): void {
   let keys: KeyboardEvent[] | null = [];
   let pressed: Element | null = null;
   let told: Element | null = null;
+  let isOver = false;
 
-  const isAlive = (element: Element) => Object.keys(element).some((name) => name.startsWith("__reactProps$"));
+  const isMarked = (element: Element) =>
+    Object.keys(element).some((name) => name.startsWith("__reactProps$"));
+  const isAlive = (element: Element) => isOver || isMarked(element);
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
   const doInTurn = () => {
     const [first] = waiting;
@@ -124,12 +130,33 @@ export function keepEarlyActs(): void {
     event.stopImmediatePropagation();
     if (keys.length < keysMax) keys.push(event);
   };
-  window.addEventListener("pointerdown", onPointerDown, { capture: true });
-  window.addEventListener("click", onClick, { capture: true });
-  window.addEventListener("submit", onSubmit, { capture: true });
-  window.addEventListener("beforeinput", onBeforeInput, { capture: true });
-  window.addEventListener("input", onInput, { capture: true });
+  const listeners = {
+    pointerdown: onPointerDown,
+    click: onClick,
+    submit: onSubmit,
+    beforeinput: onBeforeInput,
+    input: onInput,
+  };
+  for (const [name, listener] of Object.entries(listeners))
+    window.addEventListener(name, listener as EventListener, { capture: true });
   window.addEventListener("keydown", onKeyDown, { capture: true });
+
+  window.endEarlyActs = () => {
+    // The document is taken over by now: where it has no mark, no other element will get one.
+    const areMarksKnown = isMarked(document.documentElement);
+    const until = performance.now() + patienceMs;
+    const endWhenWhole = () => {
+      const parts = [...document.querySelectorAll("button, input, textarea, form")];
+      if (areMarksKnown && performance.now() < until && !parts.every(isMarked)) {
+        setTimeout(endWhenWhole, lookAgainMs);
+        return;
+      }
+      isOver = true;
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener, { capture: true });
+    };
+    endWhenWhole();
+  };
 
   window.releaseEarlyKeys = () => {
     const kept = keys ?? [];
@@ -154,4 +181,9 @@ export function keepEarlyActs(): void {
 /** Has the keys that came too early pressed again, now that there is somebody who knows what they mean. Once per page. */
 export function releaseEarlyKeys(): void {
   window.releaseEarlyKeys?.();
+}
+
+/** To be called once the frame of the page is taken over: nothing is kept any more as soon as its parts are as well. */
+export function endEarlyActs(): void {
+  window.endEarlyActs?.();
 }

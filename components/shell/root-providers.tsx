@@ -1,14 +1,16 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Toasts } from "@/components/ui/toast";
 import type { Preferences } from "@/lib/platform/preferences";
+import { endEarlyActs } from "./early-acts";
 import { PreferencesProvider } from "./preferences";
 
 /** What every page needs, signed in or not. */
 export function RootProviders({ preferences, children }: { preferences: Preferences; children: ReactNode }) {
+  useEffect(endEarlyActs, []);
   return (
     <I18nProvider locale={useLocale()}>
       <PreferencesProvider initial={preferences}>

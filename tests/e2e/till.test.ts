@@ -173,6 +173,33 @@ describe("a customer is served", () => {
     }
   });
 
+  test("also where React marks what it has taken over in a way that is not known", async () => {
+    const wallet = await till.customer();
+    const page = await till.as();
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      const answer = await route.fetch();
+      const script = (await answer.text()).replaceAll("__reactProps$", "__newMarks$");
+      await route.fulfill({ response: answer, body: script });
+    });
+    await page.goto("/till");
+    await serve(page, wallet);
+    await page.getByRole("button", { name: "Next customer" }).click();
+    await page.getByRole("heading", { name: "Ready for the next customer" }).waitFor();
+  });
+
+  test("until all of the page is taken over: then nothing more is listened for", async () => {
+    const page = await till.as();
+    await page.addInitScript(() => {
+      const remove = window.removeEventListener;
+      window.removeEventListener = function (this: Window, ...args: Parameters<typeof remove>) {
+        if (args[0] === "beforeinput") document.documentElement.dataset.over = "yes";
+        return remove.apply(this, args);
+      } as typeof remove;
+    });
+    await page.goto("/till");
+    await page.locator("html[data-over=yes]").waitFor();
+  });
+
   test("in Arabic: from right to left, with Arabic digits, under Arabic words", async () => {
     const wallet = await till.customer({ name: "سلمى عادل", points: 300, pin: PIN });
     const page = await till.openTill({ language: "ar" });
