@@ -115,7 +115,7 @@ async function openPortal(url: string): Promise<void> {
   await answer.text();
 }
 
-async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of stops) await stop();
 }
 
@@ -212,7 +212,7 @@ export async function makeLogFiles({ adminUrl }: EmbeddedDatabase): Promise<void
   });
 }
 
-function addWallets(environment: NodeJS.ProcessEnv, count: number): void {
+export function addWallets(environment: NodeJS.ProcessEnv, count: number): void {
   const { status } = spawnSync(process.execPath, ["bin/run.mjs", "demo-wallets", "--count", String(count)], {
     env: environment,
     stdio: ["ignore", "ignore", "inherit"],

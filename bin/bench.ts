@@ -11,12 +11,15 @@ import { describeStarts, type RestartOptions, runRestart } from "@/bench/restart
 import { type BenchOptions, runBench } from "@/bench/run";
 import { runScale, type ScaleOptions } from "@/bench/scale";
 import { describeScale, writeScale } from "@/bench/scale-report";
+import { describeWorkers, runWorkers, type WorkersOptions } from "@/bench/workers";
 
 function positive(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("Give a whole number from 1.");
   return value;
 }
+
+const positives = (text: string) => text.split(",").map(positive);
 
 const program = new Command("bench").description("Measures the service on this machine.");
 
@@ -100,6 +103,21 @@ program
     const failures = [...report.turns.values()].flat().flatMap((turn) => turn.failures);
     for (const failure of failures) console.error(failure);
     process.exitCode = failures.length === 0 ? 0 : 1;
+  });
+
+program
+  .command("workers")
+  .description("Rewards a second with one to four API workers and one to four lanes, taking turns.")
+  .option("--workers <list>", "numbers of API workers", positives, [1, 2, 3, 4])
+  .option("--lanes <list>", "numbers of batches under way side by side in each", positives, [1, 2, 3, 4])
+  .option("--seconds <n>", "length of each turn", positive, 5)
+  .option("--rounds <n>", "turns of each pair", positive, 3)
+  .option("--connections <n>", "requests under way at once", positive, 64)
+  .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
+  .action(async (options: WorkersOptions) => {
+    const rows = await runWorkers(options);
+    console.log(describeWorkers(rows));
+    process.exitCode = rows.every(({ failures }) => failures === 0) ? 0 : 1;
   });
 
 program

@@ -79,7 +79,12 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     deals,
     programme,
     traffic: new Traffic(pool, clock, { beforePruning: (clientIds) => gatherEvidence(pool, clientIds) }),
-    ledger: createLedger({ pool: ledgerPool(), clock, observer: ledgerObserver }),
+    ledger: createLedger({
+      pool: ledgerPool(),
+      clock,
+      lanes: env().ledgerLanes,
+      observer: ledgerObserver,
+    }),
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),
     wait: (milliseconds) => setTimeout(milliseconds),

@@ -49,6 +49,8 @@ export interface Env {
   publicUrl: string | undefined;
   /** From when on version 1 of the points API is on its way out; undefined = it stays. */
   apiV1DeprecatedFrom: Date | undefined;
+  /** Batches of movements that an API worker may have under way side by side, each on a connection of its own. */
+  ledgerLanes: number;
   /** Connections per worker process for the points operations. */
   ledgerPoolSizeMax: number;
   /** Connections per worker process for everything else, so that reports cannot starve the till. */
@@ -171,6 +173,7 @@ const VARIABLES = {
     schema: startOfDay,
     mend: "Give the day from which version 1 of the points API is on its way out, such as 2027-01-31, or leave it out.",
   },
+  LEDGER_LANES: { schema: wholeNumber(1, 64), mend: "Give a number of batches from 1 to 64, such as 2." },
   LEDGER_POOL_SIZE: {
     schema: wholeNumber(1, 64),
     mend: "Give a number of connections from 1 to 64, such as 4.",
@@ -240,6 +243,7 @@ function withDefaults(values: Values): Env {
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
     apiV1DeprecatedFrom: values.API_V1_DEPRECATED_FROM,
+    ledgerLanes: values.LEDGER_LANES ?? 2,
     ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,
     portalPoolSizeMax: values.PORTAL_POOL_SIZE ?? 5,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runBench } from "@/bench/run";
+import { describeWorkers, runWorkers } from "@/bench/workers";
 
 describe("the bench", () => {
   test("has every operation answered as it should be, and everything that was answered as done is in a sound log", async () => {
@@ -26,4 +27,21 @@ describe("the bench", () => {
     expect(report.verification.isSound).toBe(true);
     // A dozen servers are started one after the other.
   }, 300_000);
+
+  test("rewards with more workers and lanes, and says how it went beside one worker with two", async () => {
+    const rows = await runWorkers({
+      workers: [1, 2],
+      lanes: [2],
+      seconds: 0.5,
+      rounds: 1,
+      connections: 8,
+      wallets: 200,
+    });
+    expect(rows.map(({ workers, lanes, failures }) => [workers, lanes, failures])).toEqual([
+      [1, 2, 0],
+      [2, 2, 0],
+    ]);
+    for (const { perSecond } of rows) expect(Math.min(perSecond.uniform, perSecond.hot)).toBeGreaterThan(0);
+    expect(describeWorkers(rows)).toMatch(/\| 1 \| 2 \| \d+ \(1\.00\) \| \d+ \(1\.00\) \|/);
+  });
 });
