@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { keepEarlyActs } from "@/components/shell/early-acts";
+import { NonceMeta } from "@/components/shell/nonce-meta";
 import { RootProviders } from "@/components/shell/root-providers";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { pageNonce, pagePreferences } from "@/lib/portal/page";
@@ -46,7 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={language} dir={DIRECTION[language]} data-theme={theme} data-density={density}>
       <head>
-        {nonce && <meta property="csp-nonce" nonce={nonce} content={nonce} />}
+        {nonce && <NonceMeta nonce={nonce} />}
         <script
           nonce={nonce}
           // Browsers do not give a nonce away, so the page seems to have another one.

@@ -36,8 +36,16 @@ const ROLES = {
   cell: { role: "cell" },
 } as const;
 
+/** Below which width rows become cards is told to the styles by a name: the more columns, the earlier (app/globals.css). */
+const ROOMS = [
+  { columnsMax: 4, className: "@container/few" },
+  { columnsMax: 6, className: "@container/some" },
+  { columnsMax: 8, className: "@container/many" },
+];
+const WIDEST_ROOM = "@container/most";
+
 /**
- * Rows and columns; on a narrow page each row becomes a card that names its values.
+ * Rows and columns; where there is too little room for its columns, each row becomes a card that names its values.
  */
 export function Table<Row>({
   label,
@@ -50,82 +58,85 @@ export function Table<Row>({
 }: TableProps<Row>) {
   const isTakenOver = useTakenOver();
   const shown = isTakenOver ? rows : rows.slice(0, FIRST_ROWS);
+  const room = ROOMS.find(({ columnsMax }) => columns.length + (rowActions ? 1 : 0) <= columnsMax);
   return (
-    <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start max-sm:block">
-      <thead {...ROLES.rowgroup} className={narrow ? "max-sm:hidden" : "max-sm:sr-only"}>
-        <tr {...ROLES.row} className="border-line border-b">
-          {columns.map(({ id, header, isNumeric }) => (
-            <th
-              key={id}
-              {...ROLES.columnheader}
-              scope="col"
-              className={cx(
-                "wrap-break-word px-3 py-2.5 font-medium text-ink-soft text-sm",
-                isNumeric ? "text-end" : "text-start",
-              )}
-            >
-              {header}
-            </th>
-          ))}
-          {rowActions && (
-            <th {...ROLES.columnheader} scope="col" className="px-3">
-              <span className="sr-only">{actionsLabel}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody {...ROLES.rowgroup} className={cx("max-sm:flex max-sm:flex-col", !narrow && "max-sm:gap-3")}>
-        {shown.map((row) => (
-          <tr
-            key={rowKey(row)}
-            {...ROLES.row}
-            className={cx(
-              "border-line border-b last:border-b-0 sm:h-row",
-              narrow
-                ? "max-sm:flex max-sm:items-center max-sm:gap-2 max-sm:py-2.5"
-                : "max-sm:block max-sm:rounded-xl max-sm:border max-sm:p-3 max-sm:last:border-b",
-            )}
-          >
-            {narrow && (
-              <td {...ROLES.cell} className="min-w-0 flex-1 sm:hidden">
-                {narrow(row)}
-              </td>
-            )}
-            {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
-              <td
+    <div className={room?.className ?? WIDEST_ROOM}>
+      <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start cards:block">
+        <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
+          <tr {...ROLES.row} className="border-line border-b">
+            {columns.map(({ id, header, isNumeric }) => (
+              <th
                 key={id}
-                {...ROLES.cell}
+                {...ROLES.columnheader}
+                scope="col"
                 className={cx(
-                  "px-3 py-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1",
-                  // A narrow column does not break words and codes in the middle; only a text may have to.
-                  place > 0 && !isText && "wrap-break-word",
-                  isNumeric && "figures sm:text-end",
-                  (isHiddenWhenNarrow || narrow) && "max-sm:hidden",
+                  "wrap-break-word px-3 py-2.5 font-medium text-ink-soft text-sm",
+                  isNumeric ? "text-end" : "text-start",
                 )}
               >
-                <span aria-hidden className="shrink-0 text-ink-faint text-sm sm:hidden">
-                  {header}
-                </span>
-                <span className="min-w-0 max-sm:text-end">{cell(row)}</span>
-              </td>
+                {header}
+              </th>
             ))}
             {rowActions && (
-              <td
-                {...ROLES.cell}
-                className={cx(
-                  "wrap-break-word px-3 text-end max-sm:block max-sm:px-0 max-sm:empty:hidden",
-                  !narrow && "max-sm:pt-2",
-                )}
-              >
-                {rowActions(row)}
-              </td>
+              <th {...ROLES.columnheader} scope="col" className="px-3">
+                <span className="sr-only">{actionsLabel}</span>
+              </th>
             )}
           </tr>
-        ))}
-        {rows.slice(shown.length).map((row) => (
-          <tr key={rowKey(row)} aria-hidden className="h-row max-sm:hidden" />
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody {...ROLES.rowgroup} className={cx("cards:flex cards:flex-col", !narrow && "cards:gap-3")}>
+          {shown.map((row) => (
+            <tr
+              key={rowKey(row)}
+              {...ROLES.row}
+              className={cx(
+                "border-line border-b last:border-b-0 rows:h-row",
+                narrow
+                  ? "cards:flex cards:items-center cards:gap-2 cards:py-2.5"
+                  : "cards:block cards:rounded-xl cards:border cards:p-3 cards:last:border-b",
+              )}
+            >
+              {narrow && (
+                <td {...ROLES.cell} className="min-w-0 flex-1 rows:hidden">
+                  {narrow(row)}
+                </td>
+              )}
+              {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
+                <td
+                  key={id}
+                  {...ROLES.cell}
+                  className={cx(
+                    "px-3 py-2 cards:flex cards:justify-between cards:gap-4 cards:px-0 cards:py-1",
+                    // A narrow column does not break words and codes in the middle; only a text may have to.
+                    place > 0 && !isText && "wrap-break-word",
+                    isNumeric && "figures rows:text-end",
+                    (isHiddenWhenNarrow || narrow) && "cards:hidden",
+                  )}
+                >
+                  <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">
+                    {header}
+                  </span>
+                  <span className="min-w-0 cards:text-end">{cell(row)}</span>
+                </td>
+              ))}
+              {rowActions && (
+                <td
+                  {...ROLES.cell}
+                  className={cx(
+                    "wrap-break-word px-3 text-end cards:block cards:px-0 cards:empty:hidden",
+                    !narrow && "cards:pt-2",
+                  )}
+                >
+                  {rowActions(row)}
+                </td>
+              )}
+            </tr>
+          ))}
+          {rows.slice(shown.length).map((row) => (
+            <tr key={rowKey(row)} aria-hidden className="h-row cards:hidden" />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

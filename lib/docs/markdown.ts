@@ -188,6 +188,6 @@ function snippets(tokens: readonly Tokens.Code[], language: Language): string {
 function snippet(token: Tokens.Code, language: Language): string {
   const lang = languageOf(token);
   const name = LANGUAGE_NAMES[lang] ?? lang;
-  const caption = name === "" ? "" : `<figcaption>${escapeHtml(name)}</figcaption>`;
-  return `<figure class="snippet" data-language="${escapeHtml(lang)}">${caption}<button type="button" class="copy" hidden>${WORDS.copy[language]}</button><pre dir="ltr" tabindex="0"><code>${escapeHtml(token.text)}</code></pre></figure>\n`;
+  const caption = name === "" ? "" : `<p class="caption">${escapeHtml(name)}</p>`;
+  return `<div class="snippet" data-language="${escapeHtml(lang)}">${caption}<button type="button" class="copy" hidden>${WORDS.copy[language]}</button><pre dir="ltr" tabindex="0"><code>${escapeHtml(token.text)}</code></pre></div>\n`;
 }

@@ -1,6 +1,8 @@
 // The developer pages work without this script. It adds search, tabs for programming languages, copying and the theme.
 
 const { language, copy, copied } = document.body.dataset;
+/** The key in the browser's storage under which the chosen programming language is kept. */
+const CHOICE = "points.docs.programming-language";
 
 keepOldAddresses();
 nameThisService();
@@ -94,7 +96,7 @@ function makeTabList(group, number) {
     const tab = document.createElement("button");
     tab.type = "button";
     tab.id = `tab-${number}-${index}`;
-    tab.textContent = panel.querySelector("figcaption").textContent;
+    tab.textContent = panel.querySelector(".caption").textContent;
     tab.setAttribute("role", "tab");
     panel.id = `panel-${number}-${index}`;
     panel.setAttribute("role", "tabpanel");
@@ -130,8 +132,6 @@ function makeTabList(group, number) {
   }
   return self;
 }
-
-const CHOICE = "points.docs.programming-language";
 
 function remember(chosen) {
   try {

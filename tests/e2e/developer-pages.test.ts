@@ -107,7 +107,7 @@ describe("searching", () => {
 
   test("says when there is nothing, and Escape closes the list", async () => {
     const page = await open("/docs/en");
-    const field = page.getByRole("combobox");
+    const field = page.getByRole("combobox", { name: "Search the documentation" });
     await field.fill("refund");
     await page.getByRole("option").first().waitFor();
     await page.keyboard.press("Escape");

@@ -71,6 +71,8 @@ async function requestsOf(page: Page, address: string): Promise<string[]> {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith(API)) asked.push(`${request.method()} ${pathname.slice(API.length)}`);
   };
+  // The page before may still be asking.
+  await page.goto("about:blank");
   page.on("request", note);
   await page.goto(address);
   await page.getByRole("heading", { level: 1 }).first().waitFor();

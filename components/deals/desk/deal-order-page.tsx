@@ -35,7 +35,7 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
   const inLanguage = useInLanguage();
   const own = useMe().merchant?.id ?? null;
   const [merchantId, setMerchantId] = useState(own ?? first);
-  const { data: choices } = useQuery(deskChoicesQuery);
+  const { data: choices } = useQuery({ ...deskChoicesQuery, enabled: own === null });
   const query = useQuery(dealOrderQuery(merchantId));
   return (
     <>
