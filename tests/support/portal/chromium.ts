@@ -16,7 +16,7 @@ const ARGUMENTS = [
 
 /** Starts Chromium: the one that CHROME_PATH names, or the system's; the whole one where more is asked of it. */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  const candidates = [process.env.CHROME_PATH, more.length === 0 && HEADLESS_SHELL, ...PROGRAMS];
+  const candidates = [process.env.CHROME_PATH, ...(more.length === 0 ? [HEADLESS_SHELL] : []), ...PROGRAMS];
   const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
