@@ -26,7 +26,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
 import { useEnrolWallet } from "./mutations";
-import { ProfileFields } from "./profile-fields";
+import { NO_VALUES, ProfileFields } from "./profile-fields";
 import { walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
@@ -96,12 +96,7 @@ function EnrolForm({
     record: null,
     fieldsOf: () => ({
       contactMsisdn: "",
-      name: "",
-      email: "",
-      address: "",
-      gender: "",
-      birthDate: "",
-      nid: "",
+      ...NO_VALUES,
       walletCode: "",
       segmentId: settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
       pin: null as string | null,

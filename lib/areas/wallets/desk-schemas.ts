@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
+import { shownProfileSchema } from "./profile-schemas";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
 
@@ -71,10 +72,9 @@ export const walletExportQuerySchema = z.object({
 // One wallet -----------------------------------------------------------------------------------------------------------
 
 /** A wallet as the desk edits it. What is masked is shown for recognition only and is not sent back. */
-export const deskWalletSchema = z.object({
+export const deskWalletSchema = z.extend(shownProfileSchema, {
   id: longIdSchema,
   walletCode: z.string(),
-  mobile: z.string(),
   statusId: statusIdSchema,
   /** The statuses that this reader may move it to. */
   nextStatusIds: z.array(statusIdSchema),
@@ -85,14 +85,8 @@ export const deskWalletSchema = z.object({
   suspended: z.int(),
   hasPin: z.boolean(),
   isPinLocked: z.boolean(),
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  gender: z.nullable(z.string()),
-  birthDate: z.nullable(z.iso.date()),
-  nationalId: z.nullable(z.string()),
   /** The names of the fields that are masked for this reader. */
-  masked: z.array(z.enum(["contactMsisdn", "email", "address", "birthDate", "gender", "nid"])),
+  masked: z.array(z.string()),
   consents: z.array(
     z.object({
       isGiven: z.boolean(),
