@@ -7,11 +7,13 @@ import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
 import { listBranches } from "@/lib/areas/branches/list-branches";
 import { reactivateBranch } from "@/lib/areas/branches/reactivate-branch";
 import { updateBranch } from "@/lib/areas/branches/update-branch";
-import { createCategory } from "@/lib/areas/categories/create-category";
-import { deactivateCategory } from "@/lib/areas/categories/deactivate-category";
-import { listCategories } from "@/lib/areas/categories/list-categories";
-import { reactivateCategory } from "@/lib/areas/categories/reactivate-category";
-import { updateCategory } from "@/lib/areas/categories/update-category";
+import {
+  createCategory,
+  deactivateCategory,
+  listCategories,
+  reactivateCategory,
+  updateCategory,
+} from "@/lib/areas/categories/categories";
 import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
 import { listCertificates } from "@/lib/areas/certification/read-certificates";
 import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate";
