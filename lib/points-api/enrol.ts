@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { clientActor } from "@/lib/areas/actor";
-import { type AdminField, isAdminError } from "@/lib/areas/errors";
+import { isAdminError } from "@/lib/areas/errors";
 import type { EnrolCustomerInput } from "@/lib/areas/wallets/enrol-customer";
 import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
 import { DomainError } from "@/lib/ledger/errors";
@@ -102,7 +102,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
 }
 
 /** The request's names of what the act may refuse. */
-const FIELD_NAMES: Partial<Record<AdminField, string>> = {
+const FIELD_NAMES: Readonly<Partial<Record<string, string>>> = {
   birthDate: "BirthDate",
   pin: "PinCode",
   walletCode: "WalletCode",
