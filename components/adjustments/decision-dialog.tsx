@@ -21,7 +21,7 @@ export function DecisionDialog({
   decision: AdjustmentDecision["decision"];
   onClose: () => void;
 }) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const format = useFormatter();
   const decide = useDecideAdjustment(id);
   const [note, setNote] = useState("");

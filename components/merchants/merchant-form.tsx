@@ -21,7 +21,7 @@ export function MerchantForm({
   merchant: ManagedMerchant | null;
   onClose: () => void;
 }) {
-  const t = useTranslations("branches.merchants");
+  const t = useTranslations("merchants");
   const tDesk = useTranslations("desk");
   const create = useCreateMerchant();
   const change = useChangeMerchant(merchant?.id ?? 0);

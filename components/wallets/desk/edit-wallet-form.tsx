@@ -16,7 +16,7 @@ import type { ActProps } from "./wallet-act-dialog";
 
 /** Changes whose wallet it is. Nothing that is hidden from its reader is sent, unless it was typed anew. */
 export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const tDesk = useTranslations("desk");
   const language = useLanguage();
   const update = useUpdateWallet(wallet.id);
@@ -115,7 +115,7 @@ function eachProfileField<Value>(read: (name: keyof ProfileValues) => Value) {
 }
 
 function Consents({ consents }: Pick<DeskWallet, "consents">) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   if (consents.length === 0) return null;
   return (
     <section>

@@ -28,7 +28,7 @@ export function ProfileFields({
   hintOf?: (name: keyof ProfileValues) => string | undefined;
   isFolded?: boolean;
 }) {
-  const t = useTranslations("walletDesk.enrol");
+  const t = useTranslations("wallets.desk.enrol");
   const field = (name: keyof ProfileValues, lengthMax: number) => ({
     value: values[name],
     onChange: (value: string) => onChange({ [name]: value }),

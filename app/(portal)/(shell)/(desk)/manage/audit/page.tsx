@@ -12,7 +12,7 @@ import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("audit") };
+  return { title: (await getTranslations("audit"))("title") };
 }
 
 interface Props {

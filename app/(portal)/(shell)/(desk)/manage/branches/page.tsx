@@ -11,7 +11,7 @@ import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("branches") };
+  return { title: (await getTranslations("branches"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

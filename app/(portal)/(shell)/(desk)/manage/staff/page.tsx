@@ -12,7 +12,7 @@ import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("staff") };
+  return { title: (await getTranslations("staff"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -12,7 +12,7 @@ import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("walletDesk.adjustments"))("title") };
+  return { title: (await getTranslations("wallets.desk.adjustments"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
