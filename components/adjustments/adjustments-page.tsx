@@ -24,7 +24,7 @@ import {
   type AdjustmentDecision,
   adjustmentFiltersSchema,
   type adjustmentPageSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+} from "@/lib/areas/adjustments/schemas";
 import { adjustmentsQuery } from "./queries";
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);

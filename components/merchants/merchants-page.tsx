@@ -16,7 +16,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { useSwitchMerchant } from "./mutations";
 import { merchantsQuery } from "./queries";
 

@@ -5,7 +5,7 @@ import { auditChoicesQuery, auditQuery } from "@/components/audit/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { readAuditChoices, readAuditPage } from "@/lib/areas/audit/portal";
 import { auditFiltersSchema } from "@/lib/areas/audit/schemas";
-import { readMerchants } from "@/lib/areas/branches/portal";
+import { readMerchants } from "@/lib/areas/merchants/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { staffPolicyQuery, staffQuery } from "@/components/staff/queries";
 import { StaffPage } from "@/components/staff/staff-page";
-import { readMerchants } from "@/lib/areas/branches/portal";
+import { readMerchants } from "@/lib/areas/merchants/portal";
 import { staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
 import { readStaffPage, readStaffPolicy } from "@/lib/areas/staff/portal";
 import { requirePageSession } from "@/lib/portal/page";
