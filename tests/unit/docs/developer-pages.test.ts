@@ -5,6 +5,7 @@ import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes"
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { drawWallets } from "@/lib/demo/wallets";
 import { readErrorNotes } from "@/lib/docs/error-sections";
+import { escapeHtml } from "@/lib/docs/html";
 import { findPage, readSearchIndex, type SearchEntry } from "@/lib/docs/library";
 import { renderPage } from "@/lib/docs/markdown";
 import { PAGES, type PageName, pagePath, REFERENCE_PATH } from "@/lib/docs/pages";
@@ -137,7 +138,8 @@ describe("the page of test data", () => {
 test("every operation has its line on the first page, in both languages", async () => {
   for (const language of LANGUAGES) {
     const { html } = await findPage(language, "index");
-    for (const { summary } of Object.values(OPERATIONS)) expect(html).toContain(summary[language]);
+    for (const { summary } of Object.values(OPERATIONS))
+      expect(html).toContain(escapeHtml(summary[language]));
   }
 });
 
