@@ -11,12 +11,14 @@ const SCHEMAS = "^lib/areas/[a-z]+/[a-z-]*schemas\\.ts$|^lib/portal/wire/";
 const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 /** What an area answers the portal with. */
 const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
+/** An area whose reader and acts are one file, called as the area is. */
+const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
   "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|language|money|msisdn|time|unsafe-text))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
-  "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(navigation\\.ts|(hydrated|texts-provider)\\.tsx)$";
+  "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((navigation|manage-areas)\\.ts|(hydrated|texts-provider)\\.tsx)$";
 const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
@@ -164,12 +166,13 @@ module.exports = {
     },
     {
       name: "pages-declare",
-      comment: "A page calls what answers (portal.ts, lib/portal) and shows components; no act, no database.",
+      comment:
+        "A page calls what answers (portal.ts, lib/portal, the reader of an area that is one file) and shows components; no act, no database.",
       severity: "error",
       from: { path: "^app/(?!api/|images/|livez/|readyz/)" },
       to: {
         path: "^lib/",
-        pathNot: `^lib/(docs|portal|points-api)/|${HANDLERS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
+        pathNot: `^lib/(docs|portal|points-api)/|${HANDLERS}|${SMALL_AREAS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
       },
     },
     {

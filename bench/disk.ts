@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 10;
 export interface DiskWatch {
   /**
    * Ends the watch. The longest time, in milliseconds, in which the disk had something to do and finished nothing: no commit
-   * can be answered meanwhile, whatever the service does. Null where the kernel keeps no counters of that disk.
+   * can be answered in that time. Null where the kernel keeps no counters of that disk.
    */
   stop(): number | null;
 }

@@ -7,7 +7,7 @@ export interface Requests {
   next(): Buffer | null;
   /** The status that every answer is to have; any other is a failure. */
   readonly status: "200" | "304";
-  /** Told of each successful answer and what was asked, for those who need something out of it. */
+  /** Called with each successful answer and its request. */
   onAnswer?(answer: Buffer, request: Buffer): void;
 }
 
@@ -26,7 +26,7 @@ export interface LoadResult {
   seconds: number;
   /** Answers with another status than was asked for. */
   failures: number;
-  /** Of the first failures, for whoever has to find out why. */
+  /** The first failures, to find their cause. */
   examples: string[];
   /** Milliseconds from when a request was due to its answer, sorted. */
   latenciesMs: Float64Array;
@@ -119,7 +119,7 @@ class Load {
     connection.send(request, dueAt);
   }
 
-  /** Timers are exact to a millisecond; what one tick is late is part of the latency, for all contenders alike. */
+  /** Timers are exact to a millisecond; a late tick counts as latency, for every contender. */
   #tick(): void {
     const now = performance.now();
     this.#sendDue(now);

@@ -33,7 +33,7 @@ export async function describeMachine(
   };
 }
 
-/** Has the system write out what it holds for the disk; nothing happens where it has no command for that. */
+/** Flushes the writes that the system holds back. Does nothing where there is no command for it. */
 export async function writeOut(): Promise<void> {
   await once(spawn("sync", { stdio: "ignore" }), "exit").catch(() => undefined);
 }

@@ -11,7 +11,7 @@ export interface MemoryOptions {
   wallets: number;
 }
 
-/** What the service's workers hold after so many minutes, while it rewards at so many a second. */
+/** Memory of the service's workers after a number of minutes at a fixed rate of rewards. */
 export interface MemoryReading {
   minute: number;
   /** Of the worker of each kind that holds most; none where there is no /proc. */

@@ -32,7 +32,7 @@ export interface PagesTurn {
   failures: string[];
   /** Processor time in percent of one processor; null where there is no /proc. */
   cpuPercent: Record<WorkerKind | "postgres" | "load", number> | null;
-  /** The longest time for which the load itself did not get a processor, or was busy with something else. */
+  /** The longest time in which the load generator did not run. */
   loadDelayMs: { p99: number; max: number };
 }
 

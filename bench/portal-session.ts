@@ -28,7 +28,7 @@ export async function signIn(url: string, username: string): Promise<PortalSessi
   });
   if (!me.ok) throw new Error(`${username} is not signed in: ${me.status}`);
   const { user, branches } = (await me.json()) as { user: { id: number }; branches: { id: number }[] };
-  // The first of all branches is the one whose tills are measured: nobody works at ten thousand sales a minute.
+  // Not the first branch: its tills are under load, with ten thousand sales a minute.
   const branchId = branches.at(-1)?.id ?? null;
   return { cookie: `${cookie}; ${BRANCH_COOKIE}=${branchId}`, userId: user.id, branchId };
 }

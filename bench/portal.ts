@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { launchChromium } from "@/tests/support/portal/chromium";
 import { createDataFolder, measuredEnvironment, median, quantile, startService } from "./service";
 
-/** Of the demo data: a cashier, and two wallets without a PIN, so that no look-up finds the wallet that is shown. */
+/** A cashier of the demo data and two wallets without a PIN: each look-up finds another wallet than the one shown. */
 const CASHIER = { username: "cashier", password: "cashier-demo" };
 const WALLETS = ["100001", "100003"] as const;
 /** Customers before the measuring, for everything that is compiled or fetched once. */

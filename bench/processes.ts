@@ -24,7 +24,7 @@ export interface WorkerUsage {
   residentBytes: number;
 }
 
-/** What each worker of the service whose first process is `root` has used and holds; none where there is no /proc. */
+/** Processor time and memory of each worker below the process `root`; empty where there is no /proc. */
 export function workersOf(root: number): WorkerUsage[] {
   const all = readAll();
   return descendantsOf(root, all).flatMap((pid) => {
@@ -75,7 +75,7 @@ export function usageOf(root: number): { cpuMs: number; residentBytes: number } 
 
 function descendantsOf(root: number, all: ReadonlyMap<number, ProcessStat>): number[] {
   const wanted = new Set([root]);
-  // Parents have lower numbers than their children only mostly, so this goes on until nothing is added.
+  // A parent may have a higher number than its child, so repeat until nothing is added.
   for (let size = 0; size !== wanted.size; ) {
     size = wanted.size;
     for (const { pid, parent } of all.values()) if (wanted.has(parent)) wanted.add(pid);

@@ -30,7 +30,7 @@ export interface OpenTurns {
 }
 
 export interface OpenTurn extends Turn {
-  /** The longest time in which the disk finished nothing of what it had to do; null where nothing tells. */
+  /** The longest time in which a busy disk finished no request; null where the system does not tell. */
   standstillMs: number | null;
 }
 
@@ -73,9 +73,9 @@ export const CONTENDERS = [
 export type ContenderName = (typeof CONTENDERS)[number];
 
 const OPEN_PARTS = [0.25, 0.5, 0.75];
-/** How much longer a turn at a fixed rate is: what happens every other second, as collections of garbage do, belongs into each. */
+/** How much longer a turn at a fixed rate is: each turn must contain what happens every few seconds, such as garbage collection. */
 const OPEN_TIMES = 5;
-/** Of each contender before the first turn: V8 compiles what is called often, and goes on doing so for seconds. */
+/** Warm-up of each contender: V8 goes on compiling hot functions for seconds. */
 const WARM_UP_SECONDS = 8;
 /** What a worker that missed an announcement may still believe of the deals. */
 const DEALS_SEEN_MS = 3_500;
@@ -241,7 +241,7 @@ class Contenders {
       rate: Math.max(1, Math.round(maximum * part)),
       turns: [] as OpenTurn[],
     }));
-    // What the contenders before have left to the system to write would be written in the middle of it.
+    // Flush the writes of the contenders before, which would otherwise happen in the middle of this turn.
     await writeOut();
     for (let round = 0; round < options.rounds; round += 1) {
       for (const { rate, turns } of open) {
@@ -334,7 +334,7 @@ async function fetchDeals({ port }: Target, headers: Record<string, string>): Pr
 
 const HOP_HEADERS = new Set(["date", "connection", "keep-alive"]);
 
-/** Loads pgledger's own SQL, which whoever measures has fetched, and opens an account for each wallet. */
+/** Loads pgledger's own SQL, which must have been fetched before, and opens an account for each wallet. */
 async function preparePgledger(url: string, file: string, wallets: number): Promise<void> {
   const { readFileSync } = await import("node:fs");
   const client = new pg.Client({ connectionString: url });

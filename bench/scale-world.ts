@@ -28,7 +28,7 @@ export interface ScaleWorldOptions {
   folder: string | undefined;
 }
 
-/** Each fills a part of its own, so that deciding and hashing have more than one core. */
+/** Each process fills one part, so that more than one core decides and hashes. */
 const FILLERS = 2;
 const POOL_SIZE = 4;
 /** Of the machine's memory, for the database's own: the most that PostgreSQL's manual advises. */
@@ -84,7 +84,7 @@ export function databaseMemoryMb(): number {
   return Math.floor((os.totalmem() / 2 ** 20) * MEMORY_PART);
 }
 
-/** Takes all tables and indexes into the database's memory, the log last: where there is no room for all, what came first goes. */
+/** Takes all tables and indexes into the database's memory, the log last: where memory is short, what was read first is evicted. */
 async function readWhole(points: pg.Client): Promise<void> {
   await points.query("CREATE EXTENSION IF NOT EXISTS pg_prewarm");
   await points.query(

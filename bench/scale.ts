@@ -156,7 +156,7 @@ class Side {
     return new Side(world, options, samples, await oldestPage(world, samples));
   }
 
-  /** Changes pages for so long, and then does everything once, since what comes first pays for it. */
+  /** Changes pages for this time, then runs every operation once: first runs are slower. */
   async settle(seconds: number): Promise<void> {
     await this.#ask(rewards(this.world.wallets, "uniform"), seconds);
     for (const operation of OPERATIONS) await this.#measure(operation, 1);

@@ -12,7 +12,7 @@ export interface MeasuredService {
   stop(): Promise<void>;
 }
 
-/** A folder for a service's data, which whoever measures removes. */
+/** A folder for a service's data. The caller removes it. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
   // The database's own account has to get there, or the database would be put elsewhere and stay.
@@ -20,7 +20,7 @@ export function createDataFolder(): string {
   return folder;
 }
 
-/** Settings of a service that is measured: demo data, any free port, no log but of trouble; its own database where none is given. */
+/** Settings of a service that is measured: demo data, any free port, a log of warnings and errors only; its own database where none is given. */
 export function measuredEnvironment(dataDir: string, databaseUrl?: string): NodeJS.ProcessEnv {
   return {
     ...process.env,

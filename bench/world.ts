@@ -77,7 +77,7 @@ export async function createWorld({ dataDir, wallets, environment: own = {} }: W
         const port = await findFreePort();
         const target = await start(
           [nextProgram(), "start", NEXT_APP, "--hostname", "127.0.0.1", "--port", String(port)],
-          // The project's own start-up code, should Next.js find it, is to bring no database of its own.
+          // The project's start-up code must not start a database if Next.js finds it.
           { TEXTBOOK_DATABASE_URL: textbookUrl, DATABASE_URL: textbookUrl, DEMO_DATA: "off" },
         );
         return { ...target, port };

@@ -5,9 +5,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
-import { generateClient } from "./generate.mjs";
+import { generate } from "./generate.mjs";
 import { isMain } from "./is-main.mjs";
-import { listRoutes } from "./list-routes.mjs";
 import { gatherStaticFiles } from "./static-files.mjs";
 
 /** Written beside the build: what it was made from, and whether it may ever be made again here. */
@@ -39,8 +38,7 @@ const NOT_SOURCES = new Set([
  * as in a container image, is taken as it is from then on.
  */
 export async function build({ isSealed = false } = {}) {
-  generateClient();
-  listRoutes();
+  generate();
   rmSync(CHUNKS, { recursive: true, force: true });
   await bundleCommands(listCommands());
   buildPages();
@@ -61,8 +59,7 @@ export async function ensureBuilt() {
 /** Bundles one command of bin/ for running it straight from the sources. */
 export async function ensureCommandBuilt(command) {
   if (isSealed()) return;
-  generateClient();
-  listRoutes();
+  generate();
   await bundleCommands([command]);
 }
 

@@ -4,12 +4,21 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isMain } from "./is-main.mjs";
+import { listMessages } from "./list-messages.mjs";
+import { listRoutes } from "./list-routes.mjs";
 
 const GENERATED = "lib/platform/database/generated";
 const STAMP = path.join(GENERATED, ".schema-hash");
 
+/** Makes what the sources import and nobody writes: the Prisma client, and the lists of routes and of texts. */
+export function generate() {
+  generateClient();
+  listRoutes();
+  listMessages();
+}
+
 /** Makes the Prisma client in lib/platform/database/generated, unless it is already there for this schema and this Prisma. */
-export function generateClient() {
+function generateClient() {
   const require = createRequire(path.resolve("package.json"));
   const packageFile = require.resolve("prisma/package.json");
   const hash = createHash("sha256")
@@ -39,4 +48,4 @@ export function generateClient() {
   writeFileSync(STAMP, hash);
 }
 
-if (isMain(import.meta.url)) generateClient();
+if (isMain(import.meta.url)) generate();

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isMain } from "./is-main.mjs";
 
 const LIST = "bin/server/generated/routes.ts";
 
@@ -29,5 +28,3 @@ function addressOf(folder) {
   const parts = folder.split("/").filter((part) => !/^\(.*\)$/.test(part));
   return `/${parts.map((part) => part.replace(/^\[\.\.\.(.+)\]$/, "**:$1").replace(/^\[(.+)\]$/, ":$1")).join("/")}`;
 }
-
-if (isMain(import.meta.url)) listRoutes();

@@ -287,12 +287,12 @@ async function find(page, walletCode) {
 
 /** Begins to give back or to cancel the newest entry in a wallet's history that can be. */
 async function openAct(page, { say }, act) {
-  const [beginning] = say(`entry.acts.${act}Of`).split("{");
+  const [beginning] = say(`entries.acts.${act}Of`).split("{");
   await page
     .getByRole("button", { name: new RegExp(`^${beginning}`) })
     .first()
     .click();
-  await page.getByRole("dialog").getByText(say("entry.acts.newBalance")).waitFor();
+  await page.getByRole("dialog").getByText(say("entries.acts.newBalance")).waitFor();
 }
 
 /** Types an amount and waits for what the service says will come of it. */

@@ -4,8 +4,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { generateClient } from "./generate.mjs";
-import { listRoutes } from "./list-routes.mjs";
+import { generate } from "./generate.mjs";
 
 /**
  * `npm test`: everything that proves the tree. Each check counts as one test beside those of the test files; all of them
@@ -105,8 +104,7 @@ const SOURCES = [
   "proxy.ts",
 ];
 
-await check("Prisma client", generateClient);
-await check("List of routes", listRoutes);
+await check("Prisma client, lists of routes and texts", generate);
 const isBuilt = await check("Build", ensureBuilt);
 await check("Format and lint", () => mustRun(binOf("@biomejs/biome", "biome"), ["ci"]));
 await check("Types", () => mustRun(binOf("typescript", "tsc"), ["--noEmit", "-p", "."]));

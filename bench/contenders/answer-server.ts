@@ -9,7 +9,7 @@ export function serve(listener: RequestListener): void {
   });
 }
 
-/** Reads the fields of a reward; answers what it becomes, or 500 with the reason. */
+/** Reads the fields of a reward; answers with the result, or with 500 and the reason. */
 export function serveRewards(
   reward: (body: { walletCode: string; points: number; reference: string }) => Promise<Rewarded>,
 ): void {
@@ -36,7 +36,7 @@ export interface Rewarded {
   balance: number;
 }
 
-/** An answer of the same fields as the service's, so that nobody saves on what is sent. */
+/** An answer with the fields of the service's, so that all contenders send as much. */
 export function rewardAnswer(
   { logId, walletId, balance }: Rewarded,
   { points, reference }: { points: number; reference: string },

@@ -12,7 +12,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Written for speed alone: whatever has queued goes in one statement, which is its own transaction. No rules, no retries. */
+/** Written for speed alone: all queued requests go into one statement and one transaction. No rules, no retries. */
 export function serveBatched(databaseUrl: string): void {
   const lanes = Array.from({ length: LANES }, () => new Lane(databaseUrl));
   serveRewards(

@@ -17,7 +17,7 @@ import { useAdjustPoints } from "./mutations";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   const format = useFormatter();
   const adjust = useAdjustPoints();
   const editor = useEditor({

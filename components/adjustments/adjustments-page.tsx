@@ -24,7 +24,7 @@ import {
   type AdjustmentDecision,
   adjustmentFiltersSchema,
   type adjustmentPageSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+} from "@/lib/areas/adjustments/schemas";
 import { adjustmentsQuery } from "./queries";
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
@@ -34,7 +34,7 @@ type State = Adjustment["state"];
 
 /** Adjustments that need two people: what waits, what was decided, and by whom. */
 export function AdjustmentsPage() {
-  const t = useTranslations("walletDesk.adjustments");
+  const t = useTranslations("wallets.desk.adjustments");
   const format = useFormatter();
   const { filters, change } = useFilters(adjustmentFiltersSchema);
   const query = useInfiniteQuery(adjustmentsQuery(filters));
@@ -79,7 +79,7 @@ function AdjustmentList({
   query: PagesResult<typeof adjustmentPageSchema>;
   onDecide: (adjustment: Adjustment, decision: Decision) => void;
 }) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const columns = useColumns();
   return (
     <PagedTable
@@ -106,7 +106,7 @@ function Decisions({
   adjustment: Adjustment;
   onDecide: (adjustment: Adjustment, decision: Decision) => void;
 }) {
-  const t = useTranslations("walletDesk.adjustments");
+  const t = useTranslations("wallets.desk.adjustments");
   const { mayDecide, mayWithdraw } = adjustment;
   if (!mayDecide && !mayWithdraw) return null;
   return (
@@ -139,7 +139,7 @@ const STATES: Record<State, { tone: Tone; icon: LucideIcon }> = {
 };
 
 function useColumns(): Column<Adjustment>[] {
-  const t = useTranslations("walletDesk.adjustments");
+  const t = useTranslations("wallets.desk.adjustments");
   return [
     {
       id: "wallet",
@@ -194,7 +194,7 @@ function useColumns(): Column<Adjustment>[] {
 }
 
 function When({ at, by }: { at: string; by: string }) {
-  const t = useTranslations("walletDesk.adjustments");
+  const t = useTranslations("wallets.desk.adjustments");
   return (
     <span className="grid text-sm">
       <DateTime value={at} />
@@ -206,7 +206,7 @@ function When({ at, by }: { at: string; by: string }) {
 }
 
 function Until({ at }: { at: string }) {
-  const t = useTranslations("walletDesk.adjustments");
+  const t = useTranslations("wallets.desk.adjustments");
   const format = useFormatter();
   return (
     <span className="text-ink-soft text-sm">

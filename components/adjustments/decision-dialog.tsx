@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { Code, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { Adjustment, AdjustmentDecision } from "@/lib/areas/wallets/desk-schemas";
+import type { Adjustment, AdjustmentDecision } from "@/lib/areas/adjustments/schemas";
 import { useDecideAdjustment } from "./mutations";
 
 const DONE = { approve: "approved", refuse: "refused", withdraw: "withdrawn" } as const;
@@ -21,7 +21,7 @@ export function DecisionDialog({
   decision: AdjustmentDecision["decision"];
   onClose: () => void;
 }) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const format = useFormatter();
   const decide = useDecideAdjustment(id);
   const [note, setNote] = useState("");

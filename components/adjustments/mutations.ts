@@ -4,7 +4,7 @@ import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { useWalletChange } from "@/components/wallets/desk/mutations";
 import { doneSchema } from "@/lib/areas/account/schemas";
-import { type AdjustmentDecision, adjustedSchema } from "@/lib/areas/wallets/desk-schemas";
+import { type AdjustmentDecision, adjustedSchema } from "@/lib/areas/adjustments/schemas";
 import type { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
 
 export function useAdjustPoints() {

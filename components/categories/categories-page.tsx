@@ -25,8 +25,8 @@ import {
   CATEGORY_ICONS,
   categoryFieldsSchema,
   type DeskCategory,
-  updateCategoryRequestSchema,
-} from "@/lib/areas/deals/desk-schemas";
+  updateCategorySchema,
+} from "@/lib/areas/categories/schemas";
 import { readCategory, useActivateCategory, useAddCategory, useChangeCategory } from "./mutations";
 import { categoriesQuery } from "./queries";
 
@@ -177,7 +177,7 @@ function CategoryForm({
     }),
     create: { schema: categoryFieldsSchema, send: add.mutateAsync },
     change: {
-      schema: updateCategoryRequestSchema,
+      schema: updateCategorySchema,
       isWhole: true,
       send: change.mutateAsync,
       read: () => readCategory(category?.id ?? 0),

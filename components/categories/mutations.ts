@@ -9,8 +9,8 @@ import {
   type CategoryFields,
   type DeskCategory,
   deskCategoriesSchema,
-  type updateCategoryRequestSchema,
-} from "@/lib/areas/deals/desk-schemas";
+  type updateCategorySchema,
+} from "@/lib/areas/categories/schemas";
 import { categoriesQuery } from "./queries";
 
 function useCategoryMutation<Input>(
@@ -42,7 +42,7 @@ export function useAddCategory() {
 }
 
 export function useChangeCategory(categoryId: number) {
-  return useCategoryMutation((body: input<typeof updateCategoryRequestSchema>) => ({
+  return useCategoryMutation((body: input<typeof updateCategorySchema>) => ({
     path: `manage/categories/${categoryId}`,
     method: "PUT",
     body,

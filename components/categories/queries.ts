@@ -1,5 +1,5 @@
 import { portalQuery } from "@/components/kit/query";
-import { deskCategoriesSchema } from "@/lib/areas/deals/desk-schemas";
+import { deskCategoriesSchema } from "@/lib/areas/categories/schemas";
 
 export const categoriesQuery = portalQuery({
   key: ["categories"],

@@ -15,7 +15,6 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/state
 import { Table } from "@/components/ui/table";
 import {
   type Client,
-  LOGGED_OPERATIONS,
   type LoggedRequest,
   type RequestFilters,
   requestFiltersSchema,
@@ -41,7 +40,7 @@ export function RequestLogView({ client }: { client: Client }) {
         </Button>
       }
     >
-      <LogFilters filters={filters} change={change} />
+      <LogFilters operations={client.operations} filters={filters} change={change} />
       {(log.data?.unlogged ?? 0) > 0 && (
         <Notice kind="info" className="mb-4">
           {t("unlogged", { count: log.data?.unlogged ?? 0 })}
@@ -54,9 +53,11 @@ export function RequestLogView({ client }: { client: Client }) {
 }
 
 function LogFilters({
+  operations,
   filters,
   change,
 }: {
+  operations: readonly string[];
   filters: RequestFilters;
   change: (changes: RequestFilters) => void;
 }) {
@@ -64,13 +65,10 @@ function LogFilters({
   const [code, setCode] = useState<number | null | undefined>(filters.code ?? null);
   return (
     <search aria-label={t("filters")} className="mb-4 grid gap-3 sm:grid-cols-3">
-      <Select<(typeof LOGGED_OPERATIONS)[number] | "all">
+      <Select
         label={t("operation")}
         value={filters.operation ?? "all"}
-        options={[
-          { id: "all", label: t("anyOperation") },
-          ...LOGGED_OPERATIONS.map((id) => ({ id, label: id })),
-        ]}
+        options={[{ id: "all", label: t("anyOperation") }, ...operations.map((id) => ({ id, label: id }))]}
         onChange={(operation) => change({ operation: operation === "all" ? undefined : operation })}
       />
       <Select<"success" | "refused" | "all">

@@ -12,7 +12,7 @@ import { AtYourBranch } from "./deal-words";
 
 /** Where the deal can be had: first, when it can be had there, the branch at which the user works. */
 export function DealBranches({ branches }: { branches: readonly DealBranch[] }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const { activeBranchId } = useMe();
   const isOwn = ({ id }: DealBranch) => id === activeBranchId;
   const own = branches.filter(isOwn);
@@ -39,7 +39,7 @@ const BRANCH_LINK =
   "-ms-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-medium text-accent hover:bg-hover";
 
 function Branch({ branch, isOwn }: { branch: DealBranch; isOwn: boolean }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
   const name = inLanguage(branch.name);
   const address = inLanguage(branch.address);

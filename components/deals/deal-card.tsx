@@ -105,7 +105,7 @@ function DealMerchant({ deal: { merchant } }: { deal: DealSummary }) {
 
 /** Until when, where and for whom. */
 function DealFacts({ deal, className }: { deal: DealSummary; className: string }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const { activeBranchId } = useMe();
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm ${className}`}>

@@ -23,7 +23,7 @@ const NO_CHOICES: DealChoices = { categories: [], merchants: [], branches: [], r
 
 /** What the list is filtered by, besides the text. Each choice takes effect at once. */
 export function DealFilterFields({ filters, change }: DealFiltersProps) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery(dealChoicesQuery);
   const options = useOptions();
   const nearby = useBranchOptions(
@@ -88,7 +88,7 @@ function useOptions() {
 
 /** The branches in alphabetical order, after the one where the user works. */
 function useBranchOptions(branches: readonly Named[]) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const { activeBranchId } = useMe();
   const options = useOptions().sorted(branches);
   const own = options.filter(({ id }) => id === activeBranchId);

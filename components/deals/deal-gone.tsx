@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/states";
 
 /** In place of a deal that is not live, or never was one. */
 export function DealGone() {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   return (
     <EmptyState
       headingLevel={1}

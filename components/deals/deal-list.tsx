@@ -38,7 +38,7 @@ export function DealList({ query, view, onClear }: DealListProps) {
       rows={deals}
       loading={<DealSkeletons view={view} />}
       empty={<NoDeals onClear={onClear} />}
-      moreLabel={t("deals.showMore")}
+      moreLabel={t("deals.browse.showMore")}
       onMore={() => {
         nextFocus.current = deals?.length ?? 0;
       }}
@@ -77,7 +77,7 @@ function focusDeal(dealId: number): void {
 }
 
 function NoDeals({ onClear }: Pick<DealListProps, "onClear">) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   if (onClear === null) return <EmptyState title={t("noneLive")}>{t("noneLiveText")}</EmptyState>;
   return (
     <EmptyState

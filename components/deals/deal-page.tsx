@@ -33,7 +33,7 @@ export function DealPage({ dealId }: { dealId: number }) {
 }
 
 function DealDetails({ deal }: { deal: Deal }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
   const discount = useDiscountText()(deal);
   const title = inLanguage(deal.title);
@@ -85,7 +85,7 @@ function DealHeading({ children }: { children: ReactNode }) {
 }
 
 function BackToDeals() {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const router = useRouter();
   const back = () => {
     if (isListBehind()) router.back();
@@ -111,7 +111,7 @@ function BackToDeals() {
 }
 
 function DealFacts({ deal }: { deal: Deal }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
   return (
     <dl className="mt-5 border-line border-t">

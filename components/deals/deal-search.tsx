@@ -9,7 +9,7 @@ import { DEAL_TEXT_LENGTH_MAX } from "@/lib/areas/deals/schemas";
 
 /** Searches for deals; the key "/" leads to it. */
 export function DealSearch(props: Pick<SearchFieldProps, "value" | "onSearch">) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const input = useRef<HTMLInputElement>(null);
   useShortcut({ keys: ["/"], label: t("search"), onUse: () => input.current?.select() });
   return (

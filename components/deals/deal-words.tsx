@@ -9,7 +9,7 @@ import { beginsDay } from "./begins-day";
 
 /** What the deal gives, in words. */
 export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "discount">) => string {
-  const t = useTranslations("deals.discount");
+  const t = useTranslations("deals.browse.discount");
   const format = useFormatter();
   const money = useMoneyText();
   return ({ discountType, discount }) => {
@@ -46,7 +46,7 @@ const SOON_DAYS = 3;
 
 /** That the end is near, when it is. */
 export function EndsSoon({ daysLeft }: Pick<DealSummary, "daysLeft">) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   if (daysLeft > SOON_DAYS) return null;
   return (
     <Status tone="warning" icon={Clock}>
@@ -57,7 +57,7 @@ export function EndsSoon({ daysLeft }: Pick<DealSummary, "daysLeft">) {
 
 /** Whom the deal is for, when not for everybody. */
 export function RatePlans({ ratePlans }: Pick<DealSummary, "ratePlans">) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   if (ratePlans.length === 0) return null;
   return (
     <Status tone="neutral" icon={Tags}>
@@ -69,7 +69,7 @@ export function RatePlans({ ratePlans }: Pick<DealSummary, "ratePlans">) {
 
 /** That it can be had where the user works. */
 export function AtYourBranch() {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   return (
     <Badge tone="accent">
       <Store aria-hidden className="size-4 shrink-0" />

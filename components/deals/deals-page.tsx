@@ -40,30 +40,30 @@ export function DealsPage({ firstView }: { firstView: DealsView }) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   useShortcut({
     keys: ["V"],
-    label: t("deals.switchView"),
+    label: t("deals.browse.switchView"),
     onUse: () => changeView(view === "cards" ? "list" : "cards"),
   });
   return (
     <>
-      <PageHead title={t("pages.deals")} lead={t("deals.lead")} />
+      <PageHead title={t("pages.deals")} lead={t("deals.browse.lead")} />
       <DealTools filters={filters} change={change} />
       <div className="mt-5 mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3">
           <p role="status" className="font-medium">
-            {total !== undefined && t("deals.count", { count: total })}
+            {total !== undefined && t("deals.browse.count", { count: total })}
           </p>
           {isFiltered && (
             <Button variant="quiet" size="small" onPress={clear}>
-              {t("deals.clearFilters")}
+              {t("deals.browse.clearFilters")}
             </Button>
           )}
         </div>
         <RadioGroup
-          label={t("deals.view")}
+          label={t("deals.browse.view")}
           isLabelHidden
           options={[
-            { id: "cards", label: t("deals.cards"), icon: LayoutGrid },
-            { id: "list", label: t("deals.list"), icon: List },
+            { id: "cards", label: t("deals.browse.cards"), icon: LayoutGrid },
+            { id: "list", label: t("deals.browse.list"), icon: List },
           ]}
           value={view}
           onChange={changeView}
@@ -76,7 +76,7 @@ export function DealsPage({ firstView }: { firstView: DealsView }) {
 
 /** The search and the other filters, which a phone shows when asked. */
 function DealTools({ filters, change }: DealFiltersProps) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const fieldsId = useId();
   const [isOpen, setOpen] = useState(false);
   const { text = "", ...others } = filters;

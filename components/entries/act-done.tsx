@@ -21,7 +21,7 @@ export function ActDone({
   posted: Posted;
   onClose: () => void;
 }) {
-  const t = useTranslations("entry.acts");
+  const t = useTranslations("entries.acts");
   return (
     <Dialog
       isOpen

@@ -26,7 +26,7 @@ export interface ActDialogProps {
 
 /** Where it is done, and where the entry was made when that is another branch. */
 export function ActPlace({ branch, entry }: { branch: PortalBranch; entry: PortalEntry }) {
-  const t = useTranslations("entry.acts");
+  const t = useTranslations("entries.acts");
   const nameOf = useNameOf();
   return (
     <p className="flex items-start gap-2 text-ink-soft text-sm">
@@ -76,7 +76,7 @@ export function QuoteBox({
   isAsked: boolean;
   children: (possible: Possible) => ReactNode;
 }) {
-  const t = useTranslations("entry.acts");
+  const t = useTranslations("entries.acts");
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
   const { data, error, isPlaceholderData, refetch } = quote;
@@ -127,7 +127,7 @@ export function ActProgress({
 }: {
   operation: Pick<OperationHandle<"refund" | "return" | "cancel">, "state" | "retry">;
 }) {
-  const t = useTranslations("entry.acts");
+  const t = useTranslations("entries.acts");
   const { textOf } = useErrorText();
   if (state.status === "refused")
     return (

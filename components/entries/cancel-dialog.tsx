@@ -31,7 +31,7 @@ type Reason = (typeof REASONS)[number];
 
 /** Undoes an entry as a whole, for a reason. Says exactly what will happen before it is confirmed. */
 export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const formId = useId();
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState("");
@@ -128,7 +128,7 @@ function Consequences({
   points: number;
   balanceAfter: number;
 }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const amounts = useAmounts();
   const sentence = points < 0 ? "takesBack" : points > 0 ? "givesBack" : "nothing";
   return (

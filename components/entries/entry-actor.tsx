@@ -9,7 +9,7 @@ const ICONS = { portal: UserRound, client: MonitorSmartphone, system: Bot } as c
 
 /** Who made an entry: a person, an API client, or the service itself. */
 export function EntryActor({ by: { name, kind } }: Pick<PortalEntry, "by">) {
-  const t = useTranslations("entry.drawer");
+  const t = useTranslations("entries.drawer");
   const Icon = ICONS[kind];
   return (
     <span className="inline-flex items-start gap-1.5">

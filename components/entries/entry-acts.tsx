@@ -16,7 +16,7 @@ type Act = "refund" | "return" | "cancel";
 
 /** What can still be done about an entry, by those who may: refund it, take its goods back, cancel it. */
 export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?: "small" | "medium" }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const branch = useActingBranch();
   // The entry as it was when its dialog was opened: afterwards there may be nothing left to do about it.
   const [opened, setOpened] = useState<{ act: Act; entry: PortalEntry } | null>(null);

@@ -27,7 +27,7 @@ export interface EntryDrawerProps {
 
 /** Everything about one entry, and about those it is tied to, one after the other. */
 export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const [walked, setWalked] = useState<{ from: number; to: number } | null>(null);
   const shownId = walked?.from === entryId ? walked.to : entryId;
   const [hasWalked, setHasWalked] = useState(false);
@@ -70,7 +70,7 @@ function EntryContent({
   onShow: (entryId: number) => void;
   isWalkedTo: boolean;
 }) {
-  const t = useTranslations("entry.drawer");
+  const t = useTranslations("entries.drawer");
   const { textOf } = useErrorText();
   const { data, error, refetch } = useQuery(entryQuery(entryId));
   const place = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ function EntryContent({
 }
 
 function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: number) => void }) {
-  const t = useTranslations("entry.drawer");
+  const t = useTranslations("entries.drawer");
   const { entry } = details;
   return (
     <div className="grid gap-5">

@@ -15,7 +15,7 @@ const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 
 /** Everything that is known of an entry, by name and value. What there is none of is left out. */
 export function EntryFacts({ entry }: { entry: PortalEntry }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const nameOf = useNameOf();
   const amounts = useAmounts();
   const { branch, logTypeId } = entry;

@@ -31,7 +31,7 @@ export function EntryFilters({
   filter: EntryFilter;
   onChange: (filter: EntryFilter) => void;
 }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const { user, branches } = useMe();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -106,7 +106,7 @@ export function EntryFilters({
 }
 
 function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const t = useTranslations("entry.filters");
+  const t = useTranslations("entries.filters");
   const { typed, type, search } = useTypedSearch(text, (typed) => onChange(searchOf(typed)));
   return (
     <form

@@ -6,7 +6,7 @@ import { LOG_TYPE } from "@/lib/ledger/types";
 
 /** What has become of an entry since, by icon, word and colour. */
 export function EntryMarks({ entry }: { entry: PortalEntry }) {
-  const t = useTranslations("entry.marks");
+  const t = useTranslations("entries.marks");
   const marks = [
     entry.cancelledByEntryId !== null && (
       <Status key="cancelled" tone="danger" icon={Ban}>

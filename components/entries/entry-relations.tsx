@@ -19,7 +19,7 @@ export function EntryRelations({
   details: EntryDetails;
   onShow: (entryId: number) => void;
 }) {
-  const t = useTranslations("entry.drawer");
+  const t = useTranslations("entries.drawer");
   if (refersTo === null && referredToBy.length === 0) return null;
   const isTransfer = entry.logTypeId === LOG_TYPE.transferIn || entry.logTypeId === LOG_TYPE.transferOut;
   return (
@@ -46,7 +46,7 @@ function Relation({
   entries: readonly PortalEntry[];
   onShow: (entryId: number) => void;
 }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   return (
     <div>
       <h4 className="mb-1 text-ink-soft text-sm">{name}</h4>

@@ -26,7 +26,7 @@ export function EntryTable({
   entries: readonly PortalEntry[];
   shown: Pick<ShownEntry, "hrefOf" | "show">;
 }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const nameOf = useNameOf();
   const mayAct = useActingBranch() !== null;
   const columns: Column<PortalEntry>[] = [
@@ -85,7 +85,7 @@ function leftOf(entry: PortalEntry): "left" | "leftToReturn" | null {
 }
 
 function EntryName({ entry, shown }: { entry: PortalEntry; shown: Pick<ShownEntry, "hrefOf" | "show"> }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const amounts = useAmounts();
   const kind = t(`kinds.${kindOf(entry.logTypeId)}`);
   const left = entry.remainingPoints === 0 ? null : leftOf(entry);

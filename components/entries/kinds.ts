@@ -1,6 +1,6 @@
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 
-/** The kinds of entries by their names in the texts: `entry.kinds.…`. */
+/** The kinds of entries by their names in the texts: `entries.kinds.…`. */
 export type EntryKind = keyof typeof LOG_TYPE;
 
 const KINDS = Object.fromEntries(Object.entries(LOG_TYPE).map(([kind, id]) => [id, kind])) as Record<

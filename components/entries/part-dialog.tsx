@@ -40,7 +40,7 @@ type Reason = (typeof REASONS)[keyof typeof REASONS][number];
  * of it is shown before it is confirmed.
  */
 export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { act: "refund" | "return" }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const currencySign = useCurrencySign();
   const amounts = useAmounts();
   const formId = useId();
@@ -227,7 +227,7 @@ function Remainder({
   act: "refund" | "return";
   entry: PortalEntry;
 }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const made = Math.abs(points);
   return (
     <dl className="grid gap-1">

@@ -31,7 +31,7 @@ const TONES: Record<WalletImport["state"], Tone> = {
 
 /** One file: how far it is, what it came to, and what can be done next. */
 export function ImportCard({ found }: { found: WalletImport }) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const { textOf } = useErrorText();
   const act = useImportAct(found.id);
   const [asking, setAsking] = useState<"start" | "discard" | null>(null);
@@ -108,7 +108,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
 }
 
 function Brought({ found: { createdAt, createdBy, startedBy } }: { found: WalletImport }) {
-  const t = useTranslations("walletDesk.imports");
+  const t = useTranslations("wallets.desk.imports");
   return (
     <span className="flex flex-wrap gap-x-3">
       <span>
@@ -138,7 +138,7 @@ function Problems({
 }: {
   found: WalletImport;
 }) {
-  const t = useTranslations("walletDesk.imports");
+  const t = useTranslations("wallets.desk.imports");
   const format = useFormatter();
   const { data: settings } = useQuery(walletSettingsQuery);
   if (problem)
@@ -171,7 +171,7 @@ function Buttons({
   onAsk: (what: "start" | "discard") => void;
   onRun: (act: ImportAct) => void;
 }) {
-  const t = useTranslations("walletDesk.imports");
+  const t = useTranslations("wallets.desk.imports");
   const mayDiscard = state === "receiving" || state === "checked" || state === "stopped";
   return (
     <div className="flex flex-wrap gap-3">

@@ -23,7 +23,7 @@ import { importsQuery } from "./queries";
 
 /** Brings files of wallets in, and shows what becomes of them. */
 export function ImportsPage() {
-  const t = useTranslations("walletDesk.imports");
+  const t = useTranslations("wallets.desk.imports");
   const imports = useQuery(importsQuery);
   return (
     <>
@@ -55,7 +55,7 @@ export function ImportsPage() {
 }
 
 function UploadCard() {
-  const t = useTranslations("walletDesk.imports");
+  const t = useTranslations("wallets.desk.imports");
   const { textOf } = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);

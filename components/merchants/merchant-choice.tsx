@@ -6,7 +6,7 @@ import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import { useLanguage } from "@/components/ui/use-language";
-import type { MerchantList } from "@/lib/areas/branches/desk-schemas";
+import type { MerchantList } from "@/lib/areas/merchants/desk-schemas";
 import { merchantsQuery } from "./queries";
 
 const NO_MERCHANTS: MerchantList = { merchants: [] };

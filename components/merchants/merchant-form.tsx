@@ -7,7 +7,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 import { readMerchant, useChangeMerchant, useCreateMerchant } from "./mutations";
 
@@ -21,7 +21,7 @@ export function MerchantForm({
   merchant: ManagedMerchant | null;
   onClose: () => void;
 }) {
-  const t = useTranslations("branches.merchants");
+  const t = useTranslations("merchants");
   const tDesk = useTranslations("desk");
   const create = useCreateMerchant();
   const change = useChangeMerchant(merchant?.id ?? 0);

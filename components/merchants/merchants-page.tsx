@@ -16,7 +16,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { useSwitchMerchant } from "./mutations";
 import { merchantsQuery } from "./queries";
 
@@ -28,7 +28,7 @@ type Open =
 
 /** The merchants of the programme, for its operators. */
 export function MerchantsPage() {
-  const t = useTranslations("branches.merchants");
+  const t = useTranslations("merchants");
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -61,7 +61,7 @@ function Merchants({
   onEdit: (merchant: ManagedMerchant) => void;
   onSwitch: (merchant: ManagedMerchant) => void;
 }) {
-  const t = useTranslations("branches.merchants");
+  const t = useTranslations("merchants");
   const query = useQuery(merchantsQuery);
   const nameOf = useNameOf();
   return (
@@ -139,7 +139,7 @@ function Merchants({
 }
 
 function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant; onClose: () => void }) {
-  const t = useTranslations("branches.merchants");
+  const t = useTranslations("merchants");
   const name = useNameOf()(merchant);
   const change = useSwitchMerchant();
   const verb = merchant.isActive ? "stop" : "resume";

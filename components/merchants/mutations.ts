@@ -8,7 +8,7 @@ import {
   type ManagedMerchant,
   managedMerchantSchema,
   merchantListSchema,
-} from "@/lib/areas/branches/desk-schemas";
+} from "@/lib/areas/merchants/desk-schemas";
 import type { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
 export async function readMerchant(merchantId: number): Promise<ManagedMerchant> {

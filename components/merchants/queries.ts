@@ -1,5 +1,5 @@
 import { portalQuery } from "@/components/kit/query";
-import { merchantListSchema } from "@/lib/areas/branches/desk-schemas";
+import { merchantListSchema } from "@/lib/areas/merchants/desk-schemas";
 
 /** The merchants that the user administers: one for an admin, all for an operator. */
 export const merchantsQuery = portalQuery({

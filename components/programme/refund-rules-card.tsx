@@ -12,7 +12,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
 /** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */

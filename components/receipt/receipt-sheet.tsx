@@ -47,7 +47,7 @@ export function ReceiptSheet({ receipt, choice, speakers }: ReceiptSheetProps) {
       <Letterhead receipt={receipt} languages={languages} speakers={speakers} />
       <Part>
         <h2 className="text-center font-semibold text-[1.25em]">
-          {said((t) => t(`entry.kinds.${kindOf(entry.logTypeId)}`))}
+          {said((t) => t(`entries.kinds.${kindOf(entry.logTypeId)}`))}
         </h2>
         {entry.cancelledByEntryId !== null && (
           <p className="mt-[1mm] border-2 border-[#000] text-center font-semibold">
@@ -157,7 +157,7 @@ function Original({
       {said(
         (t) =>
           `${t(`receipt.${label}`)}: ${t("receipt.original", {
-            kind: t(`entry.kinds.${kindOf(of.logTypeId)}`),
+            kind: t(`entries.kinds.${kindOf(of.logTypeId)}`),
             number: String(of.id),
           })}`,
       )}

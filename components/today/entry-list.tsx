@@ -189,7 +189,7 @@ function useColumns(newIds: ReadonlySet<number>, shown: ShownEntry): Column<Port
 function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEntry; linkClass?: string }) {
   const t = useTranslations();
   const { id, logTypeId, invoiceNumber, reference } = entry;
-  const kind = t(`entry.kinds.${kindOf(logTypeId)}`);
+  const kind = t(`entries.kinds.${kindOf(logTypeId)}`);
   return (
     <span className="block">
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -197,7 +197,7 @@ function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEnt
         <EntryLink
           href={shown.hrefOf(id)}
           onOpen={() => shown.show(id)}
-          label={t("entry.list.open", { kind, number: String(id) })}
+          label={t("entries.list.open", { kind, number: String(id) })}
           className={cx(
             "font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current",
             linkClass,

@@ -69,6 +69,6 @@ export function useTotalName(): (total: Pick<KindTotal, "logTypeId" | "cancelled
     if (cancelled === "reward" || cancelled === "redemption" || cancelled === "refund")
       return t(`today.cancelled.${cancelled}`);
     const daily = DAILY_KINDS.find((kind) => DAILY[kind].logTypeId === logTypeId);
-    return daily === undefined ? t(`entry.kinds.${kindOf(logTypeId)}`) : t(`today.kinds.${daily}`);
+    return daily === undefined ? t(`entries.kinds.${kindOf(logTypeId)}`) : t(`today.kinds.${daily}`);
   };
 }

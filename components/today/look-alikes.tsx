@@ -71,7 +71,7 @@ function Group({
     <li>
       <p>
         {t.rich("today.lookAlikeGroup", {
-          kind: t(`entry.kinds.${kindOf(first.logTypeId)}`),
+          kind: t(`entries.kinds.${kindOf(first.logTypeId)}`),
           points: () => <Points value={Math.abs(first.points)} />,
           wallet: () => <Code>{first.wallet.walletCode}</Code>,
         })}

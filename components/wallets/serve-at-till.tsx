@@ -13,7 +13,7 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** The way to the till with this customer, by the till's own keys; and with the next one, by scanning. */
 export function ServeAtTill({ wallet: { walletCode } }: { wallet: TillWallet }) {
-  const t = useTranslations("wallet");
+  const t = useTranslations("wallets.page");
   const keys = useTranslations("till.keys");
   const router = useRouter();
   const serve = (code: string, mode?: ServeDraft["mode"]) => {

@@ -10,7 +10,7 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** What is in the wallet, what it is worth, and what came and went. */
 export function WalletBalances({ wallet }: { wallet: TillWallet }) {
-  const t = useTranslations("wallet.balances");
+  const t = useTranslations("wallets.page.balances");
   const amounts = useAmounts();
   const nameOf = useNameOf();
   const { balance, usable, nextSegment } = wallet;

@@ -19,7 +19,7 @@ export function WalletHead({
   /** What can be done with the wallet as a whole, by those who may. */
   actions?: ReactNode;
 }) {
-  const t = useTranslations("wallet");
+  const t = useTranslations("wallets.page");
   const { profile, mergedIntoWalletId } = wallet;
   return (
     <header className="mb-6">

@@ -17,7 +17,7 @@ import { EmptyState } from "@/components/ui/states";
 
 /** Everything that ever happened to a wallet's points, the newest first. */
 export function WalletHistory({ walletId, shown }: { walletId: number; shown: ShownEntry }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const [filter, setFilter] = useEntryFilter();
   const { merchant } = useMe();
   return (
@@ -41,7 +41,7 @@ function Entries({
   onClear: () => void;
   shown: ShownEntry;
 }) {
-  const t = useTranslations("entry");
+  const t = useTranslations("entries");
   const query = useInfiniteQuery(walletEntriesQuery(walletId, filter));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   const count = entries?.length ?? 0;

@@ -17,7 +17,7 @@ const SHOWN_AT_FIRST = 5;
 
 /** Which points lapse when, soonest first. The bars only repeat the figures beside them. */
 export function WalletLots({ wallet: { lots } }: { wallet: TillWallet }) {
-  const t = useTranslations("wallet.lots");
+  const t = useTranslations("wallets.page.lots");
   const amounts = useAmounts();
   const [isWhole, setWhole] = useState(false);
   const largest = Math.max(...lots.map(({ points }) => points), 1);
@@ -55,7 +55,7 @@ export function WalletLots({ wallet: { lots } }: { wallet: TillWallet }) {
 }
 
 function LotRow({ lot: { expiresOn, points }, share, isNext }: { lot: Lot; share: number; isNext: boolean }) {
-  const t = useTranslations("wallet.lots");
+  const t = useTranslations("wallets.page.lots");
   return (
     <li>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">

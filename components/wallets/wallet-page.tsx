@@ -22,7 +22,7 @@ const WalletActs = lazyPart(async () => (await import("@/components/wallets/desk
 
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {
-  const t = useTranslations("wallet");
+  const t = useTranslations("wallets.page");
   const errors = useTranslations("errors");
   const { textOf } = useErrorText();
   const shown = useShownEntry();

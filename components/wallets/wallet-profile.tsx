@@ -9,7 +9,7 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** Who the customer is, as far as the reader may know, and says so when that is not all. */
 export function WalletProfile({ wallet }: { wallet: TillWallet }) {
-  const t = useTranslations("wallet.profile");
+  const t = useTranslations("wallets.page.profile");
   const { profile, pin } = wallet;
   const { gender } = profile;
   const facts: [name: string, value: ReactNode][] = [

@@ -1,4 +1,10 @@
-import { type AuditSnapshot, type AuditSubject, isChanged, writeAudit } from "@/lib/areas/audit/audit-log";
+import {
+  type AuditSnapshot,
+  type AuditSubject,
+  isChanged,
+  subjectOf,
+  writeAudit,
+} from "@/lib/areas/audit/audit-log";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { announceConfigChange } from "@/lib/platform/database/notify";
@@ -77,7 +83,7 @@ async function carryOut<Result>(
       return await context.database.$transaction((tx) => work(actOf(tx, actor, action, context.clock.now())));
     } catch (error) {
       if (describeDatabaseError(error)?.kind === "serialization" && attempt < ATTEMPTS_MAX) continue;
-      throw translate(error);
+      throw translate(error, action);
     }
   }
 }
@@ -125,21 +131,17 @@ export async function requireStanding(tx: Transaction, actor: AdminActor): Promi
   if (!isTrue) throw new AdminError("forbidden");
 }
 
-const LOCKS = {
-  merchant: "SELECT 1 FROM merchant WHERE id = $1 FOR NO KEY UPDATE",
-  branch: "SELECT 1 FROM branch WHERE id = $1 FOR NO KEY UPDATE",
-  client: "SELECT 1 FROM api_client WHERE id = $1 FOR NO KEY UPDATE",
-  user: "SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE",
-  programme: "SELECT 1 FROM programme WHERE id = $1 FOR NO KEY UPDATE",
-  webhook: "SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE",
-  segment: "SELECT 1 FROM segment WHERE id = $1 FOR NO KEY UPDATE",
-  deal: "SELECT 1 FROM deal WHERE id = $1 FOR NO KEY UPDATE",
-  category: "SELECT 1 FROM category WHERE id = $1 FOR NO KEY UPDATE",
-} as const;
+/** Where a table is not called as what is in it. */
+const TABLES: Partial<Record<string, string>> = {
+  client: "api_client",
+  user: "app_user",
+  webhook: "webhook_endpoint",
+};
+const tableOf = (subject: string) => TABLES[subject] ?? subject;
 
 /** Locks a row for the rest of the act, before anything is read that the act depends on. A row that is not there locks nothing. */
-export async function lockRow(tx: Transaction, table: keyof typeof LOCKS, id: number): Promise<void> {
-  await tx.$queryRawUnsafe(LOCKS[table], id);
+export async function lockRow(tx: Transaction, subject: AuditSubject, id: number): Promise<void> {
+  await tx.$queryRawUnsafe(`SELECT 1 FROM ${tableOf(subject)} WHERE id = $1 FOR NO KEY UPDATE`, id);
 }
 
 /**
@@ -150,14 +152,7 @@ export function requireVersion(subject: AuditSubject, present: number, expected:
   if (present !== expected) throw new AdminError("conflict", { subject, version: present });
 }
 
-/** The form field, or the problem, behind each constraint of the database. */
-const FIELD_BY_UNIQUE: Readonly<Record<string, AdminField>> = {
-  branch_msisdn_key: "msisdn",
-  app_user_email_key: "email",
-  app_user_username_key: "username",
-  wallet_wallet_code_key: "walletCode",
-  deal_offer_number_key: "offerNumber",
-};
+/** The form field behind a check of the database. */
 const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   branch_msisdn_e164: "msisdn",
   branch_coordinates: "coordinates",
@@ -182,12 +177,19 @@ const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   programme_limits: "limits",
 };
 
-function translate(error: unknown): unknown {
+function translate(error: unknown, action: AdminAction): unknown {
   const described = describeDatabaseError(error);
-  const taken = FIELD_BY_UNIQUE[described?.constraint ?? ""];
+  const taken = fieldOfKey(described?.constraint, action);
   if (described?.kind === "unique" && taken !== undefined) return new AdminError("taken", { field: taken });
   const invalid = FIELD_BY_CHECK[described?.constraint ?? ""];
   if (described?.kind === "check" && invalid !== undefined)
     return new AdminError("invalid", { field: invalid });
   return error;
+}
+
+/** `branch_msisdn_key` is about `msisdn`, for what is done to branches. */
+function fieldOfKey(constraint: string | undefined, action: AdminAction): string | undefined {
+  const table = tableOf(subjectOf(action));
+  const column = new RegExp(`^${table}_(\\w+)_key$`).exec(constraint ?? "")?.[1];
+  return column?.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -62,7 +62,7 @@ export interface AdminErrorParameters {
   /** Somebody changed it since it was read; `version` is the present one. */
   conflict: { subject: AuditSubject; version: number };
   /** The value belongs to another one already. */
-  taken: { field: AdminField };
+  taken: { field: string };
   /** The value cannot be used. */
   invalid: { field: AdminField };
   /** Nobody changes their own role. */

@@ -48,20 +48,6 @@ const HEADERS = {
   types: { en: "Types", ar: "الأنواع" },
 } as const;
 
-/** What the operations do, in a line each; the reference has the whole. */
-export const SUMMARIES: Readonly<Record<string, Bilingual>> = {
-  Reward: { en: "Adds points for a sale", ar: "تضيف نقاطًا لعملية شراء" },
-  RedeemUser: { en: "Pays a bill with points", ar: "تدفع فاتورة بالنقاط" },
-  Refund: { en: "Gives redeemed points back", ar: "ترد نقاطًا مستبدلة" },
-  ReturnReward: { en: "Takes points back when goods return", ar: "تسترد النقاط عند عودة البضاعة" },
-  Cancel: { en: "Undoes a whole entry", ar: "تلغي قيدًا كله" },
-  GetWallet: { en: "Shows the wallet", ar: "تعرض المحفظة" },
-  Quote: { en: "Says what an operation would come to", ar: "تذكر نتيجة العملية قبل تنفيذها" },
-  GetTransaction: { en: "Finds an entry again, and what became of it", ar: "تجد القيد وما صار إليه" },
-  Enrol: { en: "Opens a wallet for a new customer", ar: "تفتح محفظة لعميل جديد" },
-  GetDeals: { en: "Lists the deals", ar: "تعرض العروض" },
-};
-
 function walletTable(language: Language): string {
   // Codes, numbers and PINs do not depend on the day.
   const rows = drawWallets(new Date(0)).flatMap(({ walletCode, contactMsisdn, pin }) => {
@@ -134,9 +120,9 @@ function operationTable(language: Language): string {
   const tags = referenceTags();
   // Where an operation is described and can be tried: below its first tag.
   const referenceOf = (name: string) => `${REFERENCE_PATH}#/${tags.get(name) ?? ""}/${name}`;
-  const rows = Object.values(OPERATIONS).map(({ name, scope, method }) => [
+  const rows = Object.values(OPERATIONS).map(({ name, summary, scope, method }) => [
     `[\`${method} ${name}\`](${referenceOf(name)})`,
-    SUMMARIES[name]?.[language] ?? "",
+    summary[language],
     code(scope),
   ]);
   return table(language, ["operation", "does", "scope"], rows);

@@ -4,6 +4,7 @@ import { type Send, sender } from "@/lib/platform/database/sender";
 import { checkOut } from "@/lib/platform/transaction";
 import { type Batch, post } from "./batch";
 import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
+import { NO_PROFILE } from "./profile";
 import { decide } from "./rules/decide";
 import { readState, takeEntryIds } from "./store/read";
 import { type RoundTrip, roundTrips } from "./store/round-trip";
@@ -186,15 +187,7 @@ function emptyWallet(
     mergedIntoWalletId: null,
     segment,
     segmentChosenAtPoints: null,
-    profile: {
-      name: null,
-      email: null,
-      address: null,
-      gender: null,
-      birthDate: null,
-      nid: null,
-      referralMsisdn: null,
-    },
+    profile: NO_PROFILE,
     balance: 0,
     accumulated: 0,
     redeemed: 0,

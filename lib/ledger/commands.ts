@@ -1,6 +1,7 @@
 import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
+import type { WalletProfile } from "./profile";
 import type { Sandbox } from "./reach";
 import type {
   Balances,
@@ -8,7 +9,6 @@ import type {
   Entry,
   LogTypeId,
   SegmentVersion,
-  WalletProfile,
   WalletStanding,
   WalletStatusId,
   WalletView,

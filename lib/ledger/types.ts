@@ -3,6 +3,7 @@
  * Points are whole numbers, money is exact to the hundredth (lib/platform/money.ts), factors are exact decimals kept as strings.
  */
 import type { Money } from "@/lib/platform/money";
+import type { WalletProfile } from "./profile";
 
 /** `logTypeId` (interface.md §2.4, rules.md §2). */
 export const LOG_TYPE = {
@@ -63,19 +64,6 @@ export interface SegmentVersion {
   ratePlan: string | null;
   color: string | null;
   segmentColorId: number | null;
-}
-
-/** Who a wallet belongs to. Personal data; `nid` leaves the service only for clients with that right. */
-export interface WalletProfile {
-  name: string | null;
-  email: string | null;
-  address: string | null;
-  gender: string | null;
-  /** ISO date. */
-  birthDate: string | null;
-  nid: string | null;
-  /** Who recommended the programme, E.164; said when the wallet was opened and never changed. */
-  referralMsisdn: string | null;
 }
 
 /** The four running totals of a wallet, all whole points. */

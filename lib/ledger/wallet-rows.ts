@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { CHANGEABLE_COLUMNS, recordColumns } from "./profile";
 
 /** Rows of wallets as they are given, for data that is loaded whole: the demo data, files of wallets, many wallets to try. */
 
@@ -99,8 +100,8 @@ export async function lastNumberedWallet(pool: Pool, prefix: string): Promise<nu
 }
 
 /**
- * SQL: common table expressions that make wallets and profiles of the rows of an expression `asked` (line, "walletCode", msisdn, name,
- * email, address, gender, "birthDate", nid, "segmentId", "hasConsented", consent_at). A row whose code is taken makes nothing.
+ * SQL: common table expressions that make wallets and profiles of the rows of an expression `asked` (line, "walletCode", msisdn,
+ * the columns of `PROFILE_RECORD`, "segmentId", "hasConsented", consent_at). A row whose code is taken makes nothing.
  * `done` has the rows that made one, with its id. $2 is now, $4 whoever recorded the consent.
  */
 export const MAKE_WALLETS = `
@@ -113,6 +114,6 @@ made AS (
   RETURNING id, wallet_code),
 done AS (SELECT a.*, m.id FROM asked a JOIN made m ON m.wallet_code = a."walletCode"),
 profiles AS (
-  INSERT INTO wallet_profile (wallet_id, name, email, address, gender, birth_date, nid, consent_at, consent_by, updated_at)
-  SELECT d.id, d.name, d.email, d.address, d.gender, d."birthDate", d.nid,
+  INSERT INTO wallet_profile (wallet_id, ${CHANGEABLE_COLUMNS}, consent_at, consent_by, updated_at)
+  SELECT d.id, ${recordColumns("d")},
          CASE WHEN d."hasConsented" THEN d.consent_at END, CASE WHEN d."hasConsented" THEN $4::int END, $2 FROM done d)`;

@@ -1,6 +1,7 @@
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";
+import { profileColumns } from "./profile";
 import { addReach, type Sandbox } from "./reach";
 import {
   type SegmentVersionRow,
@@ -132,7 +133,7 @@ SELECT ${columns(today)}
 const columns = (today: string) => `
 w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
 w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
-w.created_at, p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.referral_msisdn, p.consent_at, p.consent_by,
+w.created_at, ${profileColumns("p")}, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
 pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
 (SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l

@@ -58,7 +58,7 @@ export const cancel = movement({
   name: "Cancel",
   scope: "cancel",
   logTypeId: LOG_TYPE.cancellation,
-  summary: "Undo a whole entry",
+  summary: { en: "Undo a whole entry", ar: "تلغي قيدًا كله" },
   description:
     "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416. `TransactionId` and `OriginalExternalLogId` must name the same entry (1002).",
   request: cancelRequestSchema,

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { clientActor } from "@/lib/areas/actor";
-import { type AdminField, isAdminError } from "@/lib/areas/errors";
+import { isAdminError } from "@/lib/areas/errors";
 import type { EnrolCustomerInput } from "@/lib/areas/wallets/enrol-customer";
 import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
 import { DomainError } from "@/lib/ledger/errors";
@@ -57,7 +57,7 @@ export const enrol = {
   name: "Enrol",
   method: "POST",
   scope: "enrol",
-  summary: "Open a wallet for a customer",
+  summary: { en: "Open a wallet for a customer", ar: "تفتح محفظة لعميل جديد" },
   description:
     "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet.",
   request: enrolRequestSchema,
@@ -102,7 +102,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
 }
 
 /** The request's names of what the act may refuse. */
-const FIELD_NAMES: Partial<Record<AdminField, string>> = {
+const FIELD_NAMES: Readonly<Partial<Record<string, string>>> = {
   birthDate: "BirthDate",
   pin: "PinCode",
   walletCode: "WalletCode",

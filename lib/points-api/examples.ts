@@ -5,6 +5,7 @@ import {
   type ErrorDetails,
   type ErrorParametersByCode,
 } from "@/lib/ledger/errors";
+import { NO_PROFILE } from "@/lib/ledger/profile";
 import {
   type Balances,
   CHANNEL,
@@ -286,15 +287,7 @@ function wallet(balances: Balances, statusId: WalletView["statusId"] = WALLET_ST
     redemptionEnabled: true,
     hasPin: false,
     segment: STANDARD,
-    profile: {
-      name: "Mona Adel",
-      email: null,
-      address: null,
-      gender: null,
-      birthDate: null,
-      nid: null,
-      referralMsisdn: null,
-    },
+    profile: { ...NO_PROFILE, name: "Mona Adel" },
     mergedIntoWalletId: null,
     ...balances,
   };

@@ -28,7 +28,7 @@ export const getDeals = {
   name: "GetDeals",
   method: "GET",
   scope: "deals",
-  summary: "List the live deals",
+  summary: { en: "List the live deals", ar: "تعرض العروض السارية" },
   description:
     "Lists the published deals that can be had now, with their active branches, ordered by `SortingNumber` (null last), then the latest `StartDate` first. Send the `ETag` of the last answer as `If-None-Match` to get 304 while nothing has changed.",
   request: getDealsRequestSchema,

@@ -43,7 +43,7 @@ export const getTransaction = {
   name: "GetTransaction",
   method: "POST",
   scope: "wallet",
-  summary: "Find a transaction again",
+  summary: { en: "Find a transaction again", ar: "تجد القيد وما صار إليه" },
   description:
     "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
   request: getTransactionRequestSchema,

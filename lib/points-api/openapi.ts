@@ -239,7 +239,7 @@ function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject 
   const { request, summary, description } = OPERATIONS[operation];
   const isRepeatable = operation in MOVEMENTS || operation === "Enrol";
   return {
-    summary,
+    summary: summary.en,
     description,
     operationId: operation,
     tags: [operation in MOVEMENTS ? "Points" : "Wallets"],
@@ -277,7 +277,7 @@ function dealsOperation(): ZodOpenApiOperationObject {
   const { request, summary, description } = OPERATIONS.GetDeals;
   const { ratePlan } = request.shape;
   return {
-    summary,
+    summary: summary.en,
     description,
     operationId: "GetDeals",
     tags: ["Deals"],

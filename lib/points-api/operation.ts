@@ -3,6 +3,7 @@ import type { ApiClient, Scope } from "@/lib/areas/clients/api-client";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { Trial } from "@/lib/areas/clients/trial";
 import type { ErrorCode } from "@/lib/ledger/errors";
+import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
 import type { WireContext } from "./serialize";
@@ -14,7 +15,8 @@ export interface Operation {
   method: "GET" | "POST";
   /** The scope that a client needs for it (rules.md §4). */
   scope: Exclude<Scope, "events">;
-  summary: string;
+  /** What it does, in a line: the reference has the English one, the first of the developer pages each in its language. */
+  summary: Bilingual;
   description: string;
   request: z.ZodType;
   response: z.ZodType;

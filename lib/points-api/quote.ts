@@ -26,7 +26,7 @@ export const quote = {
   name: "Quote",
   method: "POST",
   scope: "wallet",
-  summary: "Say what an operation would come to",
+  summary: { en: "Say what an operation would come to", ar: "تذكر نتيجة العملية قبل تنفيذها" },
   description:
     "Answers what the operation would answer now, by the same rules, in the envelope of RedeemUser: the wallet as it would be, and the entry that there would be, with `id` 0. Nothing is moved and no reference is used up; with one that was used before the answer is the first one again. `PinCode` is not read: it is neither compared nor counted, and `transaction.isPinRequired` says whether it will be asked for.",
   request: quoteRequestSchema,

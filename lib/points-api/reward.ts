@@ -35,7 +35,7 @@ export const reward = movement({
   name: "Reward",
   scope: "reward",
   logTypeId: LOG_TYPE.reward,
-  summary: "Add points for a sale",
+  summary: { en: "Add points for a sale", ar: "تضيف نقاطًا لعملية شراء" },
   description:
     "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
   request: rewardRequestSchema,

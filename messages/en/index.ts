@@ -5,11 +5,11 @@ import branches from "./branches.json";
 import categories from "./categories.json";
 import certification from "./certification.json";
 import clients from "./clients.json";
-import dealDesk from "./dealDesk.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
-import entry from "./entry.json";
+import entries from "./entries.json";
 import errors from "./errors.json";
+import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
 import receipt from "./receipt.json";
@@ -23,10 +23,10 @@ import staff from "./staff.json";
 import till from "./till.json";
 import today from "./today.json";
 import ui from "./ui.json";
-import wallet from "./wallet.json";
-import walletDesk from "./walletDesk.json";
+import wallets from "./wallets.json";
 import webhooks from "./webhooks.json";
 
+/** The texts, as scripts/list-messages.mjs found them. */
 export const messages = {
   account,
   app,
@@ -35,11 +35,11 @@ export const messages = {
   categories,
   certification,
   clients,
-  dealDesk,
   deals,
   desk,
-  entry,
+  entries,
   errors,
+  merchants,
   pages,
   programme,
   receipt,
@@ -53,7 +53,6 @@ export const messages = {
   till,
   today,
   ui,
-  wallet,
-  walletDesk,
+  wallets,
   webhooks,
 };

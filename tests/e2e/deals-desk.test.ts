@@ -109,7 +109,7 @@ describe("a deal", () => {
     const act = async (name: string) => {
       await page.getByRole("button", { name: "Actions for Moving" }).click();
       await page.getByRole("menuitem", { name }).click();
-      // What is said about it afterwards names the deal in its details only.
+      // The message afterwards names the deal in its details only.
       const question = page.getByRole("alertdialog", { name: /Moving/ });
       await question.getByRole("button", { name }).click();
       await question.waitFor({ state: "detached" });

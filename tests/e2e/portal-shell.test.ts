@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "@/lib/areas/roles";
-import { mayOpen } from "@/lib/portal/navigation";
+import { mayOpen } from "@/lib/portal/may-open";
 import { expectAccessible, expectToFit, LOOKS, type PageOptions } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";

@@ -8,7 +8,7 @@ import { merchantsQuery } from "@/components/merchants/queries";
 import { outstandingQuery } from "@/components/reports/queries";
 import { SCOPES } from "@/lib/areas/clients/api-client";
 import { ROLES } from "@/lib/areas/roles";
-import { mayOpen } from "@/lib/portal/navigation";
+import { mayOpen } from "@/lib/portal/may-open";
 import { createWallet } from "@/tests/support/ledger";
 import { createDeal } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";

@@ -375,7 +375,7 @@ describe("without a connection", () => {
   });
 });
 
-/** Waits until nothing is under way any more: whatever is, is kept on the device. */
+/** Waits until nothing is under way: operations under way are stored on the device. */
 async function settle(page: Page): Promise<void> {
   await expect.poll(() => keptOnDisk(page)).toEqual([]);
 }

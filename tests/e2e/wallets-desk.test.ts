@@ -9,7 +9,7 @@ import { type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 
 const portal = startPortal({ prepare: addSecondAdmin });
 
-/** Whoever approves what the first one asks for. */
+/** The second person, who approves what the first asks for. */
 async function addSecondAdmin({ prisma }: TestDatabase, { merchantId }: PortalWorld): Promise<void> {
   const { id } = await prisma.user.create({
     data: {

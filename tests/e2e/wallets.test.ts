@@ -77,7 +77,7 @@ const commentsOf = async ({ id }: TestWallet) =>
     ({ comment }) => comment,
   );
 
-/** Goes on with the Tab key until the focus is there; whatever cannot be reached is not for the keyboard. */
+/** Presses Tab until the element has the focus; fails for one that the keyboard cannot reach. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let pressed = 0; pressed < 60; pressed += 1) {

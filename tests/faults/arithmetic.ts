@@ -1,4 +1,4 @@
-/** The model's own arithmetic: factors as whole millionths, money as whole hundredths. Nothing of the product's is used. */
+/** The model's own arithmetic: factors as whole millionths, money as whole hundredths. No code of the service is used. */
 
 const MILLION = 1_000_000n;
 

@@ -5,10 +5,10 @@ export interface Campaign {
   name: string;
   /** What may happen in the course of a history; nothing when empty. */
   faults: readonly Fault[];
-  /** How much of it there has to be, and what is counted: histories, or these of the faults. */
+  /** How much of it is needed, and what is counted: histories, or faults of these kinds. */
   goal: number;
   counted: "histories" | readonly Fault[];
-  /** Requests under way at once, and of how many of them nobody waits for long; as asked for and none, if left out. */
+  /** Requests under way at once, and how many of them are abandoned early; by default as asked for, and none. */
   tills?: { concurrency: number; hurried: number };
   /** Settings of the service that are not its defaults. */
   environment?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Campaign {
 
 const DATABASE_KILLS = ["kill backend", "kill postmaster", "stop postmaster at once"] as const;
 
-/** Everything that has to have happened without a problem before "no point is lost, doubled or invented" is a fact. */
+/** All campaigns that must pass before "no point is lost, doubled or invented" may be said. */
 export const PLAN: readonly Campaign[] = [
   { name: "races and retries", faults: [], goal: 500, counted: "histories" },
   {

@@ -22,7 +22,7 @@ interface Story {
   key: string | undefined;
   calls: Call[];
   firstSentAt: number;
-  /** When somebody first knew that it had been carried out. */
+  /** When a caller first knew that it had been carried out. */
   knownAt: number;
   entry: LoggedEntry | undefined;
 }
@@ -82,7 +82,7 @@ function tellStories(calls: readonly Call[]): Story[] {
   return [...stories.values()];
 }
 
-/** Replays a wallet's log against the model. The request that each new entry is of; undefined where there is none. */
+/** Replays a wallet's log against the model. Finds the request of each new entry; undefined where there is none. */
 function replay(
   { world, lastIdBefore, problems }: Case,
   facts: WalletFacts,
@@ -182,7 +182,7 @@ function checkRefusals(
   for (let position = 0; position <= fresh.length; position += 1) {
     open = open.filter(({ story, call, code, from, to }) => {
       if (position < from || position > to || carriedOut.has(story)) return true;
-      // What somebody guesses of the PIN is not part of the content: each call has its own.
+      // The PIN is not part of the content: each call may have another.
       return !model.expect(call.request).codes.includes(code);
     });
     const [entry, owner] = [fresh[position], owners[position]];
@@ -216,7 +216,7 @@ function checkUnknownWallet({ problems }: Case, stories: readonly Story[]): void
         problems.push(`${answer.code} for a wallet that does not exist: ${describe(request)}`);
 }
 
-/** Whatever was said to have happened is in the log, once, and as it was said. */
+/** Every entry that was answered is in the log once, and as it was answered. */
 function checkAcknowledged({ log, stories, problems }: Case): void {
   const entries = new Map(log.map((entry) => [entry.id, entry]));
   const firstAnswers = new Map<number, number>();

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Answer, AnsweredEntry, Call, FaultRequest } from "./history";
 
-/** Refusals that say that nobody knows: the request may or may not have been carried out. */
+/** Refusals with an unknown outcome: the request may have been carried out. */
 const UNKNOWN_CODES = new Set([1902]);
 
 /** A till: sends requests to the service and notes what was sent when, and what came back when. */
@@ -19,7 +19,7 @@ export class Till {
     private readonly patienceMs: number,
   ) {}
 
-  /** Sends a request; with `isAbandoned` nobody waits for what it comes to, and `patienceMs` may be another than usual. */
+  /** Sends a request; with `isAbandoned` its answer is not waited for; `patienceMs` overrides the usual timeout. */
   async send(
     request: FaultRequest,
     { isAbandoned = false, patienceMs = this.patienceMs } = {},

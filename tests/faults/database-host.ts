@@ -13,7 +13,7 @@ export interface DatabaseHost {
   /** Process id of the server now. */
   serverPid(): number;
   stop(): Promise<void>;
-  /** Has everything that is there by now written to the disk, whatever the database thinks of flushing. */
+  /** Writes everything to the disk now, also what the database has not flushed. */
   settle?(): Promise<void>;
   /** Cuts the power of its disk and switches it on again: throws away everything that was not flushed. */
   cutPower?(): Promise<void>;

@@ -80,7 +80,7 @@ export class Disk {
     must("sync", ["--file-system", this.mountPoint]);
   }
 
-  /** Everything that was not flushed is gone from this moment on. Whoever uses the disk is left with errors. */
+  /** Drops everything that was not flushed. Users of the disk get errors from now on. */
   cutPower(): void {
     for (const process of this.processes) process.kill("SIGKILL");
   }

@@ -29,7 +29,7 @@ const CAUGHT_UP_WITHIN_MS = 90_000;
 
 /** Subscribes to everything that happens from now on, by webhook and by reading the feed as a merchant would. */
 export async function follow(pool: pg.Pool, port: () => number, lastIdBefore: number): Promise<Followers> {
-  // Paused: what is to be sent is made, and nothing is sent to an address that does not exist.
+  // Paused: deliveries are written, but nothing is sent to the address, which does not exist.
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO webhook_endpoint (merchant_id, url, event_types, paused_until)
      VALUES ($1, 'https://receiver.invalid/', $2, now() + interval '30 days') RETURNING id`,
@@ -60,7 +60,7 @@ export async function follow(pool: pg.Pool, port: () => number, lastIdBefore: nu
   };
 }
 
-/** Reads page after page from where it was, as whoever cannot receive webhooks does. */
+/** Reads the feed page by page from its last position, as a receiver without webhooks does. */
 class FeedReader {
   readonly events: FeedEvent[] = [];
   isStopped = false;
@@ -147,7 +147,7 @@ export function compareEvents(
   return problems;
 }
 
-/** The sums of the reports against sums of the log that are made in another way. */
+/** Compares the sums of the reports with independent sums of the log. */
 export async function compareReports(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ difference: string }>(
     `WITH said AS (

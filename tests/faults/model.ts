@@ -13,7 +13,7 @@ export type Effect = Pick<
   | "redeemedAfter"
   | "relatedEntryId"
 >;
-/** What may come of a request: its entry, unless the rules refuse it, and the codes of every refusal that would be right. */
+/** Possible outcomes of a request: its entry, unless the rules refuse it, and every right refusal. */
 export interface Expected {
   effect?: Effect;
   codes: readonly number[];
@@ -196,7 +196,7 @@ export class WalletModel {
     };
   }
 
-  /** Goes on to the state after an entry of the log, whatever the model thinks of it. */
+  /** Moves to the state after an entry of the log, even where the model disagrees with it. */
   follow(entry: LoggedEntry, key?: string): void {
     this.balance = entry.balanceAfter;
     this.accumulated = entry.accumulatedAfter;

@@ -8,7 +8,7 @@ process.once("exit", () => {
   for (const undo of undone) undo();
 });
 
-/** Has something undone should this process be ended before it does so itself. Call what it returns once it has. */
+/** Undoes something when this process is ended early. Call the returned function once it is undone. */
 export function undoAtExit(undo: () => void): () => void {
   undone.add(undo);
   return () => undone.delete(undo);

@@ -43,7 +43,7 @@ export class NetworkProxy {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** Leaves every connection there is half open: nothing gets through any more, and nobody says so. */
+  /** Leaves every connection half open: nothing passes, and neither side is told. */
   strandAll(): void {
     for (const socket of this.sockets) this.stranded.add(socket);
   }

@@ -20,7 +20,7 @@ export interface HistoryRecord {
   seconds: number;
 }
 
-/** Codes that a campaign must have seen, or it has not tried enough to say anything. */
+/** Codes that a campaign must have seen to count. */
 export const EXPECTED_CODES = [
   0, 1110, 1111, 1201, 1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402,
   1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413, 1415, 1416, 1501, 1504,
@@ -64,7 +64,7 @@ export class Results {
     return EXPECTED_CODES.filter((code) => !seen.has(code));
   }
 
-  /** Whether nothing was found. A campaign that has come to its end without having seen every code is void, and not good. */
+  /** Whether nothing was found. A campaign that ended without seeing every code is void. */
   isGood(campaigns: readonly Campaign[]): boolean {
     return campaigns.every((campaign) => {
       const isDone = this.reached(campaign) >= campaign.goal;

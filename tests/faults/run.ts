@@ -19,7 +19,7 @@ export interface HistoryOptions {
   faults: readonly Fault[];
   /** How long a till waits for an answer. */
   patienceMs?: number;
-  /** Of so many of those under way at once nobody waits longer than a second; 0 by default. */
+  /** How many of the requests under way are abandoned after a second; 0 by default. */
   hurried?: number;
   /** How long, at least and at most, nothing bad happens between two faults. */
   pauseMs?: readonly [least: number, most: number];
@@ -126,7 +126,7 @@ export async function runHistory({
   };
 }
 
-/** Sends every request with a reference whose outcome nobody knows again until somebody does, and says which stay unknown. */
+/** Repeats every request whose outcome is unknown under its reference, and returns those that stay unknown. */
 async function resolveUnknown(till: Till): Promise<{ unknown: number; unresolved: string[] }> {
   const known = new Set(
     till.calls.filter(({ answer }) => answer !== undefined).map(({ request }) => request),

@@ -165,7 +165,7 @@ export class Patient implements Subject {
     return struckAt;
   }
 
-  /** Every connection that moves points comes to wait for a lock, and so the pools run dry. */
+  /** Makes every connection that moves points wait for a lock until the pools are exhausted. */
   private async lockWallets(): Promise<void> {
     const client = await this.pool.connect();
     try {
@@ -216,7 +216,7 @@ export class Patient implements Subject {
     this.server = await launch(this.place);
   }
 
-  /** Kills the whole service in the moment when a batch has come to a point; after a while, if none does. When it was. */
+  /** Kills the whole service when a batch reaches a given step, or after a while if none does. Returns the time. */
   private async killServiceAt(point: (typeof POINTS)[number]): Promise<number> {
     const processes = [this.server.pid, ...(await childrenOf(this.server.pid))];
     const killed = new Promise<void>((resolve) => {

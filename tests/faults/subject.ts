@@ -16,6 +16,6 @@ export interface Subject {
   readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
   /** Watches what follows the log from now on. */
   follow(lastIdBefore: number): Promise<Followers>;
-  /** Does one bad thing. When it was over, by `performance.now()`: from then on the service should recover. */
+  /** Injects one fault. Returns its end, by `performance.now()`: from then on the service should recover. */
   hurt(fault: ServiceFault, random: Random): Promise<number>;
 }

@@ -20,7 +20,7 @@ const CLIENTS: Readonly<Record<string, number>> = {
   pis_test_merchant2: 2,
 };
 const PIN = "1234";
-/** A hash carries its own cost, and one at the service's usual cost would be most of what a history does. */
+/** A cheap hash: at the usual cost, hashing would take most of a history's time. */
 const PIN_COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };

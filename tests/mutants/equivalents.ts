@@ -1,4 +1,4 @@
-/** Mutants of one line that nobody could tell from the rules as they are, and why. */
+/** Mutants that behave exactly as the rules do, and why. */
 export interface Equivalent {
   file: string;
   /** How the line begins. */

@@ -151,7 +151,7 @@ export interface WalletOptions {
   contactMsisdn?: string;
   walletCode?: string;
   name?: string;
-  /** The wallet has a PIN; what is right is said by the command, the hash is never looked at. */
+  /** The wallet has a PIN; the command says whether the PIN is right, and the hash is not read. */
   hasPin?: boolean;
 }
 

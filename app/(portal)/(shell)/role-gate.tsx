@@ -3,7 +3,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { homeOf, mayOpen } from "@/lib/portal/navigation";
+import { mayOpen } from "@/lib/portal/may-open";
+import { homeOf } from "@/lib/portal/navigation";
 import { requirePageSession } from "@/lib/portal/page";
 
 /**

@@ -24,8 +24,8 @@ export interface ConflictPanelProps {
 
 /** Somebody else saved the deal meanwhile: what they changed, and which of the two goes on where both changed the same. */
 export function ConflictPanel({ base, mine, theirs, choices, onResolve }: ConflictPanelProps) {
-  const t = useTranslations("dealDesk.conflict");
-  const tField = useTranslations("dealDesk.fields");
+  const t = useTranslations("deals.desk.conflict");
+  const tField = useTranslations("deals.desk.fields");
   const theirForm = dealFormOf(theirs);
   const conflict = divergenceOf(base, { mine, theirs: theirForm });
   const [taken, setTaken] = useState<ReadonlySet<DealField>>(new Set());
@@ -102,7 +102,7 @@ interface FieldValueProps {
 
 /** A field's value in words. */
 function FieldValue({ field, form, choices }: FieldValueProps): ReactNode {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const inLanguage = useInLanguage();
   const discount = useDiscountText();
   switch (field) {

@@ -23,7 +23,7 @@ import { dealAnswerQuery, deskChoicesQuery } from "./queries";
 
 /** What GetDeals answers for a rate plan, in a language, at a moment: by the code that answers it. */
 export function DealAnswerPage() {
-  const t = useTranslations("dealDesk.answer");
+  const t = useTranslations("deals.desk.answer");
   const request = readAnswerRequest(useSearchParams());
   const query = useQuery(dealAnswerQuery(request));
   return (
@@ -39,8 +39,8 @@ export function DealAnswerPage() {
 }
 
 function Question({ request, answeredAt }: { request: DealAnswerRequest; answeredAt: string | undefined }) {
-  const t = useTranslations("dealDesk.answer");
-  const tDeals = useTranslations("deals");
+  const t = useTranslations("deals.desk.answer");
+  const tDeals = useTranslations("deals.browse");
   const zone = useTimeZone() ?? "UTC";
   const { data: choices } = useQuery(deskChoicesQuery);
   const known = choices?.ratePlans ?? [];
@@ -87,8 +87,8 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
 }
 
 function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRequest }) {
-  const t = useTranslations("dealDesk.answer");
-  const tDeals = useTranslations("deals");
+  const t = useTranslations("deals.desk.answer");
+  const tDeals = useTranslations("deals.browse");
   const format = useFormatter();
   const discount = useDiscountText();
   const pageLanguage = useLanguage();

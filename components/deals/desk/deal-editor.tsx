@@ -67,7 +67,7 @@ interface EditorProps {
 }
 
 function Editor({ present, choices, now }: EditorProps) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const edit = useDealEdit({ present, choices, now });
   const { base, form, isDirty, theirs, save } = edit;
   const formElement = useRef<HTMLFormElement>(null);
@@ -189,7 +189,7 @@ export type DealEdit = ReturnType<typeof useDealEdit>;
 
 /** What is being written, against what was read; what is wrong with it; and its saving. */
 function useDealEdit({ present, choices, now }: EditorProps) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const router = useRouter();
   const zone = useTimeZone() ?? "UTC";
   const inLanguage = useInLanguage();
@@ -277,7 +277,7 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
 }
 
 function CopyButton({ deal }: { deal: DeskDeal }) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const router = useRouter();
   const { textOf } = useErrorText();
   const duplicate = useDuplicateDeal();
@@ -298,7 +298,7 @@ function CopyButton({ deal }: { deal: DeskDeal }) {
 }
 
 function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (

@@ -30,7 +30,7 @@ interface SectionProps {
 
 /** Everything that is written about a deal, its texts in both languages side by side. */
 export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const { form, change, problemOf } = edit;
   const icon = choices.categories.find(({ id }) => id === form.categoryId)?.icon ?? "tag";
   const branches = choices.branches.filter(({ merchantId }) => merchantId === edit.merchantId);
@@ -70,7 +70,7 @@ export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
 }
 
 function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionProps, "choices">) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const long = (field: "descriptionEn" | "descriptionAr" | "termsEn" | "termsAr") => (
     <TextArea
       label={t(`fields.${field}`)}
@@ -107,7 +107,7 @@ function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionPr
 }
 
 function Offer({ edit, choices, isDisabled }: SectionProps) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const inLanguage = useInLanguage();
   const isOperator = useMe().merchant === null;
   const { base, form, change, problemOf, isStarted } = edit;
@@ -176,7 +176,7 @@ function Schedule({
   edit: { form, change, problemOf, isStarted },
   isDisabled,
 }: Omit<SectionProps, "choices">) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const zone = useTimeZone() ?? "UTC";
   const moment = (field: "startDate" | "endDate" | "expiryDate", description: string, isFixed = false) => (
     <DateTimePicker

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/states";
 
 /** In place of a deal that there is not, or that is another merchant's. */
 export function DeskDealGone() {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   return (
     <EmptyState
       headingLevel={1}

@@ -30,8 +30,8 @@ const ALL = 0;
 
 /** Puts deals in the order in which customers see them: by drag, by keyboard, or one step at a time. */
 export function DealOrderPage({ merchantId: first }: { merchantId: number | null }) {
-  const t = useTranslations("dealDesk.order");
-  const tDeals = useTranslations("deals");
+  const t = useTranslations("deals.desk.order");
+  const tDeals = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
   const own = useMe().merchant?.id ?? null;
   const [merchantId, setMerchantId] = useState(own ?? first);
@@ -67,7 +67,7 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
 }
 
 export function BackToDesk(): ReactNode {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   return (
     <p className="mb-2">
       <Link
@@ -82,7 +82,7 @@ export function BackToDesk(): ReactNode {
 }
 
 function Order({ deals, merchantId }: { deals: readonly ListedDeal[]; merchantId: number | null }) {
-  const t = useTranslations("dealDesk.order");
+  const t = useTranslations("deals.desk.order");
   const { textOf } = useErrorText();
   const inLanguage = useInLanguage();
   const [order, setOrder] = useState(deals);

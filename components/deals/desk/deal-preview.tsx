@@ -22,7 +22,7 @@ export interface DealPreviewProps {
 
 /** What customers would see, as it is being written, in either language: the card of the deals' page and what it opens. */
 export function DealPreview(props: DealPreviewProps) {
-  const t = useTranslations("dealDesk.preview");
+  const t = useTranslations("deals.desk.preview");
   const [language, setLanguage] = useState<Language>(useLanguage());
   return (
     <section aria-label={t("title")}>
@@ -68,7 +68,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
 }
 
 function Preview({ language, ...props }: DealPreviewProps & { language: Language }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const { form, choices } = props;
   const deal = useSummary(props);
   const openIds = choices.branches.filter(({ isActive }) => isActive).map(({ id }) => id);

@@ -21,6 +21,6 @@ const LOOKS: Readonly<Record<DealState, { tone: Tone; icon: LucideIcon }>> = {
 };
 
 export function DealStateBadge({ state }: { state: DealState }) {
-  const t = useTranslations("dealDesk.states");
+  const t = useTranslations("deals.desk.states");
   return <Status {...LOOKS[state]}>{t(state)}</Status>;
 }

@@ -17,7 +17,7 @@ export interface DealWarningsProps {
 
 /** What deserves a second look, as it is being written; the list of deals says the same by the same rules. */
 export function DealWarnings(props: DealWarningsProps) {
-  const t = useTranslations("dealDesk.warnings");
+  const t = useTranslations("deals.desk.warnings");
   const warnings = useWarnings(props);
   if (warnings.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function DealWarnings(props: DealWarningsProps) {
 }
 
 function Warning({ warning, choices }: { warning: DealWarning; choices: DealDeskChoices }) {
-  const t = useTranslations("dealDesk.warnings");
+  const t = useTranslations("deals.desk.warnings");
   const inLanguage = useInLanguage();
   if (warning.kind === "no_arabic")
     return t("no_arabic", { texts: warning.texts.map((text) => t(`texts.${text}`)).join(t("comma")) });

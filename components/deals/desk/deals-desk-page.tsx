@@ -55,7 +55,7 @@ import { deskChoicesQuery, deskDealsQuery } from "./queries";
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const { filters, change, clear, isFiltered } = useFilters(deskFiltersSchema);
   const query = useInfiniteQuery(deskDealsQuery(filters));
   const counts = query.data?.pages.at(-1)?.counts;
@@ -127,7 +127,7 @@ function Filters({
   filters: DeskFilters;
   change: (changes: DeskFilters, options?: { replaces: boolean }) => void;
 }) {
-  const t = useTranslations("deals");
+  const t = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
   const { data: choices } = useQuery(deskChoicesQuery);
   const isOperator = useMe().merchant === null;
@@ -186,23 +186,23 @@ function DealTable({
         loading={<RowSkeletons className="h-16" />}
         empty={
           <EmptyState
-            title={onClear ? t("dealDesk.noneFound") : t("dealDesk.none")}
-            actions={onClear && <Button onPress={onClear}>{t("dealDesk.clearFilters")}</Button>}
+            title={onClear ? t("deals.desk.noneFound") : t("deals.desk.none")}
+            actions={onClear && <Button onPress={onClear}>{t("deals.desk.clearFilters")}</Button>}
           >
-            {onClear ? t("dealDesk.noneFoundText") : t("dealDesk.noneText")}
+            {onClear ? t("deals.desk.noneFoundText") : t("deals.desk.noneText")}
           </EmptyState>
         }
-        moreLabel={t("deals.showMore")}
+        moreLabel={t("deals.browse.showMore")}
       >
         {(rows) => (
           <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
             <Table
-              label={t("dealDesk.title")}
+              label={t("deals.desk.title")}
               columns={columns}
               rows={rows}
               rowKey={({ id }) => id}
               rowActions={(deal) => <DealActions deal={deal} />}
-              actionsLabel={t("dealDesk.actions")}
+              actionsLabel={t("deals.desk.actions")}
             />
           </div>
         )}
@@ -212,7 +212,7 @@ function DealTable({
 }
 
 function useColumns(): Column<ListedDeal>[] {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const inLanguage = useInLanguage();
   const isOperator = useMe().merchant === null;
   return [
@@ -289,7 +289,7 @@ const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
 
 /** What can be done to a deal without opening it. */
 function DealActions({ deal }: { deal: ListedDeal }) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const router = useRouter();
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();

@@ -15,7 +15,7 @@ export function DeleteDealDialog({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const t = useTranslations("dealDesk.deletion");
+  const t = useTranslations("deals.desk.deletion");
   const mutation = useDeleteDeal();
   const carryOut = () =>
     mutation.mutate(deal, {

@@ -17,7 +17,7 @@ export interface MoveDialogProps {
 
 /** Says what a move does before it is made: customers see all of them at once, and an end is for ever. */
 export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
-  const t = useTranslations("dealDesk");
+  const t = useTranslations("deals.desk");
   const mutation = useMoveDeal();
   const { error } = mutation;
   const isPast = error?.fields.endDate !== undefined;

@@ -23,7 +23,7 @@ export interface PictureFieldProps {
 
 /** The deal's picture: chosen, dropped or pasted. It is stored at once and belongs to the deal when that is saved. */
 export function PictureField({ hash, onChange, categoryIcon, isDisabled }: PictureFieldProps) {
-  const t = useTranslations("dealDesk.picture");
+  const t = useTranslations("deals.desk.picture");
   const { textOf, fieldTextOf } = useErrorText();
   const upload = useUploadPicture();
   const error = upload.error;

@@ -30,7 +30,7 @@ export function RatePlansField({
   isDisabled,
   errorMessage,
 }: ChoiceProps<string> & { known: readonly string[] }) {
-  const t = useTranslations("dealDesk.ratePlans");
+  const t = useTranslations("deals.desk.ratePlans");
   const [typed, setTyped] = useState("");
   const plan = typed.trim();
   const add = () => {
@@ -103,7 +103,7 @@ export function BranchesField({
   isDisabled,
   errorMessage,
 }: ChoiceProps<number> & { branches: DealDeskChoices["branches"] }) {
-  const t = useTranslations("dealDesk.branches");
+  const t = useTranslations("deals.desk.branches");
   const inLanguage = useInLanguage();
   const open = branches.filter(({ isActive }) => isActive);
   const isAll = open.length > 0 && open.every(({ id }) => value.includes(id));

@@ -11,25 +11,19 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
 import { walletChangesSchema } from "@/lib/areas/wallets/schemas";
 import { useUpdateWallet } from "./mutations";
-import { ProfileFields } from "./profile-fields";
+import { NO_VALUES, ProfileFields, type ProfileValues } from "./profile-fields";
 import type { ActProps } from "./wallet-act-dialog";
-
-type Masked = DeskWallet["masked"][number];
 
 /** Changes whose wallet it is. Nothing that is hidden from its reader is sent, unless it was typed anew. */
 export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const tDesk = useTranslations("desk");
   const language = useLanguage();
   const update = useUpdateWallet(wallet.id);
   const editor = useEditor({
     record: wallet,
     fieldsOf,
-    bodyOf: (fields) => ({
-      ...fields,
-      gender: fields.gender || null,
-      birthDate: fields.birthDate || null,
-    }),
+    bodyOf: (fields) => ({ ...fields, ...eachProfileField((name) => fields[name] || null) }),
     change: {
       schema: walletChangesSchema,
       // Whoever joins agrees to the words of today.
@@ -48,7 +42,7 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
   const { fields, field, change: set, record } = editor;
   const joins = fields.isOptedIn && !record.isOptedIn;
   const hintOf = (name: string) => {
-    if (!record.masked.includes(name as Masked)) return undefined;
+    if (!record.masked.includes(name)) return undefined;
     const shown = { contactMsisdn: record.mobile, email: record.email, nid: record.nationalId }[name];
     return shown ? t("acts.hidden", { value: shown }) : t("acts.hiddenNothing");
   };
@@ -106,22 +100,22 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
 
 /** What the fields show: nothing where it is hidden. */
 function fieldsOf(wallet: DeskWallet) {
-  const show = (name: Masked, value: string | null) => (wallet.masked.includes(name) ? "" : (value ?? ""));
+  const show = (name: string, value: string | null) => (wallet.masked.includes(name) ? "" : (value ?? ""));
   return {
     contactMsisdn: show("contactMsisdn", wallet.mobile),
-    name: wallet.name ?? "",
-    email: show("email", wallet.email),
-    address: show("address", wallet.address),
-    gender: show("gender", wallet.gender),
-    birthDate: show("birthDate", wallet.birthDate),
-    nid: show("nid", wallet.nationalId),
+    ...eachProfileField((name) => show(name, wallet[name === "nid" ? "nationalId" : name])),
     isOptedIn: wallet.isOptedIn,
     redemptionEnabled: wallet.redemptionEnabled,
   };
 }
 
+function eachProfileField<Value>(read: (name: keyof ProfileValues) => Value) {
+  const names = Object.keys(NO_VALUES) as (keyof ProfileValues)[];
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<keyof ProfileValues, Value>;
+}
+
 function Consents({ consents }: Pick<DeskWallet, "consents">) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   if (consents.length === 0) return null;
   return (
     <section>

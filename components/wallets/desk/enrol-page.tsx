@@ -26,7 +26,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
 import { useEnrolWallet } from "./mutations";
-import { ProfileFields } from "./profile-fields";
+import { NO_VALUES, ProfileFields } from "./profile-fields";
 import { walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
@@ -34,7 +34,7 @@ const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog"
 
 /** Opens wallets, one customer after the other. */
 export function EnrolPage() {
-  const t = useTranslations("walletDesk.enrol");
+  const t = useTranslations("wallets.desk.enrol");
   const settings = useQuery(walletSettingsQuery);
   const [opened, setOpened] = useState<{ id: number; walletCode: string } | null>(null);
   return (
@@ -55,7 +55,7 @@ export function EnrolPage() {
 }
 
 function Opened({ id, walletCode, onAnother }: { id: number; walletCode: string; onAnother: () => void }) {
-  const t = useTranslations("walletDesk.enrol");
+  const t = useTranslations("wallets.desk.enrol");
   return (
     <Card className="mx-auto max-w-xl text-center">
       <CircleCheck aria-hidden className="mx-auto size-12 text-success" />
@@ -85,7 +85,7 @@ function EnrolForm({
   onRefresh: () => void;
   onDone: (wallet: { id: number; walletCode: string }) => void;
 }) {
-  const t = useTranslations("walletDesk.enrol");
+  const t = useTranslations("wallets.desk.enrol");
   const nameOf = useNameOf();
   const isAdmin = useMe().user.role !== "supervisor";
   const pageLanguage = useLanguage();
@@ -96,12 +96,7 @@ function EnrolForm({
     record: null,
     fieldsOf: () => ({
       contactMsisdn: "",
-      name: "",
-      email: "",
-      address: "",
-      gender: "",
-      birthDate: "",
-      nid: "",
+      ...NO_VALUES,
       walletCode: "",
       segmentId: settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
       pin: null as string | null,

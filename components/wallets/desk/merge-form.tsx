@@ -19,7 +19,7 @@ import type { ActProps } from "./wallet-act-dialog";
 
 /** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
 export function MergeForm({ wallet, settings, onClose }: ActProps) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const { textOf, fieldTextOf } = useErrorText();
   const preview = usePreviewMerge();
   const merge = useMergeWallets();
@@ -106,7 +106,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
 }
 
 function Sides({ plan, settings }: { plan: MergePreview; settings: WalletSettings }) {
-  const t = useTranslations("walletDesk.merge");
+  const t = useTranslations("wallets.desk.merge");
   const { from, to, after } = plan;
   const nothing = { balance: 0, suspended: 0, accumulated: 0, redeemed: 0 };
   return (
@@ -146,7 +146,7 @@ function Side({
   settings: WalletSettings;
   children: ReactNode;
 }) {
-  const t = useTranslations("walletDesk.merge");
+  const t = useTranslations("wallets.desk.merge");
   return (
     <section className="min-w-0 rounded-xl border border-line p-4">
       <h3 className="text-ink-soft text-sm">{title}</h3>

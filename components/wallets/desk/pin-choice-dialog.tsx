@@ -22,7 +22,7 @@ export function PinChoiceDialog({
   onChoose: (pin: string) => void;
   onClose: () => void;
 }) {
-  const t = useTranslations("walletDesk.pin");
+  const t = useTranslations("wallets.desk.pin");
   const { textOf } = useErrorText();
   const [first, setFirst] = useState<string | null>(null);
   const [pin, setPin] = useState("");

@@ -7,14 +7,8 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 
 /** Who a wallet belongs to, as it is typed. */
-export interface ProfileValues {
-  name: string;
-  email: string;
-  address: string;
-  gender: string;
-  birthDate: string;
-  nid: string;
-}
+export const NO_VALUES = { name: "", email: "", address: "", gender: "", birthDate: "", nid: "" };
+export type ProfileValues = typeof NO_VALUES;
 
 /** A choice of its own in the list; an empty value in the form. */
 const UNKNOWN = "unknown";
@@ -34,7 +28,7 @@ export function ProfileFields({
   hintOf?: (name: keyof ProfileValues) => string | undefined;
   isFolded?: boolean;
 }) {
-  const t = useTranslations("walletDesk.enrol");
+  const t = useTranslations("wallets.desk.enrol");
   const field = (name: keyof ProfileValues, lengthMax: number) => ({
     value: values[name],
     onChange: (value: string) => onChange({ [name]: value }),

@@ -56,7 +56,7 @@ export function SearchPage() {
     <>
       <PageHead
         title={t("pages.wallets")}
-        lead={t("walletDesk.search.lead")}
+        lead={t("wallets.desk.search.lead")}
         actions={isAdmin && <ExportLink filters={filters} />}
       />
       <WalletAreas />
@@ -69,8 +69,8 @@ export function SearchPage() {
           <Results request={request} />
         ) : (
           <Card>
-            <EmptyState icon={<UserSearch aria-hidden />} title={t("walletDesk.search.startTitle")}>
-              {t("walletDesk.search.startText")}
+            <EmptyState icon={<UserSearch aria-hidden />} title={t("wallets.desk.search.startTitle")}>
+              {t("wallets.desk.search.startText")}
             </EmptyState>
           </Card>
         )}
@@ -80,7 +80,7 @@ export function SearchPage() {
 }
 
 function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const t = useTranslations("walletDesk.search");
+  const t = useTranslations("wallets.desk.search");
   const [typed, setTyped] = useState(text);
   return (
     <form
@@ -124,17 +124,17 @@ function Filters({
   const nameOf = useNameOf();
   const statusText = useWalletStatusText();
   const { data } = useQuery(walletSettingsQuery);
-  const any = { id: 0, label: t("walletDesk.search.any") };
+  const any = { id: 0, label: t("wallets.desk.search.any") };
   return (
     <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
       <Select
-        label={t("walletDesk.search.status")}
+        label={t("wallets.desk.search.status")}
         options={[any, ...Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) }))]}
         value={statusId ?? 0}
         onChange={(id) => change({ statusId: id || undefined })}
       />
       <Select
-        label={t("walletDesk.search.segment")}
+        label={t("wallets.desk.search.segment")}
         options={[any, ...(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))]}
         value={segmentId ?? 0}
         onChange={(id) => change({ segmentId: id || undefined })}
@@ -145,7 +145,7 @@ function Filters({
 
 /** The browser fetches the file by itself, as fast as the server sends it. */
 function ExportLink({ filters }: { filters: WalletFilters }) {
-  const t = useTranslations("walletDesk.search");
+  const t = useTranslations("wallets.desk.search");
   const query = new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
@@ -162,7 +162,7 @@ function ExportLink({ filters }: { filters: WalletFilters }) {
 }
 
 function Results({ request }: { request: WalletSearchRequest }) {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
   const { data: settings } = useQuery(walletSettingsQuery);
   return (
@@ -191,7 +191,7 @@ function Results({ request }: { request: WalletSearchRequest }) {
 }
 
 function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[] {
-  const t = useTranslations("walletDesk.search");
+  const t = useTranslations("wallets.desk.search");
   return [
     {
       id: "customer",

@@ -23,7 +23,7 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
     fieldsOf: () => ({ statusId: null as number | null, reason: "" }),
     change: { schema: walletStatusSchema, isWhole: true, send: act.mutateAsync, read: onRead },
     onSaved: () => {
-      toast({ kind: "success", title: t("walletDesk.acts.saved") });
+      toast({ kind: "success", title: t("wallets.desk.acts.saved") });
       onClose();
     },
   });
@@ -32,26 +32,28 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
   const textOf = useWalletStatusText();
   return (
     <EditorDrawer
-      title={t("walletDesk.acts.status")}
-      submitLabel={t("walletDesk.acts.status")}
+      title={t("wallets.desk.acts.status")}
+      submitLabel={t("wallets.desk.acts.status")}
       editor={editor}
       describe={(_, fields) => ({
-        label: t("walletDesk.acts.statusNext"),
+        label: t("wallets.desk.acts.statusNext"),
         value: fields.statusId === null ? "" : textOf(fields.statusId),
       })}
       isReady={statusId !== null}
       onClose={onClose}
     >
       <p className="flex items-center justify-between gap-3">
-        <span className="text-ink-soft">{t("walletDesk.acts.statusNow")}</span>
+        <span className="text-ink-soft">{t("wallets.desk.acts.statusNow")}</span>
         <WalletStatus statusId={present.statusId} />
       </p>
       <Select
-        label={t("walletDesk.acts.statusNext")}
+        label={t("wallets.desk.acts.statusNext")}
         options={present.nextStatusIds.map((id) => ({ id, label: textOf(id) }))}
         {...editor.field("statusId")}
       />
-      {statusId === WALLET_STATUS.closed && <Notice kind="warning">{t("walletDesk.acts.closeText")}</Notice>}
+      {statusId === WALLET_STATUS.closed && (
+        <Notice kind="warning">{t("wallets.desk.acts.closeText")}</Notice>
+      )}
       <Reason {...editor.field("reason")} />
     </EditorDrawer>
   );
@@ -59,7 +61,7 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
 
 /** Moves a wallet to another tier, and says why. */
 export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   const nameOf = useNameOf();
   const act = useSetWalletSegment(wallet.id);
   const editor = useEditor({
@@ -105,7 +107,7 @@ export function Reason({
   onChange: (value: string) => void;
   errorMessage: string | undefined;
 }) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   return (
     <TextField
       label={t("reason")}

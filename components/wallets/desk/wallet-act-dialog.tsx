@@ -36,7 +36,7 @@ export function WalletActDialog({
   walletId: number;
   onClose: () => void;
 }) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   const wallet = useQuery(deskWalletQuery(walletId));
   const settings = useQuery(walletSettingsQuery);
   const read = useReadDeskWallet(walletId);
@@ -66,7 +66,7 @@ const FORMS = {
 } as const;
 
 function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
-  const t = useTranslations("walletDesk.pin");
+  const t = useTranslations("wallets.desk.pin");
   const pin = useWalletPin(walletId);
   return (
     <PinChoiceDialog
@@ -86,7 +86,7 @@ function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }
 }
 
 function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   const pin = useWalletPin(walletId);
   return (
     <ConfirmDialog

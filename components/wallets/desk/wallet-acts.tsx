@@ -31,7 +31,7 @@ interface Choice {
 
 /** What those who look after the programme can do with a wallet, behind one button; each form is fetched when it is opened. */
 export function WalletActs({ wallet }: { wallet: TillWallet }) {
-  const t = useTranslations("walletDesk.acts");
+  const t = useTranslations("wallets.desk.acts");
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
   const choices = choicesFor(user.role !== "supervisor", wallet);

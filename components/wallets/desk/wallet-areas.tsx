@@ -16,7 +16,7 @@ const ICONS: Record<WalletArea["key"], LucideIcon> = {
 
 /** What there is to do with wallets, in a row above it. */
 export function WalletAreas() {
-  const t = useTranslations("walletDesk");
+  const t = useTranslations("wallets.desk");
   const pathname = usePathname();
   return (
     <nav aria-label={t("areasNavigation")} className="mb-6 print:hidden">

@@ -1,5 +1,5 @@
+import type { Adjusted, AdjustmentDecision, AdjustmentPage } from "@/lib/areas/adjustments/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import type { Adjusted, AdjustmentDecision, AdjustmentPage } from "@/lib/areas/wallets/desk-schemas";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "./decide-adjustment";
 import { type AdjustmentState, listAdjustments } from "./list-adjustments";

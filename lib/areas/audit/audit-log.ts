@@ -1,23 +1,22 @@
+import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
-/** What an administrative act is done to. */
+/** Named by no permission of their own. */
+const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;
+/** What is asked for by these permissions is done to something else. */
+type NoSubject = "audit" | "certification";
+type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
+
+/** What an administrative act is done to: what stands before the dot of its permission. */
+export type AuditSubject = Exclude<SubjectOf<AdminAction>, NoSubject> | (typeof OTHER_SUBJECTS)[number];
+
+export function subjectOf(action: AdminAction): string {
+  return action.slice(0, action.indexOf("."));
+}
+
 export const AUDIT_SUBJECTS = [
-  "merchant",
-  "branch",
-  "client",
-  "user",
-  "wallet",
-  "programme",
-  "segment",
-  "deal",
-  "category",
-  "image",
-  "adjustment",
-  "import",
-  "webhook",
-  "certificate",
-] as const;
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+  ...new Set([...(Object.keys(PERMISSIONS) as AdminAction[]).map(subjectOf), ...OTHER_SUBJECTS]),
+].filter((subject) => !["audit", "certification"].includes(subject)) as AuditSubject[];
 
 /** A subject as it was or is: plain values only, no secrets. */
 export type AuditSnapshot = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// What the desk asks about merchants and their branches and is told. Shared by the routes and the browser.
+// What the desk asks about branches and is told. Shared by the routes and the browser.
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 
@@ -11,23 +11,6 @@ export const searchTextSchema = z.string().check(z.trim(), z.maxLength(SEARCH_TE
 /** Of a list that may hold what is deactivated. */
 export const ACTIVITIES = ["active", "inactive"] as const;
 export type Activity = (typeof ACTIVITIES)[number];
-
-export const managedMerchantSchema = z.object({
-  id: idSchema,
-  nameEn: z.string(),
-  nameAr: z.string(),
-  refundWindowDays: z.int(),
-  returnWindowDays: z.int(),
-  refundSameBranchOnly: z.boolean(),
-  /** Whether cashiers open wallets at the till. */
-  cashiersMayEnrol: z.boolean(),
-  isActive: z.boolean(),
-  version: z.int(),
-});
-export type ManagedMerchant = z.infer<typeof managedMerchantSchema>;
-export const merchantListSchema = z.object({ merchants: z.array(managedMerchantSchema) });
-export type MerchantList = z.infer<typeof merchantListSchema>;
-export const merchantParamsSchema = z.object({ merchantId: idParameter });
 
 export const managedBranchSchema = z.object({
   id: idSchema,

@@ -1,7 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { requirePermission } from "@/lib/areas/actor";
 import type { AdminContext } from "@/lib/areas/context";
-import { AdminError, type AdminField, isAdminError } from "@/lib/areas/errors";
+import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { type CreateBranchInput, createBranch } from "./create-branch";
 
 /** A branch of a file that is good as far as the file itself tells. */
@@ -12,7 +12,7 @@ export interface BranchLine {
 
 export interface RefusedBranchLine {
   line: number;
-  field: AdminField;
+  field: string;
   problem: "taken" | "invalid";
 }
 

@@ -160,6 +160,8 @@ export const clientSchema = z.extend(clientSummarySchema, {
   hours: z.array(z.object({ hour: momentSchema, requests: z.int(), errors: z.int() })),
   /** The most frequent first; 0 is success. */
   codes: z.array(z.object({ code: z.int(), requests: z.int(), text: bilingualSchema })),
+  /** The operations of the points API, which its requests can be narrowed to. */
+  operations: z.array(z.string()),
 });
 export type Client = z.infer<typeof clientSchema>;
 
@@ -187,21 +189,8 @@ export type ClientChoices = z.infer<typeof clientChoicesSchema>;
 
 // The request log ------------------------------------------------------------------------------------------------------
 
-export const LOGGED_OPERATIONS = [
-  "Reward",
-  "RedeemUser",
-  "Refund",
-  "Cancel",
-  "ReturnReward",
-  "GetDeals",
-  "GetWallet",
-  "Quote",
-  "GetTransaction",
-  "Enrol",
-] as const;
-
 export const requestFiltersSchema = z.object({
-  operation: z.optional(z.enum(LOGGED_OPERATIONS)),
+  operation: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,32}$/))),
   outcome: z.optional(z.enum(["success", "refused"])),
   code: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1000), z.maximum(9999)))),
 });

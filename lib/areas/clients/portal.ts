@@ -8,6 +8,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
 import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
+import { OPERATIONS } from "@/lib/points-api/operations";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
 import { type ClientView, stateOfClient } from "./client-view";
@@ -112,6 +113,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     })),
     hours: hours.map(({ hour, requests, errors }) => ({ hour: hour.toISOString(), requests, errors })),
     codes: codes.map(({ code, requests }) => ({ code, requests, text: textOf(code, {}) })),
+    operations: Object.keys(OPERATIONS),
   };
 }
 

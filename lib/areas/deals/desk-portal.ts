@@ -1,6 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
-import { listCategories } from "@/lib/areas/categories/list-categories";
+import { listCategories } from "@/lib/areas/categories/categories";
 import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
@@ -17,7 +17,6 @@ import type {
   DealAnswerRequest,
   DealDeskChoices,
   DealFields,
-  DeskCategory,
   DeskDeal,
   DeskFilters,
   DeskList,
@@ -263,12 +262,6 @@ export async function readDealAnswer(
     hiddenCount: answered.length - shown.length,
     envelope: envelope as typeof envelope & DealAnswer["envelope"],
   };
-}
-
-/** The categories with the deals that are in them. A change is seen by this process from now on. */
-export async function readDeskCategories(actor: AdminActor): Promise<{ categories: DeskCategory[] }> {
-  services().deals.forget();
-  return { categories: await listCategories(adminContext(), actor) };
 }
 
 /** The service's time, for forms that begin with it. */

@@ -6,7 +6,7 @@ import { safe, safeLines } from "@/lib/portal/wire/safe-text";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./schemas";
 import { DEAL_MOVES, DEAL_STATES } from "./states";
 
-// What the desk's pages about deals and categories ask and are told. The schemas of what is sent check the forms as well.
+// What the desk's pages about deals ask and are told. The schemas of what is sent check the forms as well.
 
 const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const optionalLine = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safe);
@@ -250,48 +250,6 @@ export const dealAnswerSchema = z.object({
 export type DealAnswer = z.infer<typeof dealAnswerSchema>;
 
 export const storedPictureSchema = z.object({ hash: hashSchema, width: z.int(), height: z.int() });
-
-// Categories
-
-/** The icons that a category can be given. */
-export const CATEGORY_ICONS = [
-  "tag",
-  "shopping-basket",
-  "utensils",
-  "coffee",
-  "shirt",
-  "smartphone",
-  "sofa",
-  "heart-pulse",
-  "plane",
-  "book-open",
-] as const;
-
-export const categoryFieldsSchema = z.object({
-  nameEn: line(60),
-  nameAr: line(60),
-  icon: z.enum(CATEGORY_ICONS),
-  sortingNumber: z.int().check(z.minimum(0), z.maximum(9_999)),
-});
-export type CategoryFields = z.infer<typeof categoryFieldsSchema>;
-
-export const updateCategoryRequestSchema = z.extend(categoryFieldsSchema, { version: versionSchema });
-export const activateCategoryRequestSchema = z.object({ isActive: z.boolean() });
-export const categoryTargetSchema = z.object({ categoryId: idParameter });
-
-export const deskCategorySchema = z.object({
-  id: idSchema,
-  nameEn: z.string(),
-  nameAr: z.string(),
-  icon: z.string(),
-  sortingNumber: z.int(),
-  isActive: z.boolean(),
-  version: versionSchema,
-  dealCount: z.int(),
-  liveDealCount: z.int(),
-});
-export type DeskCategory = z.infer<typeof deskCategorySchema>;
-export const deskCategoriesSchema = z.object({ categories: z.array(deskCategorySchema) });
 
 /** What the panel about GetDeals asks, as its address names it. */
 export function readAnswerRequest(address: { get(name: string): string | null }): DealAnswerRequest {

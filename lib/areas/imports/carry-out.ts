@@ -4,6 +4,7 @@ import { newWalletCode } from "@/lib/areas/wallets/wallet-code";
 import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import type { Ledger } from "@/lib/ledger/ledger";
+import { PROFILE_RECORD } from "@/lib/ledger/profile";
 import { CHANNEL } from "@/lib/ledger/types";
 import { readTaken } from "@/lib/ledger/wallet-facts";
 import { MAKE_WALLETS } from "@/lib/ledger/wallet-rows";
@@ -168,8 +169,7 @@ const MAKE = `
 WITH asked AS (
   SELECT r.*, coalesce((r."consentedOn"::timestamp AT TIME ZONE p.time_zone), $2::timestamptz) AS consent_at
     FROM jsonb_to_recordset($1::jsonb) AS r (
-           line integer, "walletCode" text, msisdn text, name text, email text, address text, gender text, "birthDate" date,
-           nid text, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
+           line integer, "walletCode" text, msisdn text, ${PROFILE_RECORD}, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
    CROSS JOIN programme p WHERE p.id = 1),
 ${MAKE_WALLETS},
 consents AS (

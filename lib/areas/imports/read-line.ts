@@ -1,3 +1,4 @@
+import type { ProfileField, WalletProfile } from "@/lib/ledger/profile";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE } from "@/lib/platform/unsafe-text";
 import type { ImportColumn } from "./columns";
@@ -24,22 +25,15 @@ export const LINE_PROBLEMS = [
 export type LineProblemCode = (typeof LINE_PROBLEMS)[number];
 
 /** A wallet as a line asks for it. */
-export interface NewWallet {
+export interface NewWallet extends Pick<WalletProfile, ProfileField> {
   /** Null: one is made. */
   walletCode: string | null;
   /** E.164. */
   msisdn: string;
-  name: string | null;
-  email: string | null;
-  address: string | null;
-  gender: string | null;
-  /** ISO dates. */
-  birthDate: string | null;
-  nid: string | null;
   /** Null: the default segment. */
   segmentId: number | null;
   hasConsented: boolean;
-  /** Null: when the line is carried out. */
+  /** ISO date; null: when the line is carried out. */
   consentedOn: string | null;
   openingPoints: number;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { managedMerchantSchema } from "@/lib/areas/branches/desk-schemas";
+import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 

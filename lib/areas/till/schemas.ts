@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the till asks and is told. Shared by the routes and the browser.
@@ -50,14 +51,7 @@ export const walletSchema = z.object({
     /** Set: how many wrong ones in a row may still be given before it locks. */
     attemptsLeft: z.nullable(z.int()),
   }),
-  profile: z.object({
-    name: z.nullable(z.string()),
-    mobile: z.string(),
-    email: z.nullable(z.string()),
-    address: z.nullable(z.string()),
-    gender: z.nullable(z.string()),
-    birthDate: z.nullable(z.string()),
-    nationalId: z.nullable(z.string()),
+  profile: z.extend(shownProfileSchema, {
     /** Whether something was hidden from this reader. */
     isMasked: z.boolean(),
   }),

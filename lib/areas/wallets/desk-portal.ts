@@ -2,14 +2,14 @@ import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
-import type { Role } from "@/lib/areas/roles";
+import { PROFILE_FIELDS } from "@/lib/ledger/profile";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
-import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
+import { maskCode, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
@@ -27,15 +27,11 @@ import type {
 import { exportWallets } from "./export-wallets";
 import { countWalletExport, countWalletSearch } from "./lookup-limits";
 import type { MergePreview as PlannedMerge } from "./preview-merge";
+import { seesAll, shownProfile } from "./shown-profile";
 import { statusesAfter } from "./wallet-status";
 
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;
-
-/** Those who look after the programme read what they manage; a supervisor recognises what a customer has said. */
-function seesAll(role: Role): boolean {
-  return role === "merchant_admin" || role === "programme_operator";
-}
 
 /** What the forms about wallets need to know. */
 export async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
@@ -117,12 +113,12 @@ export function presentDeskWallet(actor: PortalActor, wallet: AdministeredWallet
 }
 
 function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "consents"> {
-  const { contactMsisdn, statusId, pin } = wallet;
-  const { nid, ...profile } = wallet.profile;
+  const { statusId, pin } = wallet;
+  const { shown, masked } = shownProfile(wallet, role);
   const mayReopen = isPermitted(role, "wallet.reopen");
   const mayMove = isPermitted(role, "wallet.set_status");
   const isClosed = statusId === WALLET_STATUS.closed;
-  const common = {
+  return {
     id: wallet.id,
     walletCode: wallet.walletCode,
     statusId,
@@ -134,28 +130,9 @@ function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "
     suspended: wallet.suspended,
     hasPin: wallet.hasPin,
     isPinLocked: pin.kind === "locked",
-    ...profile,
+    ...shown,
+    masked,
     version: wallet.version,
-  };
-  if (role === "programme_operator")
-    return { ...common, mobile: formatMsisdn(contactMsisdn), nationalId: nid, masked: [] };
-  const nationalId = nid && maskNationalId(nid);
-  if (seesAll(role))
-    return {
-      ...common,
-      mobile: formatMsisdn(contactMsisdn),
-      nationalId,
-      masked: nid === null ? [] : ["nid"],
-    };
-  return {
-    ...common,
-    mobile: maskMsisdn(contactMsisdn),
-    email: profile.email && maskEmail(profile.email),
-    address: null,
-    gender: null,
-    birthDate: null,
-    nationalId,
-    masked: ["contactMsisdn", "email", "address", "birthDate", "gender", "nid"],
   };
 }
 
@@ -205,15 +182,11 @@ function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[]
   return [
     { header: "walletCode", cell: ({ walletCode }) => walletCode },
     { header: "mobile", cell: ({ contactMsisdn }) => formatMsisdn(contactMsisdn) },
-    { header: "name", cell: ({ profile }) => profile.name },
-    { header: "email", cell: ({ profile }) => profile.email },
-    { header: "address", cell: ({ profile }) => profile.address },
-    { header: "gender", cell: ({ profile }) => profile.gender },
-    { header: "birthDate", cell: ({ profile }) => profile.birthDate },
-    {
-      header: "nationalId",
-      cell: ({ profile: { nid } }) => nid && (mayReadNationalId ? nid : maskNationalId(nid)),
-    },
+    ...PROFILE_FIELDS.map((field) => ({
+      header: field === "nid" ? "nationalId" : field,
+      cell: ({ profile: { [field]: value } }: Wallet) =>
+        field === "nid" && !mayReadNationalId ? value && maskNationalId(value) : value,
+    })),
     { header: "statusId", cell: ({ statusId }) => statusId },
     { header: "segmentId", cell: ({ segment }) => segment.segmentId },
     { header: "isOptedIn", cell: ({ isOptedIn }) => isOptedIn },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { shownProfileSchema } from "./profile-schemas";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
 
@@ -71,10 +71,9 @@ export const walletExportQuerySchema = z.object({
 // One wallet -----------------------------------------------------------------------------------------------------------
 
 /** A wallet as the desk edits it. What is masked is shown for recognition only and is not sent back. */
-export const deskWalletSchema = z.object({
+export const deskWalletSchema = z.extend(shownProfileSchema, {
   id: longIdSchema,
   walletCode: z.string(),
-  mobile: z.string(),
   statusId: statusIdSchema,
   /** The statuses that this reader may move it to. */
   nextStatusIds: z.array(statusIdSchema),
@@ -85,14 +84,8 @@ export const deskWalletSchema = z.object({
   suspended: z.int(),
   hasPin: z.boolean(),
   isPinLocked: z.boolean(),
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  gender: z.nullable(z.string()),
-  birthDate: z.nullable(z.iso.date()),
-  nationalId: z.nullable(z.string()),
   /** The names of the fields that are masked for this reader. */
-  masked: z.array(z.enum(["contactMsisdn", "email", "address", "birthDate", "gender", "nid"])),
+  masked: z.array(z.string()),
   consents: z.array(
     z.object({
       isGiven: z.boolean(),
@@ -141,65 +134,3 @@ export const mergePreviewSchema = z.object({
   }),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
-
-// Adjustments -----------------------------------------------------------------------------------------------------------
-
-export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
-
-export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
-export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
-export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
-});
-
-const personSchema = z.object({ id: idSchema, name: z.string() });
-
-const adjustmentSchema = z.object({
-  id: idSchema,
-  wallet: z.object({
-    id: longIdSchema,
-    walletCode: z.string(),
-    name: z.nullable(z.string()),
-    balance: z.int(),
-    suspended: z.int(),
-  }),
-  direction: z.enum(["up", "down"]),
-  pocket: z.enum(["spendable", "suspended"]),
-  points: z.int(),
-  reason: z.string(),
-  state: z.enum(ADJUSTMENT_STATES),
-  requestedBy: personSchema,
-  requestedAt: momentSchema,
-  expiresAt: momentSchema,
-  decidedBy: z.nullable(personSchema),
-  decidedAt: z.nullable(momentSchema),
-  note: z.nullable(z.string()),
-  mayDecide: z.boolean(),
-  mayWithdraw: z.boolean(),
-});
-export type Adjustment = z.infer<typeof adjustmentSchema>;
-
-export const adjustmentPageSchema = z.object({
-  adjustments: z.array(adjustmentSchema),
-  nextCursor: z.nullable(z.string()),
-  /** How many wait for this reader's decision. */
-  waiting: z.int(),
-});
-export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
-
-/** What became of a request to adjust: done, or waiting for somebody else. */
-export const adjustedSchema = z.object({
-  kind: z.enum(["posted", "requested"]),
-  /** Spendable points afterwards; null while it waits. */
-  balance: z.nullable(z.int()),
-  adjustmentId: z.nullable(idSchema),
-});
-export type Adjusted = z.infer<typeof adjustedSchema>;
-
-export const adjustmentParamsSchema = z.object({ adjustmentId: z.pipe(z.coerce.number(), idSchema) });
-export const ADJUSTMENT_DECISIONS = ["approve", "refuse", "withdraw"] as const;
-export const adjustmentDecisionSchema = z.object({
-  decision: z.enum(ADJUSTMENT_DECISIONS),
-  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250), safe))),
-});
-export type AdjustmentDecision = z.infer<typeof adjustmentDecisionSchema>;

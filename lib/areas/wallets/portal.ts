@@ -23,14 +23,15 @@ import {
 } from "@/lib/ledger/types";
 import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
-import { maskCode, maskEmail, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
+import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
-import { formatMsisdn, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { enrolCustomer } from "./enrol-customer";
 import type { enrolAtTillSchema } from "./schemas";
+import { seesAll, shownProfile } from "./shown-profile";
 
 /** A wallet by its id, as it stands. Throws PortalRefusal `not_found`. */
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
@@ -188,30 +189,9 @@ function alertsOf(wallet: WalletStanding): WalletAlert[] {
 }
 
 /** At the till a customer is recognised; who they are in full is for those who look after the programme. */
-function profileOf({ profile, contactMsisdn }: WalletStanding, role: Role): TillWallet["profile"] {
-  const { name, email, address, gender, birthDate, nid } = profile;
-  if (role === "cashier" || role === "supervisor")
-    return {
-      name,
-      mobile: maskMsisdn(contactMsisdn),
-      email: email && maskEmail(email),
-      address: null,
-      gender: null,
-      birthDate: null,
-      nationalId: null,
-      isMasked: true,
-    };
-  const mayReadNationalId = role === "programme_operator";
-  return {
-    name,
-    mobile: formatMsisdn(contactMsisdn),
-    email,
-    address,
-    gender,
-    birthDate,
-    nationalId: nid && (mayReadNationalId ? nid : maskNationalId(nid)),
-    isMasked: nid !== null && !mayReadNationalId,
-  };
+function profileOf(wallet: WalletStanding, role: Role): TillWallet["profile"] {
+  const { shown, masked } = shownProfile(wallet, role);
+  return { ...shown, ...(!seesAll(role) && { nationalId: null }), isMasked: masked.length > 0 };
 }
 
 type NextSegment = Pick<SegmentVersion, "nameEn" | "nameAr" | "value">;

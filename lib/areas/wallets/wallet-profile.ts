@@ -1,33 +1,25 @@
 import { defined } from "@/lib/areas/defined";
 import { AdminError } from "@/lib/areas/errors";
+import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
-/** Who a wallet belongs to; what is absent stays as it is, null takes it away. */
-export interface WalletProfileInput {
-  name?: string | null | undefined;
-  email?: string | null | undefined;
-  address?: string | null | undefined;
-  gender?: string | null | undefined;
-  /** ISO date. */
-  birthDate?: string | null | undefined;
-  nid?: string | null | undefined;
-}
+/** Who a wallet belongs to; what is absent stays as it is, null takes it away. Dates are ISO dates. */
+export type WalletProfileInput = { [Field in ProfileField]?: string | null | undefined };
 
 type ProfileData = Pick<
   Prisma.WalletProfileUncheckedUpdateInput & Prisma.WalletProfileUncheckedCreateInput,
-  keyof WalletProfileInput
+  ProfileField
 >;
 
 /** @throws AdminError invalid (a day of birth that is still to come) */
-export function profileData(
-  { name, email, address, gender, birthDate, nid }: WalletProfileInput,
-  now: Date,
-): ProfileData {
-  if (isStillToCome(birthDate, now)) throw new AdminError("invalid", { field: "birthDate" });
-  return {
-    ...defined({ name, email, address, gender, nid }),
-    ...(birthDate !== undefined && { birthDate: birthDate === null ? null : new Date(birthDate) }),
-  };
+export function profileData(input: WalletProfileInput, now: Date): ProfileData {
+  if (isStillToCome(input.birthDate, now)) throw new AdminError("invalid", { field: "birthDate" });
+  const fields = PROFILE_FIELDS.map((field) => [field, stored(field, input[field])]);
+  return defined(Object.fromEntries(fields) as ProfileData);
+}
+
+function stored(field: ProfileField, value: string | null | undefined): string | Date | null | undefined {
+  return typeof value === "string" && isDate(field) ? new Date(value) : value;
 }
 
 /** Somewhere on earth it is a day later already. */

@@ -12,6 +12,7 @@ import {
   type ProgrammeRules,
   type WalletState,
 } from "../commands";
+import { profileColumns } from "../profile";
 import type { SegmentVersion } from "../types";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
@@ -37,12 +38,12 @@ const READ_WALLETS = `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
        w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
-       p.name, p.email, p.address, p.gender, p.birth_date::text AS birth_date, p.nid, p.referral_msisdn,
+       ${profileColumns("p")},
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until,
        (SELECT string_agg(l.expires_on::text || ' ' || l.points, ',') FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
-  LEFT JOIN LATERAL (SELECT name, email, address, gender, birth_date, nid, referral_msisdn FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
+  LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
   LEFT JOIN LATERAL (SELECT * FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true`;
 
 /**

@@ -1,6 +1,7 @@
 import { moneySql } from "@/lib/platform/money";
 import type { ReversalState } from "../commands";
 import { decodeMoves, type StoredMove } from "../hash";
+import { profileOf, type WalletProfile } from "../profile";
 import type { Entry, SegmentVersion, WalletStatusId, WalletView } from "../types";
 
 /** What the log says of an entry. A column is called as the field is, with underscores. */
@@ -187,7 +188,7 @@ export function reversalOf(row: ReversalRow): ReversalState {
 }
 
 /** What every query of wallets reads, with the columns of the wallet's profile. */
-export interface WalletColumns {
+export interface WalletColumns extends WalletProfile {
   id: number;
   wallet_code: string;
   contact_msisdn: string;
@@ -201,13 +202,6 @@ export interface WalletColumns {
   accumulated: number;
   redeemed: number;
   suspended: number;
-  name: string | null;
-  email: string | null;
-  address: string | null;
-  gender: string | null;
-  birth_date: string | null;
-  nid: string | null;
-  referral_msisdn: string | null;
 }
 
 /** A wallet out of its columns, without what the queries read in ways of their own. */
@@ -225,14 +219,6 @@ export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" |
     accumulated: row.accumulated,
     redeemed: row.redeemed,
     suspended: row.suspended,
-    profile: {
-      name: row.name,
-      email: row.email,
-      address: row.address,
-      gender: row.gender,
-      birthDate: row.birth_date,
-      nid: row.nid,
-      referralMsisdn: row.referral_msisdn,
-    },
+    profile: profileOf(row),
   };
 }

@@ -18,11 +18,11 @@ import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/dea
 import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/deals/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as serveImage } from "@/app/images/[hash]/route";
+import type { DeskCategory } from "@/lib/areas/categories/schemas";
 import type {
   DealAnswer,
   DealDeskChoices,
   DealFields,
-  DeskCategory,
   DeskDeal,
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";

@@ -5,7 +5,7 @@ import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/mana
 import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import type { ManagedMerchant } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import type {
   ConsentText,
   Programme,

@@ -75,7 +75,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** The address of whoever is the primary, through HAProxy. */
+  /** The address of the present primary, through HAProxy. */
   get url(): string {
     return `postgresql://points:${PASSWORD}@127.0.0.1:${this.port}/points`;
   }
@@ -250,7 +250,7 @@ ${servers.join("\n")}
     await admin.end();
   }
 
-  /** What the members say of the cluster, whoever of them answers. */
+  /** The state of the cluster, as any member that answers reports it. */
   async #state(): Promise<{ members: MemberState[] }> {
     for (const { restPort, toEtcd } of this.#members) {
       if (toEtcd.isCut) continue;

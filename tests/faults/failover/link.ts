@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** A way to a port of this machine that can be cut: then nothing passes any more, and nobody says so. */
+/** A connection to a port of this machine that can be cut silently: nothing passes, and neither side is told. */
 export class Link {
   readonly #sockets = new Set<net.Socket>();
   #isCut = false;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCategory } from "@/lib/areas/categories/create-category";
-import { deactivateCategory } from "@/lib/areas/categories/deactivate-category";
-import { listCategories } from "@/lib/areas/categories/list-categories";
-import { reactivateCategory } from "@/lib/areas/categories/reactivate-category";
-import { updateCategory } from "@/lib/areas/categories/update-category";
+import {
+  createCategory,
+  deactivateCategory,
+  listCategories,
+  reactivateCategory,
+  updateCategory,
+} from "@/lib/areas/categories/categories";
 import { changeDealState } from "@/lib/areas/deals/change-deal-state";
 import { createDeal, type DealFields } from "@/lib/areas/deals/create-deal";
 import { deleteDeal } from "@/lib/areas/deals/delete-deal";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createCategory } from "@/lib/areas/categories/create-category";
+import { createCategory } from "@/lib/areas/categories/categories";
 import { createDeal } from "@/lib/areas/deals/create-deal";
 import { deleteDeal } from "@/lib/areas/deals/delete-deal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";

@@ -96,7 +96,7 @@ describe("the demo data in an empty database", () => {
   test("is the same each time, interrupted or not", async () => {
     const log = await rows(`SELECT * FROM (${LOG}) AS log ORDER BY wallet_code, seq`);
     const digest = createHash("sha256").update(JSON.stringify(log)).digest("hex");
-    // Of a load that nothing interrupted. Whoever changes the demo data writes the new one here.
+    // Of an uninterrupted load. A change of the demo data writes its new value here.
     expect({ entries: log.length, digest }).toEqual({ entries: 3666, digest: LOG_DIGEST });
   });
 

@@ -41,7 +41,7 @@ async function lastSeq(wallet: TestWallet): Promise<number> {
   return (await readWallet(database.pool, { id: wallet.id }, AT))?.lastSeq ?? Number.NaN;
 }
 
-/** Holds a wallet's lock, so that whatever needs the wallet waits; returns what lets it go. */
+/** Holds a wallet's lock, so that others wait for the wallet; returns a function that releases it. */
 async function hold(wallet: TestWallet): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query("BEGIN");

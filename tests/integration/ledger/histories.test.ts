@@ -216,7 +216,7 @@ class History {
     );
     const logged = new Map(rows.map((row) => [Number(row.id), row.log_type_id]));
     for (const id of this.answered.keys()) expect(logged.has(id), `${this.name}: entry ${id}`).toBe(true);
-    // Nobody is answered an expiry that came before his own entry, or the other side of a transfer.
+    // No answer shows an expiry that came before its own entry, or the other side of a transfer.
     const unasked = [...logged].filter(
       ([id, logTypeId]) => logTypeId !== 5 && logTypeId !== 9 && !this.answered.has(id),
     );
@@ -236,7 +236,7 @@ async function ask(running: TestProcess | undefined, command: Command): Promise<
   }
 }
 
-/** Ends a connection of either process, whatever it is doing. */
+/** Ends a connection of one of the two processes. */
 async function endOneConnection(): Promise<void> {
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

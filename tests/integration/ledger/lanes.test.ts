@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** Holds a wallet's lock, so that whatever needs the wallet waits; returns what lets it go. */
+/** Holds a wallet's lock, so that others wait for the wallet; returns a function that releases it. */
 async function hold(wallet: TestWallet): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query("BEGIN");

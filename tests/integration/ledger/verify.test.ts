@@ -140,7 +140,7 @@ describe("tampering is found", () => {
       const { rows } = await admin.query(`SELECT to_jsonb(t) AS row FROM ${table} t`);
       saved.push({ table, rows: rows.map(({ row }) => row) });
     }
-    // Whoever can switch triggers off can drop a CHECK as well.
+    // A user who can switch off triggers can drop a CHECK as well.
     const { rows } = await admin.query(
       `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
          FROM pg_constraint WHERE contype = 'c' AND conrelid::regclass::text = ANY ($1)`,

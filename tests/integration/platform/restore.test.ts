@@ -130,7 +130,7 @@ test("a database that is restored to a moment has the log of that moment, sound 
   expect(log).toHaveLength(21);
   expect(await readLog(again)).toEqual(log);
   expect((await verify(again)).findings).toEqual([]);
-  // Whoever reads the events goes on from what is still there, and is told when that is gone.
+  // A reader of the events goes on from what is left, and is told what is gone.
   expect(await readEvents(again, world.merchantId, before?.cursor ?? "")).toMatchObject({ events: [] });
   expect(await readEvents(again, world.merchantId, lostPage?.cursor ?? "")).toBeNull();
   // What came after the moment is not known any more: its reference is free again.

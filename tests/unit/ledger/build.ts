@@ -22,6 +22,7 @@ import type {
   WalletState,
 } from "@/lib/ledger/commands";
 import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import { NO_PROFILE } from "@/lib/ledger/profile";
 import { apply, decide } from "@/lib/ledger/rules/decide";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
@@ -117,15 +118,7 @@ export function aWallet({
     mergedIntoWalletId: null,
     segment: aSegment(),
     segmentChosenAtPoints: null,
-    profile: {
-      name: null,
-      email: null,
-      address: null,
-      gender: null,
-      birthDate: null,
-      nid: null,
-      referralMsisdn: null,
-    },
+    profile: NO_PROFILE,
     balance: Object.values(lots).reduce((sum, points) => sum + points, 0),
     accumulated: 0,
     redeemed: 0,

@@ -179,7 +179,7 @@ export class History {
     return this.adminCommand(what, how, much, common);
   }
 
-  /** By number, by reference, or now and then by both; which operation is meant is said now and then. */
+  /** By number, by reference, or now and then by both; the operation is named sometimes. */
   private cancelled(entryId: number, whom: number, how: number, much: number): CancelCommand["target"] {
     const operation = OPERATIONS_SAID[(how + much) % OPERATIONS_SAID.length];
     if (whom % 3 === 0) return { originalKey: this.usedKey(how, much), operation };

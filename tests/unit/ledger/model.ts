@@ -146,7 +146,7 @@ export class Model {
     purse.earned += earned ?? 0;
     purse.redeemed += redeemed;
     move(purse.lots, parts);
-    // Whoever earns, or takes over what another has earned, may rise.
+    // A wallet that earns, or takes over earned points, may move up.
     if (earned === undefined || ![2, 9].includes(type)) return;
     for (const segment of this.world.segments) {
       if (segment.value > purse.segment.value && segment.value <= purse.earned) purse.segment = segment;

@@ -129,19 +129,12 @@ const DEAL_KEYS = [
 ];
 const DEAL_BRANCH_KEYS = ["Id", "BranchName", "BranchAddress", "Latitude", "Longitude"];
 
-const ENVELOPE_KEYS: Record<OperationName, readonly string[]> = {
-  Reward: REWARD_ENVELOPE_KEYS,
-  RedeemUser: POINTS_ENVELOPE_KEYS,
-  Refund: POINTS_ENVELOPE_KEYS,
-  Cancel: POINTS_ENVELOPE_KEYS,
-  ReturnReward: POINTS_ENVELOPE_KEYS,
-  GetWallet: POINTS_ENVELOPE_KEYS,
-  Quote: POINTS_ENVELOPE_KEYS,
-  GetTransaction: POINTS_ENVELOPE_KEYS,
-  Enrol: POINTS_ENVELOPE_KEYS,
-  GetDeals: DEALS_ENVELOPE_KEYS,
-};
-const NAMES = Object.keys(ENVELOPE_KEYS) as OperationName[];
+const NAMES = Object.keys(OPERATIONS) as OperationName[];
+/** Whatever is not named has the envelope of RedeemUser, the additions included (rules.md §13). */
+function envelopeKeysOf(name: OperationName): readonly string[] {
+  if (name === "Reward") return REWARD_ENVELOPE_KEYS;
+  return name === "GetDeals" ? DEALS_ENVELOPE_KEYS : POINTS_ENVELOPE_KEYS;
+}
 
 const DEAL: DealView = {
   id: 5,
@@ -469,8 +462,8 @@ describe.each(NAMES)("failure of %s", (operation) => {
 
   test("has every key of its envelope, in its order, and no other", () => {
     const body = onTheWire(OPERATIONS[operation].response, failureEnvelope(operation, failure, CONTEXT));
-    expect(Object.keys(body)).toEqual(ENVELOPE_KEYS[operation]);
-    expect(Object.keys(OPERATIONS[operation].response.shape)).toEqual(ENVELOPE_KEYS[operation]);
+    expect(Object.keys(body)).toEqual(envelopeKeysOf(operation));
+    expect(Object.keys(OPERATIONS[operation].response.shape)).toEqual(envelopeKeysOf(operation));
   });
 });
 

@@ -1,3 +1,4 @@
+import { NO_PROFILE } from "@/lib/ledger/profile";
 import type { Entry, SegmentVersion, WalletView } from "@/lib/ledger/types";
 
 export const STANDARD: SegmentVersion = {
@@ -46,13 +47,13 @@ export const WALLET: WalletView = {
   redeemed: 850,
   suspended: 30,
   profile: {
+    ...NO_PROFILE,
     name: "Mona Adel",
     email: "mona@example.com",
     address: "Cairo",
     gender: "F",
     birthDate: "1990-05-17",
     nid: "29005170100001",
-    referralMsisdn: null,
   },
   mergedIntoWalletId: null,
 };

@@ -62,7 +62,7 @@ function parameterNames(operation: Operation): string[] {
   });
 }
 
-/** The document, and the same for older generators, as of a service that is somewhere. */
+/** The document, and the same for older generators, with the address of a service. */
 const EDITIONS = { "3.1": served(document), "3.0": served(asOpenApi30(openApiDocument())) } as const;
 const EDITION_NAMES = Object.keys(EDITIONS) as (keyof typeof EDITIONS)[];
 

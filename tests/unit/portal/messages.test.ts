@@ -39,8 +39,8 @@ describe("the texts", () => {
     const inBothAlike = new Set([
       "shell.switchLanguage",
       "account.browserOn",
-      "dealDesk.counted",
-      "dealDesk.warnings.comma",
+      "deals.desk.counted",
+      "deals.desk.warnings.comma",
     ]);
     for (const [key, text] of arabic) {
       expect(text.trim(), key).not.toBe("");
@@ -62,7 +62,7 @@ describe("the texts", () => {
       ["clients.revoke", "clients.revokeSecret"],
       ["account.endSessionShort", "account.endSession"],
     ] as const;
-    const notOnButtons = ["entry.drawer.rateOf", "dealDesk.actionsOf"];
+    const notOnButtons = ["entries.drawer.rateOf", "deals.desk.actionsOf"];
     for (const texts of [new Map(english), arabic]) {
       const named = [...texts.keys()]
         .filter((key) => key.endsWith("Of") && !notOnButtons.includes(key))

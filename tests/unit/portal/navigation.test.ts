@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ROLES, type Role } from "@/lib/areas/roles";
-import { homeOf, mayOpen, navigationFor, safeReturnPath } from "@/lib/portal/navigation";
+import { mayOpen } from "@/lib/portal/may-open";
+import { homeOf, navigationFor, safeReturnPath } from "@/lib/portal/navigation";
 
 describe("the navigation", () => {
   test.each<[Role, string[]]>([

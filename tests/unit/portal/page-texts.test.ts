@@ -73,7 +73,7 @@ const covers = (list: readonly string[], key: string) =>
 
 describe("the texts of a page", () => {
   test.each(routeFiles)("%s has those of all that it may show", (file) => {
-    const texts = layoutsOf(file).flatMap(given);
+    const texts = [...layoutsOf(file), file].flatMap(given);
     const missing = [...reachable(file)]
       .filter((source) => /\.tsx?$/.test(source))
       .flatMap((source) => asked(source).map((key) => ({ source, key })))
@@ -83,12 +83,15 @@ describe("the texts of a page", () => {
 
   test.each(routeFiles.filter((file) => given(file).length > 0))(
     "%s gives none that nothing below it shows",
-    (layout) => {
-      const below = routeFiles.filter((file) => file.startsWith(`${path.dirname(layout)}/`));
+    (giver) => {
+      const folder = `${path.dirname(giver)}/`;
+      const below = giver.endsWith("/layout.tsx")
+        ? routeFiles.filter((file) => file.startsWith(folder))
+        : [giver];
       const keys = below
         .flatMap((file) => [...reachable(file)])
         .flatMap((source) => (/\.tsx?$/.test(source) ? asked(source) : []));
-      const unused = given(layout).filter((name) => !keys.some((key) => covers([name], key)));
+      const unused = given(giver).filter((name) => !keys.some((key) => covers([name], key)));
       expect(unused).toEqual([]);
     },
   );

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("entry", "today", "desk.moreFailed", "desk.showMore");
+export default textsLayout("entries", "today", "desk.moreFailed", "desk.showMore");

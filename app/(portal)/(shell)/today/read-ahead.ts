@@ -1,7 +1,7 @@
 import { readTodayAddress } from "@/components/today/address";
 import { branchDayQuery, branchesDayQuery, branchListQuery } from "@/components/today/queries";
 import { readBranchDay, readBranchEntries, readBranchesDay } from "@/lib/areas/today/portal";
-import { mayOpen } from "@/lib/portal/navigation";
+import { mayOpen } from "@/lib/portal/may-open";
 import type { PortalSession } from "@/lib/portal/page";
 import { readAhead } from "@/lib/portal/prefetch";
 import { addressOf } from "@/lib/portal/wire/read-filters";

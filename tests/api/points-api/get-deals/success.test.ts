@@ -219,7 +219,7 @@ function titlesOf({ json }: Answer<GetDealsResponse>): string[] {
   return json.deals.map(({ Title }) => Title);
 }
 
-/** As if the process had been started behind so many proxies. */
+/** Runs as if the process had been started behind this number of proxies. */
 function trustProxies(trustedProxyHops: number): void {
   completeEnv({ trustedProxyHops } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
 }

@@ -216,7 +216,7 @@ throughEachDoor((api, till) => {
   });
 });
 
-/** As if the process had been started behind so many proxies. */
+/** Runs as if the process had been started behind this number of proxies. */
 function trustProxies(trustedProxyHops: number): void {
   completeEnv({ trustedProxyHops } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
 }

@@ -183,7 +183,7 @@ throughEachDoor((api, till) => {
   });
 });
 
-/** Connections of which the first commits and then breaks before it can say so. */
+/** Connections of which the first breaks after its commit and before the answer. */
 function losingAnswers(pool: Pool): Pool {
   let isFirst = true;
   return new Proxy(pool, {

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { manageAreasFor } from "@/lib/portal/navigation";
+import { manageAreasFor } from "@/lib/portal/manage-areas";
 import { requirePageSession } from "@/lib/portal/page";
 
 /** Managing begins with the first area that the role has; a role without any sees why not, by the layout. */

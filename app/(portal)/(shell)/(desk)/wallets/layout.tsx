@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("till.wallet", "walletDesk");
+export default textsLayout("till.wallet", "wallets.desk");

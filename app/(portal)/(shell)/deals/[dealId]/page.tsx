@@ -28,7 +28,7 @@ const dealOf = cache(async (dealId: string): Promise<Deal | null> => {
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   await requirePageSession();
   const deal = await dealOf((await params).dealId);
-  if (deal === null) return { title: (await getTranslations("deals"))("goneTitle") };
+  if (deal === null) return { title: (await getTranslations("deals.browse"))("goneTitle") };
   return { title: inLanguage(deal.title, (await pagePreferences()).language) };
 }
 

@@ -1,11 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout(
-  "desk",
-  "entry",
-  "till.alerts",
-  "till.keys",
-  "till.wallet",
-  "wallet",
-  "walletDesk",
-);
+export default textsLayout("desk", "entries", "till.alerts", "till.keys", "till.wallet", "wallets");

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("wallet"))("title") };
+  return { title: (await getTranslations("wallets.page"))("title") };
 }
 
 export default async function Wallet({ params, searchParams }: Props) {

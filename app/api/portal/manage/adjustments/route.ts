@@ -1,11 +1,11 @@
 import { presentAdjusted, readAdjustments } from "@/lib/areas/adjustments/portal";
 import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
-import { PERMISSIONS } from "@/lib/areas/permissions";
 import {
   adjustedSchema,
   adjustmentListQuerySchema,
   adjustmentPageSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+} from "@/lib/areas/adjustments/schemas";
+import { PERMISSIONS } from "@/lib/areas/permissions";
 import { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";

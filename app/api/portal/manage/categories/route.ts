@@ -1,6 +1,6 @@
-import { createCategory } from "@/lib/areas/categories/create-category";
-import { readDeskCategories } from "@/lib/areas/deals/desk-portal";
-import { categoryFieldsSchema, deskCategoriesSchema } from "@/lib/areas/deals/desk-schemas";
+import { createCategory } from "@/lib/areas/categories/categories";
+import { readCategories } from "@/lib/areas/categories/portal";
+import { categoryFieldsSchema, deskCategoriesSchema } from "@/lib/areas/categories/schemas";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";
@@ -10,7 +10,7 @@ export const GET = withPortal({
   roles: PERMISSIONS["category.read"],
   reach: "programme",
   answer: deskCategoriesSchema,
-  handler: (call) => readDeskCategories(adminActor(call)),
+  handler: (call) => readCategories(adminActor(call)),
 });
 
 export const POST = withPortal({
@@ -21,6 +21,6 @@ export const POST = withPortal({
   handler: async (call) => {
     const actor = adminActor(call);
     await createCategory(adminContext(), actor, call.body);
-    return readDeskCategories(actor);
+    return readCategories(actor);
   },
 });

@@ -1,6 +1,6 @@
-import { managedMerchantSchema, merchantListSchema } from "@/lib/areas/branches/desk-schemas";
-import { readMerchants } from "@/lib/areas/branches/portal";
 import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { managedMerchantSchema, merchantListSchema } from "@/lib/areas/merchants/desk-schemas";
+import { readMerchants } from "@/lib/areas/merchants/portal";
 import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
 import { ADMIN_ROLES } from "@/lib/areas/roles";
 import { adminActor, adminContext } from "@/lib/portal/administration";

@@ -5,14 +5,14 @@ import { auditChoicesQuery, auditQuery } from "@/components/audit/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { readAuditChoices, readAuditPage } from "@/lib/areas/audit/portal";
 import { auditFiltersSchema } from "@/lib/areas/audit/schemas";
-import { readMerchants } from "@/lib/areas/branches/portal";
+import { readMerchants } from "@/lib/areas/merchants/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("audit") };
+  return { title: (await getTranslations("audit"))("title") };
 }
 
 interface Props {

@@ -4,14 +4,15 @@ import { BranchesPage } from "@/components/branches/branches-page";
 import { branchesQuery } from "@/components/branches/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { branchFiltersSchema } from "@/lib/areas/branches/desk-schemas";
-import { readBranchPage, readMerchants } from "@/lib/areas/branches/portal";
+import { readBranchPage } from "@/lib/areas/branches/portal";
+import { readMerchants } from "@/lib/areas/merchants/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("branches") };
+  return { title: (await getTranslations("branches"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -10,7 +10,7 @@ import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("clients") };
+  return { title: (await getTranslations("clients"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("dealDesk", "deals");
+export default textsLayout("deals");

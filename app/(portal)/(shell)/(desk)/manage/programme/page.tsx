@@ -8,7 +8,7 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("programme") };
+  return { title: (await getTranslations("programme"))("title") };
 }
 
 export default async function Page() {

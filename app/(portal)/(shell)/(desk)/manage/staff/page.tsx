@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { staffPolicyQuery, staffQuery } from "@/components/staff/queries";
 import { StaffPage } from "@/components/staff/staff-page";
-import { readMerchants } from "@/lib/areas/branches/portal";
+import { readMerchants } from "@/lib/areas/merchants/portal";
 import { staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
 import { readStaffPage, readStaffPolicy } from "@/lib/areas/staff/portal";
 import { requirePageSession } from "@/lib/portal/page";
@@ -12,7 +12,7 @@ import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("staff") };
+  return { title: (await getTranslations("staff"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

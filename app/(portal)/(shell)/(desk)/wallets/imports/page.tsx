@@ -10,7 +10,7 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("walletDesk.imports"))("title") };
+  return { title: (await getTranslations("wallets.desk.imports"))("title") };
 }
 
 export default async function Page() {

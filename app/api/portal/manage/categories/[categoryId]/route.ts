@@ -1,13 +1,11 @@
-import { deactivateCategory } from "@/lib/areas/categories/deactivate-category";
-import { reactivateCategory } from "@/lib/areas/categories/reactivate-category";
-import { updateCategory } from "@/lib/areas/categories/update-category";
-import { readDeskCategories } from "@/lib/areas/deals/desk-portal";
+import { deactivateCategory, reactivateCategory, updateCategory } from "@/lib/areas/categories/categories";
+import { readCategories } from "@/lib/areas/categories/portal";
 import {
-  activateCategoryRequestSchema,
+  activateCategorySchema,
   categoryTargetSchema,
   deskCategoriesSchema,
-  updateCategoryRequestSchema,
-} from "@/lib/areas/deals/desk-schemas";
+  updateCategorySchema,
+} from "@/lib/areas/categories/schemas";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";
@@ -17,12 +15,12 @@ export const PUT = withPortal({
   roles: PERMISSIONS["category.update"],
   reach: "programme",
   params: categoryTargetSchema,
-  body: updateCategoryRequestSchema,
+  body: updateCategorySchema,
   answer: deskCategoriesSchema,
   handler: async (call) => {
     const actor = adminActor(call);
     await updateCategory(adminContext(), actor, { ...call.params, ...call.body });
-    return readDeskCategories(actor);
+    return readCategories(actor);
   },
 });
 
@@ -31,12 +29,12 @@ export const PATCH = withPortal({
   roles: PERMISSIONS["category.deactivate"],
   reach: "programme",
   params: categoryTargetSchema,
-  body: activateCategoryRequestSchema,
+  body: activateCategorySchema,
   answer: deskCategoriesSchema,
   handler: async (call) => {
     const actor = adminActor(call);
     const change = call.body.isActive ? reactivateCategory : deactivateCategory;
     await change(adminContext(), actor, call.params);
-    return readDeskCategories(actor);
+    return readCategories(actor);
   },
 });

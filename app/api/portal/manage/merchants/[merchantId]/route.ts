@@ -1,4 +1,4 @@
-import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/branches/desk-schemas";
+import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/merchants/desk-schemas";
 import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
 import { adminActor, adminContext } from "@/lib/portal/administration";

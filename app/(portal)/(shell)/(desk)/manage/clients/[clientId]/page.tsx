@@ -10,7 +10,7 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("desk.areas"))("clients") };
+  return { title: (await getTranslations("clients"))("title") };
 }
 
 export default async function Page({ params }: { params: Promise<{ clientId: string }> }) {

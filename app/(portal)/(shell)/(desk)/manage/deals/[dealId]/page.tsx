@@ -23,7 +23,7 @@ const dealOf = cache(async (actor: PortalSession["actor"], dealId: string): Prom
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const { actor } = await requirePageSession();
   const deal = await dealOf(actor, (await params).dealId);
-  if (deal === null) return { title: (await getTranslations("deals"))("goneTitle") };
+  if (deal === null) return { title: (await getTranslations("deals.browse"))("goneTitle") };
   return { title: inLanguage({ en: deal.titleEn, ar: deal.titleAr }, (await pagePreferences()).language) };
 }
 

@@ -4,7 +4,7 @@ import { DealAnswerPage } from "@/components/deals/desk/deal-answer-page";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("dealDesk.answer"))("title") };
+  return { title: (await getTranslations("deals.desk.answer"))("title") };
 }
 
 export default function Page() {

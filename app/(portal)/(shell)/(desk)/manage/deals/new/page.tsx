@@ -8,7 +8,7 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("dealDesk"))("new") };
+  return { title: (await getTranslations("deals.desk"))("new") };
 }
 
 export default async function Page() {

@@ -10,7 +10,7 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("dealDesk.order"))("title") };
+  return { title: (await getTranslations("deals.desk.order"))("title") };
 }
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;

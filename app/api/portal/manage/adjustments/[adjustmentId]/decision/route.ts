@@ -1,7 +1,7 @@
 import { DONE, doneSchema } from "@/lib/areas/account/schemas";
 import { decideAdjustment } from "@/lib/areas/adjustments/portal";
+import { adjustmentDecisionSchema, adjustmentParamsSchema } from "@/lib/areas/adjustments/schemas";
 import { PERMISSIONS } from "@/lib/areas/permissions";
-import { adjustmentDecisionSchema, adjustmentParamsSchema } from "@/lib/areas/wallets/desk-schemas";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** Approves, refuses or takes back an adjustment of the actor's merchant. */

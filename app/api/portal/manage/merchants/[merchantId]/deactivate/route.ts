@@ -1,5 +1,5 @@
-import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/branches/desk-schemas";
 import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
+import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/merchants/desk-schemas";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";
 

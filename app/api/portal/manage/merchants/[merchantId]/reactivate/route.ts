@@ -1,4 +1,4 @@
-import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/branches/desk-schemas";
+import { managedMerchantSchema, merchantParamsSchema } from "@/lib/areas/merchants/desk-schemas";
 import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";

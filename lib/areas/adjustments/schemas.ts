@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { longIdSchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+
+// What the desk asks about adjustments and is told. Shared by the routes and the browser.
+
+const momentSchema = z.iso.datetime();
+export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
+
+export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
+export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
+export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+});
+
+const personSchema = z.object({ id: idSchema, name: z.string() });
+
+const adjustmentSchema = z.object({
+  id: idSchema,
+  wallet: z.object({
+    id: longIdSchema,
+    walletCode: z.string(),
+    name: z.nullable(z.string()),
+    balance: z.int(),
+    suspended: z.int(),
+  }),
+  direction: z.enum(["up", "down"]),
+  pocket: z.enum(["spendable", "suspended"]),
+  points: z.int(),
+  reason: z.string(),
+  state: z.enum(ADJUSTMENT_STATES),
+  requestedBy: personSchema,
+  requestedAt: momentSchema,
+  expiresAt: momentSchema,
+  decidedBy: z.nullable(personSchema),
+  decidedAt: z.nullable(momentSchema),
+  note: z.nullable(z.string()),
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type Adjustment = z.infer<typeof adjustmentSchema>;
+
+export const adjustmentPageSchema = z.object({
+  adjustments: z.array(adjustmentSchema),
+  nextCursor: z.nullable(z.string()),
+  /** How many wait for this reader's decision. */
+  waiting: z.int(),
+});
+export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
+
+/** What became of a request to adjust: done, or waiting for somebody else. */
+export const adjustedSchema = z.object({
+  kind: z.enum(["posted", "requested"]),
+  /** Spendable points afterwards; null while it waits. */
+  balance: z.nullable(z.int()),
+  adjustmentId: z.nullable(idSchema),
+});
+export type Adjusted = z.infer<typeof adjustedSchema>;
+
+export const adjustmentParamsSchema = z.object({ adjustmentId: z.pipe(z.coerce.number(), idSchema) });
+export const ADJUSTMENT_DECISIONS = ["approve", "refuse", "withdraw"] as const;
+export const adjustmentDecisionSchema = z.object({
+  decision: z.enum(ADJUSTMENT_DECISIONS),
+  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250), safe))),
+});
+export type AdjustmentDecision = z.infer<typeof adjustmentDecisionSchema>;

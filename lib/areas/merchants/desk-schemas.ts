@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// Merchants as the desk is told of them. Shared by the routes and the browser.
+
+export const managedMerchantSchema = z.object({
+  id: idSchema,
+  nameEn: z.string(),
+  nameAr: z.string(),
+  refundWindowDays: z.int(),
+  returnWindowDays: z.int(),
+  refundSameBranchOnly: z.boolean(),
+  /** Whether cashiers open wallets at the till. */
+  cashiersMayEnrol: z.boolean(),
+  isActive: z.boolean(),
+  version: z.int(),
+});
+export type ManagedMerchant = z.infer<typeof managedMerchantSchema>;
+export const merchantListSchema = z.object({ merchants: z.array(managedMerchantSchema) });
+export type MerchantList = z.infer<typeof merchantListSchema>;
+export const merchantParamsSchema = z.object({ merchantId: z.pipe(z.coerce.number(), idSchema) });

@@ -1,0 +1,37 @@
+import type { Role } from "@/lib/areas/roles";
+import { NO_PROFILE, PROFILE_FIELDS } from "@/lib/ledger/profile";
+import type { WalletView } from "@/lib/ledger/types";
+import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import type { ShownProfile } from "./profile-schemas";
+
+/** Those who look after the programme read what they manage; others recognise what a customer has said. */
+export function seesAll(role: Role): boolean {
+  return role === "merchant_admin" || role === "programme_operator";
+}
+
+/** A customer's data as a role may read it, and the names of the fields that it does not show as they are. */
+export function shownProfile(
+  {
+    profile: { nid, referralMsisdn, ...profile },
+    contactMsisdn,
+  }: Pick<WalletView, "profile" | "contactMsisdn">,
+  role: Role,
+): { shown: ShownProfile; masked: string[] } {
+  const nationalId = nid && role !== "programme_operator" ? maskNationalId(nid) : nid;
+  if (seesAll(role))
+    return {
+      shown: { ...profile, nationalId, mobile: formatMsisdn(contactMsisdn) },
+      masked: nationalId === nid ? [] : ["nid"],
+    };
+  return {
+    shown: {
+      ...NO_PROFILE,
+      name: profile.name,
+      email: profile.email && maskEmail(profile.email),
+      nationalId,
+      mobile: maskMsisdn(contactMsisdn),
+    },
+    masked: ["contactMsisdn", ...PROFILE_FIELDS.filter((field) => field !== "name")],
+  };
+}
