@@ -12,7 +12,7 @@ interface Served {
   servers: { url: string }[];
   paths: Record<
     string,
-    { post?: { requestBody: { content: { "application/json": { example: Record<string, unknown> } } } } }
+    { post?: { requestBody?: { content: { "application/json": { example: Record<string, unknown> } } } } }
   >;
 }
 
@@ -22,7 +22,7 @@ throughEachDoor((api, till) => {
   /** The example of each operation, in the order in which a reader tries them. */
   const examplesOf = ({ paths }: Served) =>
     Object.entries(paths).flatMap(([path, { post }]) =>
-      post === undefined
+      post?.requestBody === undefined
         ? []
         : [[path.split("/").at(-1) ?? "", post.requestBody.content["application/json"].example] as const],
     );
