@@ -6,6 +6,7 @@ import { serveStatic } from "@/bench/contenders/static-answer";
 import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memory";
 import { type PagesOptions, runPages } from "@/bench/pages";
 import { describePages } from "@/bench/pages-report";
+import { type ReadingOptions, runReading } from "@/bench/reading";
 import { describe, writeDocument } from "@/bench/report";
 import { describeStarts, type RestartOptions, runRestart } from "@/bench/restart";
 import { type BenchOptions, runBench } from "@/bench/run";
@@ -66,6 +67,20 @@ program
     console.log(describeScale(report));
     writeScale(report);
     process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
+  });
+
+program
+  .command("reading")
+  .description(
+    "Processor time from a Reward's bytes to what it says: by the letter of the interface, and liberally.",
+  )
+  .option("--rounds <n>", "turns of each way", positive, 9)
+  .option("--reward <us>", "what a whole reward costs the service, in µs, to compare with", positive, 185)
+  .action(async ({ reward, ...options }: ReadingOptions & { reward: number }) => {
+    const { strictUs, liberalUs } = await runReading(options);
+    const more = liberalUs - strictUs;
+    console.log(`by the letter ${strictUs.toFixed(2)} µs, liberally ${liberalUs.toFixed(2)} µs`);
+    console.log(`${more.toFixed(2)} µs more: ${((more / reward) * 100).toFixed(1)} % of a reward`);
   });
 
 function inMb({ api, pages }: MemoryReading["residentMb"]): string {

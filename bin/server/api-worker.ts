@@ -20,6 +20,8 @@ import type { Job } from "./jobs";
 const STATIC_ROOT = path.resolve("dist/static");
 const INTEGRATION_PATH = /^(?:https?:\/\/[^/]*)?\/+api\/+integration(?:[/?]|$)/i;
 const API_PATH = /^(?:https?:\/\/[^/]*)?\/+api(?:[/?]|$)/i;
+/** What tills fetch besides: pictures of deals, and whether the service is there. */
+const TILL_PATH = /^\/(?:images\/|livez$|readyz$)/;
 
 /** Limits of the connection itself; what an operation may take is limited where it is carried out. */
 const LIMITS = {
@@ -78,11 +80,12 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     return (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response);
   const files = openStaticFiles(STATIC_ROOT);
   return (request: IncomingMessage, response: ServerResponse) => {
-    if (INTEGRATION_PATH.test(request.url ?? "")) void serveIntegration(request, response);
-    else if (files.serve(request, response) || serveRoute(request, response)) return;
+    const { url = "", headers } = request;
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
-    else if (API_PATH.test(request.url ?? "") || request.headers.clientid !== undefined)
-      void serveIntegration(request, response);
+    const isAstray = headers.clientid !== undefined && !API_PATH.test(url) && !TILL_PATH.test(url);
+    if (INTEGRATION_PATH.test(url) || isAstray) void serveIntegration(request, response);
+    else if (files.serve(request, response) || serveRoute(request, response)) return;
+    else if (API_PATH.test(url)) void serveIntegration(request, response);
     else pages.handle(request, response);
   };
 }

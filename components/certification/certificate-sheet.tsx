@@ -1,7 +1,6 @@
 import { createFormatter, createTranslator } from "next-intl";
 import type { ReactNode } from "react";
 import type { CertificateSheetFacts } from "@/lib/areas/certification/portal";
-import { certificatePath } from "@/lib/areas/certification/schemas";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { FORMATS, type Messages } from "@/lib/platform/messages";
 import { DIRECTION, INTL_LOCALE } from "@/lib/platform/preferences";
@@ -21,7 +20,7 @@ function wordsOf(language: Language, messages: Messages, timeZone: string) {
 
 /** A certificate as it is shown and printed: black on white, in both languages side by side. */
 export function CertificateSheet({
-  facts: { certificate, programme, requirements },
+  facts: { certificate, programme, requirements, address },
   messages,
 }: {
   facts: CertificateSheetFacts;
@@ -92,7 +91,7 @@ export function CertificateSheet({
       <footer className="mt-6 break-inside-avoid text-sm">
         {both(({ t }) => t("verify"))}
         <p className="figures mt-1 text-center" dir="ltr">
-          {certificatePath(certificate.number)}
+          {address}
         </p>
       </footer>
     </article>

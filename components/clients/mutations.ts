@@ -3,7 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
-import { type Client, clientSchema, issuedClientSchema } from "@/lib/areas/clients/desk-schemas";
+import {
+  type Client,
+  clientSchema,
+  issuedClientSchema,
+  tryItExamplesSchema,
+} from "@/lib/areas/clients/desk-schemas";
 import type { changeClientSchema, createClientSchema, rotateSecretSchema } from "@/lib/areas/clients/schemas";
 import { sandboxSchema } from "@/lib/areas/sandbox/schemas";
 import { clientQuery, sandboxQuery } from "./queries";
@@ -67,6 +72,11 @@ export function useRevoke(clientId: number) {
       ),
     onSuccess: keep,
   });
+}
+
+/** Examples that work when they are sent now. Asked for anew each time, as what can be refunded or cancelled changes. */
+export function useTryItExamples() {
+  return useMutation({ mutationFn: () => portalFetch(tryItExamplesSchema, "manage/clients/examples") });
 }
 
 /** Brings the test wallets of a client back to where they began. */

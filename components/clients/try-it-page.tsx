@@ -4,7 +4,7 @@ import { ArrowLeft, Send, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { newReference } from "@/components/kit/reference";
+import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,8 @@ import { Select } from "@/components/ui/select";
 import { PasswordField, TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import type { TryItField, TryItOperation } from "@/lib/points-api/try-it";
-import { type Exchange, sendTry } from "./try-it";
+import { useTryItExamples } from "./mutations";
+import { type Exchange, sendTry, valuesOf } from "./try-it";
 
 /**
  * Sends requests to this service's own points API, as a till would. The ClientId stays in this component's memory: it is
@@ -29,6 +30,8 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [exchange, setExchange] = useState<Exchange | null>(null);
   const [isSending, setSending] = useState(false);
+  const examples = useTryItExamples();
+  const { textOf } = useErrorText();
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) return null;
   const send = async () => {
@@ -37,17 +40,9 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
     setExchange(await sendTry({ operation, values, clientId, language }));
     setSending(false);
   };
+  // New at each press: the same reference again would be answered as the first time.
   const fillIn = () =>
-    setValues((present) => ({
-      ...present,
-      ...Object.fromEntries(
-        operation.fields.filter(({ isRequired }) => isRequired).map(({ name, example }) => [name, example]),
-      ),
-      // Each try is an operation of its own; the same reference again would be answered as the first time.
-      ...(operation.fields.some((field) => field.name === "ExternalLogId") && {
-        ExternalLogId: `TRY-${newReference().slice(0, 8)}`,
-      }),
-    }));
+    examples.mutate(undefined, { onSuccess: (answer) => setValues(valuesOf(answer[operation.name])) });
   return (
     <>
       <Link
@@ -97,10 +92,11 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
               <Button type="submit" variant="primary" icon={Send} isPending={isSending}>
                 {t("send")}
               </Button>
-              <Button icon={Sparkles} onPress={fillIn}>
+              <Button icon={Sparkles} isPending={examples.isPending} onPress={fillIn}>
                 {t("fillIn")}
               </Button>
             </div>
+            {examples.error && <Notice kind="danger">{textOf(examples.error)}</Notice>}
           </form>
         </Card>
         {exchange && <ExchangeCard exchange={exchange} />}

@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/platform/language";
-import type { TryItOperation } from "@/lib/points-api/try-it";
+import type { TryItField, TryItOperation } from "@/lib/points-api/try-it";
 
 /** A request of the console and its answer, as texts to be shown. The ClientId is in none of them. */
 export interface Exchange {
@@ -24,15 +24,10 @@ export async function sendTry({
   clientId: string;
   language: Language;
 }): Promise<Exchange> {
-  const sent = fields.flatMap((field): [string, unknown][] => {
-    const value = values[field.name] ?? "";
-    if (value === "") return [];
-    // What is no number goes as it was typed: the refusal is worth seeing.
-    return [[field.name, field.type === "integer" && /^\d{1,15}$/.test(value) ? Number(value) : value]];
-  });
+  const sent = Object.entries(fieldsOf(fields, values));
   const query = new URLSearchParams(sent.map(([field, value]) => [field, String(value)])).toString();
   const path = `/api/Integration/v1/${name}${method === "GET" && query !== "" ? `?${query}` : ""}`;
-  const body = method === "POST" ? JSON.stringify(Object.fromEntries(sent), null, 2) : undefined;
+  const body = method === "POST" ? JSON.stringify(fieldsOf(fields, values), null, 2) : undefined;
   const headers: Record<string, string> = {
     "Accept-Language": language,
     ...(body !== undefined && { "Content-Type": "application/json" }),
@@ -71,6 +66,27 @@ export async function sendTry({
     const durationMs = Math.round(performance.now() - startedAt);
     return { request, status: null, isSuccess: false, durationMs, responseHeaders: "", responseBody: "" };
   }
+}
+
+/** What is sent of what was typed. What is no value of its field goes as it was typed: the refusal is worth seeing. */
+export function fieldsOf(
+  fields: readonly TryItField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, type }): [string, unknown][] => {
+      const value = values[name] ?? "";
+      if (value === "") return [];
+      if (type === "number" && /^\d{1,15}(?:\.\d{1,2})?$/.test(value)) return [[name, Number(value)]];
+      if (type === "boolean" && /^(?:true|false)$/.test(value)) return [[name, value === "true"]];
+      return [[name, value]];
+    }),
+  );
+}
+
+/** What is typed to send an example. */
+export function valuesOf(example: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(example).map(([field, value]) => [field, String(value)]));
 }
 
 function pretty(text: string): string {

@@ -15,6 +15,7 @@ export const PAGES = [
   "reading",
   "versions",
   "clients",
+  "certification",
   "changelog",
 ] as const;
 export type PageName = (typeof PAGES)[number];

@@ -1,3 +1,4 @@
+import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
@@ -14,10 +15,12 @@ import { REFERENCE_PATH } from "./pages";
 
 type Table = (language: Language) => string;
 
-/** The tables that pages name, made from the demo data and the registry of operations: they cannot say anything else. */
+/** The tables that pages name, made from the demo data and what the service itself goes by: they cannot say anything else. */
 export const TABLES = {
   wallets: walletTable,
   magic: scenarioTable,
+  requirements: requirementTable,
+  trials: trialTable,
   branches: branchTable,
   clients: clientTable,
   segments: segmentTable,
@@ -46,6 +49,9 @@ const HEADERS = {
   scope: { en: "Scope", ar: "الصلاحية" },
   about: { en: "About", ar: "عن" },
   types: { en: "Types", ar: "الأنواع" },
+  requirement: { en: "Requirement", ar: "المتطلب" },
+  shown: { en: "How it is shown", ar: "كيف يُثبت" },
+  requirements: { en: "Requirements", ar: "المتطلبات" },
 } as const;
 
 function walletTable(language: Language): string {
@@ -70,13 +76,40 @@ function walletTable(language: Language): string {
 /** The demo's sandbox; every other has the same wallets under codes of its own. */
 function scenarioTable(language: Language): string {
   const rows = SCENARIO_WALLETS.map(({ suffix, points, pin, text }) => [
-    code(scenarioWalletCode({ id: 0, isDemo: true }, suffix)),
+    code(demoCode(suffix)),
     code(nationalNumber(scenarioMsisdn(suffix))),
     points.toLocaleString("en-US"),
     pin === null ? "" : code(pin),
     text[language],
   ]);
   return table(language, ["wallet", "mobile", "points", "pin", "use"], rows);
+}
+
+/** What a till is certified for, and on which wallet each is shown. */
+function requirementTable(language: Language): string {
+  const rows = REQUIREMENTS.map(({ title, how, suffix, scopes }) => [
+    title[language],
+    how[language],
+    suffix === null ? "" : code(demoCode(suffix)),
+    scopes.map(code).join(" "),
+  ]);
+  return table(language, ["requirement", "shown", "wallet", "scope"], rows);
+}
+
+/** The wallets of a sandbox with the requirements that are shown on each. */
+function trialTable(language: Language): string {
+  const rows = SCENARIO_WALLETS.map(({ suffix, text }) => [
+    code(demoCode(suffix)),
+    text[language],
+    REQUIREMENTS.filter((requirement) => requirement.suffix === suffix)
+      .map(({ title }) => title[language])
+      .join(language === "ar" ? "؛ " : "; "),
+  ]);
+  return table(language, ["wallet", "use", "requirements"], rows);
+}
+
+function demoCode(suffix: string): string {
+  return scenarioWalletCode({ id: 0, isDemo: true }, suffix);
 }
 
 function clientTable(language: Language): string {

@@ -67,15 +67,19 @@ export interface StoredPin {
   locked_until: Date | null;
 }
 
-/** The PIN of a wallet by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
+/** The PIN of a wallet within reach by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
 export async function readStoredPin(
   pool: Pool,
   { walletCode, contactMsisdn }: { walletCode: string; contactMsisdn?: string | undefined },
+  sandbox: Sandbox | undefined,
 ): Promise<StoredPin | null> {
+  const where = new Conditions();
+  where.add("w.wallet_code = ?", walletCode);
+  if (contactMsisdn !== undefined) where.add("w.contact_msisdn = ?", contactMsisdn);
+  addReach(where, "w", sandbox);
   const { rows } = await pool.query<StoredPin>(
-    `SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id
-      WHERE w.wallet_code = $1 AND ($2::text IS NULL OR w.contact_msisdn = $2)`,
-    [walletCode, contactMsisdn ?? null],
+    `SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE ${where.sql}`,
+    where.values,
   );
   return rows[0] ?? null;
 }

@@ -133,10 +133,6 @@ export const feedPageSchema = z
   })
   .meta({ id: "EventFeedPage" });
 
-export const feedRefusalSchema = z
-  .object({ errorCode: z.string(), errorMessage: z.string() })
-  .meta({ id: "EventFeedRefusal" });
-
 export const FEED_EXAMPLE = {
   events: [
     {

@@ -254,7 +254,7 @@ function checkPath(
   }
   if (operation === null) throw new DomainError(1007, {}, { status: 404 });
   if (name !== operation || !PATH.test(path)) liberties.push("path");
-  if (!isVersion) liberties.push("version");
+  if (version !== VERSION) liberties.push("version");
   const { method } = OPERATIONS[operation];
   const allowed: string[] = method === "GET" ? ["GET", "HEAD"] : [method];
   if (!allowed.includes(asked)) throw new DomainError(1007, {}, { status: 405, allow: allowed });

@@ -15,7 +15,6 @@ import {
   FEED_EXAMPLE,
   feedPageSchema,
   feedQuerySchema,
-  feedRefusalSchema,
   testEventSchema,
 } from "./events";
 import { EXAMPLE, failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
@@ -23,6 +22,13 @@ import { PATTERNS, REFERENCE_LENGTH_MAX } from "./fields";
 import { MOVEMENTS } from "./movements";
 import { type BodyOperationName, OPERATIONS, type OperationName } from "./operations";
 import { refusalSchema, successSchema } from "./outcomes";
+import {
+  certificationProgressSchema,
+  PROGRESS_EXAMPLE,
+  RESET_EXAMPLE,
+  SANDBOX_CODES,
+  sandboxResetSchema,
+} from "./sandbox";
 
 const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
@@ -38,7 +44,7 @@ function byOperation(schemaOf: (name: OperationName) => z.ZodObject): Record<Ope
 }
 
 const versionParameter = z.enum(["v1"]).meta({
-  description: "Version of the interface, in any letter case. Anything else is answered with 1005.",
+  description: "Version of the interface. Another one is answered with 1005.",
   examples: ["v1"],
   param: { id: "Version" },
 });
@@ -179,6 +185,11 @@ function makeDocument(): Readonly<Record<string, unknown>> {
           description:
             "An addition to the interface: what happened, told by webhooks or asked for page by page. See *Events* above.",
         },
+        {
+          name: "Sandbox",
+          description:
+            "Additions for the makers of tills: what a test client asks of its own test wallets and of its certification.",
+        },
       ],
       security: [{ ClientId: [] }],
       components: {
@@ -201,6 +212,8 @@ function makeDocument(): Readonly<Record<string, unknown>> {
           ]),
         ),
         "/api/events/v1": { get: feedOperation() },
+        "/api/sandbox/v1/reset": { post: resetOperation() },
+        "/api/sandbox/v1/certification": { get: certificationOperation() },
       },
       webhooks: {
         ...Object.fromEntries(
@@ -309,35 +322,105 @@ function dealsOperation(): ZodOpenApiOperationObject {
 }
 
 function feedOperation(): ZodOpenApiOperationObject {
-  const statuses = [...new Set(FEED_CODES.map((code) => ERRORS[code].status))].sort();
-  return {
-    operationId: "Events",
-    summary: "Read what happened",
-    description:
-      "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. A page may be empty while `hasMore` is true. The feed has a rate of its own, named `events` in the headers.",
-    tags: ["Events"],
-    requestParams: {
+  return endpoint(
+    {
+      operationId: "Events",
+      summary: "Read what happened",
+      description:
+        "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. A page may be empty while `hasMore` is true. The feed has a rate of its own, named `events` in the headers.",
+      tags: ["Events"],
+    },
+    {
       query: feedQuerySchema,
+      success: { description: "A page of events.", schema: feedPageSchema, example: FEED_EXAMPLE },
+      codes: FEED_CODES,
+      refusalId: "EventFeedRefusal",
+    },
+  );
+}
+
+function resetOperation(): ZodOpenApiOperationObject {
+  return endpoint(
+    {
+      operationId: "SandboxReset",
+      summary: "Bring the test wallets back to where they began",
+      description:
+        "Gives every wallet of the test client's sandbox its first balance and status again, unlocks its PIN and forgets first attempts. The points move by adjustments in the log, and references that were used stay used. Can be repeated; 1902 while another reset of the same sandbox is under way. 1103 for a live client. The sandbox has a rate of its own, named `sandbox` in the headers.",
+      tags: ["Sandbox"],
+    },
+    {
+      success: { description: "Done.", schema: sandboxResetSchema, example: RESET_EXAMPLE },
+      codes: SANDBOX_CODES,
+      refusalId: "SandboxResetRefusal",
+    },
+  );
+}
+
+function certificationOperation(): ZodOpenApiOperationObject {
+  return endpoint(
+    {
+      operationId: "Certification",
+      summary: "Say how far the test client has come with its certification",
+      description:
+        "Each requirement that the client's scopes ask for, with the requests of the client that show it. 1103 for a live client.",
+      tags: ["Sandbox"],
+    },
+    {
+      success: {
+        description: "As the client's requests show it until now.",
+        schema: certificationProgressSchema,
+        example: PROGRESS_EXAMPLE,
+      },
+      codes: SANDBOX_CODES,
+      refusalId: "CertificationRefusal",
+    },
+  );
+}
+
+/** What API clients ask beside the operations of the interface. */
+function endpoint(
+  own: Pick<Required<ZodOpenApiOperationObject>, "operationId" | "summary" | "description" | "tags">,
+  {
+    query,
+    success,
+    codes,
+    refusalId,
+  }: {
+    query?: z.ZodObject;
+    success: { description: string; schema: z.ZodType; example: unknown };
+    codes: readonly ErrorCode[];
+    refusalId: string;
+  },
+): ZodOpenApiOperationObject {
+  const refusal = z
+    .object({ errorCode: z.enum(codes.map(String)), errorMessage: z.string() })
+    .meta({ id: refusalId });
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort();
+  return {
+    ...own,
+    requestParams: {
+      ...(query !== undefined && { query }),
       header: z.object({ "Accept-Language": acceptLanguage, "X-Request-Id": requestIdParameter }),
     },
     responses: {
       "200": {
-        description: "A page of events.",
+        description: success.description,
         headers: z.object(everyAnswerHeaders),
-        content: { "application/json": { schema: feedPageSchema, example: FEED_EXAMPLE } },
+        content: { "application/json": { schema: success.schema, example: success.example } },
       },
       ...Object.fromEntries(
         statuses.map((status) => [
           String(status),
           {
-            description: FEED_CODES.filter((code) => ERRORS[code].status === status)
+            description: codes
+              .filter((code) => ERRORS[code].status === status)
               .map((code) => `**${code}** ${ERRORS[code].en}`)
               .join("<br>"),
             headers: z.object({
               ...everyAnswerHeaders,
               ...(status === 429 || status === 503 ? { "Retry-After": retryAfter } : {}),
             }),
-            content: { "application/json": { schema: feedRefusalSchema } },
+            content: { "application/json": { schema: refusal } },
           },
         ]),
       ),

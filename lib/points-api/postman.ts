@@ -1,5 +1,6 @@
-import { env } from "@/lib/platform/env";
+import { addressOf } from "@/lib/platform/http/origin";
 import { openApiDocument } from "./openapi";
+import { OPERATIONS } from "./operations";
 
 /** What the collection needs of the OpenAPI document. */
 interface OpenApi {
@@ -34,11 +35,16 @@ const MADE_BY: Readonly<Record<string, string>> = {
 /** A mobile number that no wallet has yet. */
 const NEW_MOBILE = 'pm.collectionVariables.set("newMobile", "0109" + String(Date.now()).slice(-7));';
 const KEEP_ENTRY = 'pm.collectionVariables.set("transactionId", pm.response.json().pointsLog.id);';
-const SUCCEEDS: Readonly<Record<string, string>> = {
-  GetDeals: 'pm.test("Success", () => pm.expect(pm.response.json().ErrorCode).to.eql(0));',
-  Events: 'pm.test("Success", () => pm.expect(pm.response.code).to.eql(200));',
-};
-const SUCCESS = 'pm.test("Success", () => pm.expect(pm.response.json().errorCode).to.eql("0"));';
+/** What is asked beside the operations has no code where it succeeds. */
+function successTest(name: string): string {
+  const found =
+    name === "GetDeals"
+      ? "json().ErrorCode).to.eql(0)"
+      : name in OPERATIONS
+        ? 'json().errorCode).to.eql("0")'
+        : "code).to.eql(200)";
+  return `pm.test("Success", () => pm.expect(pm.response.${found});`;
+}
 /** Numbers stand in a body without quotation marks. */
 const QUOTED_NUMBER = /"(\{\{transactionId\}\})"/g;
 
@@ -48,14 +54,14 @@ const ADDRESS = "http://address.invalid";
 let collection: string | undefined;
 
 /** {@link postmanCollection} as JSON, for the service where it was asked for. Made once: only the address differs. */
-export function postmanJson({ url }: Request): string {
+export function postmanJson({ headers }: Request): string {
   collection ??= JSON.stringify(postmanCollection(ADDRESS));
-  const baseUrl = env().publicUrl ?? new URL(url).origin;
+  const baseUrl = addressOf(headers);
   return collection.replace(JSON.stringify(ADDRESS), () => JSON.stringify(baseUrl));
 }
 
 /**
- * The operations of the interface as a Postman collection (format 2.1), made from the OpenAPI document. Its requests work one after
+ * What the interface has as a Postman collection (format 2.1), made from the OpenAPI document. Its requests work one after
  * the other, and again, against the demo data; references and dates are new each time.
  */
 export function postmanCollection(baseUrl: string): Readonly<Record<string, unknown>> {
@@ -100,7 +106,7 @@ function requestOf(path: string, method: string, operation: OpenApiOperation): P
     description,
     ...(example === undefined ? {} : { fields: freshFields(operationId, example) }),
     ...(operationId === "Enrol" ? { before: [NEW_MOBILE] } : {}),
-    after: [SUCCEEDS[operationId] ?? SUCCESS],
+    after: [successTest(operationId)],
   };
 }
 

@@ -1,8 +1,6 @@
-import { env } from "@/lib/platform/env";
-import { originOf } from "@/lib/platform/http/origin";
+import { addressOf } from "@/lib/platform/http/origin";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { type Services, services } from "@/lib/services";
-
 import { openApiDocument } from "./openapi";
 import { asOpenApi30 } from "./openapi-3-0";
 import { findTryable, type Tryable, tryableRequest, withNewValues } from "./tryable";
@@ -24,10 +22,7 @@ interface Kept {
  * holds no secret.
  */
 export async function serveOpenApi(request: Request, edition: OpenApiEdition): Promise<Response> {
-  const { publicUrl } = services();
-  const baseUrl =
-    publicUrl ?? originOf((name) => request.headers.get(name) ?? undefined, env().trustedProxyHops);
-  return new Response(await keptText(edition, baseUrl), {
+  return new Response(await keptText(edition, addressOf(request.headers)), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-cache",

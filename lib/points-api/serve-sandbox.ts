@@ -6,6 +6,7 @@ import { DomainError } from "@/lib/ledger/errors";
 import { CHANNEL } from "@/lib/ledger/types";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { serveClient } from "./client-endpoint";
+import type { CertificationProgress } from "./sandbox";
 
 // What a test client asks of its sandbox: an addition to the interface (rules.md §14). Live clients are refused with 1103.
 
@@ -40,7 +41,8 @@ export function serveCertification(request: Request): Promise<Response> {
       const progress = await readProgress(portalPool(), { id, scopes, sandbox });
       const requirements = progress.map(presentRequirement);
       const met = requirements.filter(({ state }) => state === "met").length;
-      return JSON.stringify({ met, of: requirements.length, requirements });
+      const told: CertificationProgress = { met, of: requirements.length, requirements };
+      return JSON.stringify(told);
     },
   });
 }

@@ -4,13 +4,14 @@ import { OPERATIONS, type OperationName } from "./operations";
 /** A field of a form that is made from a schema of the contract. */
 export interface TryItField {
   name: string;
-  type: "string" | "integer";
+  type: "string" | "number" | "boolean";
   isRequired: boolean;
   /** A PIN is not shown while it is typed. */
   isSecret: boolean;
   lengthMax: number | null;
   /** As the API reference says it, in English like the reference. */
   description: string;
+  /** What stands in the empty field. */
   example: string;
 }
 
@@ -21,7 +22,7 @@ export interface TryItOperation {
 }
 
 interface FieldSchema {
-  type?: string;
+  type?: string | readonly string[];
   anyOf?: FieldSchema[];
   maxLength?: number;
   format?: string;
@@ -29,7 +30,7 @@ interface FieldSchema {
   examples?: unknown[];
 }
 
-/** The five operations as forms: what there is to fill in comes from the schemas that check it. */
+/** The operations as forms: what there is to fill in comes from the schemas that check it. */
 export function tryItOperations(): TryItOperation[] {
   return Object.entries(OPERATIONS).map(([name, { method, request }]) => {
     const document = z.toJSONSchema(request, { io: "input", unrepresentable: "any" });
@@ -48,10 +49,14 @@ export function tryItOperations(): TryItOperation[] {
 }
 
 function fieldOf(name: string, property: FieldSchema, isRequired: boolean): TryItField {
-  const types = [property, ...(property.anyOf ?? [])].map(({ type }) => type);
+  const types = [property, ...(property.anyOf ?? [])].flatMap(({ type }) => type ?? []);
   return {
     name,
-    type: types.includes("integer") || types.includes("number") ? "integer" : "string",
+    type: types.some((type) => type === "integer" || type === "number")
+      ? "number"
+      : types.includes("boolean")
+        ? "boolean"
+        : "string",
     isRequired,
     isSecret: property.format === "password",
     lengthMax: property.maxLength ?? null,

@@ -8,7 +8,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { formatOffsetDateTime } from "@/lib/platform/time";
-import type { Services } from "@/lib/services";
+import { type Services, services } from "@/lib/services";
 import { EXAMPLE, REQUEST_EXAMPLES } from "./examples";
 
 /** The client of the demo data, whose ClientId the reference names. */
@@ -123,11 +123,26 @@ export function tryableRequest(
   if (operation === "Refund" && refundableId !== null) return { ...example, TransactionId: refundableId };
   if (operation === "ReturnReward" && returnableId !== null)
     return { ...example, TransactionId: returnableId };
+  const knownId = refundableId ?? cancellableId ?? returnableId;
+  if (operation === "GetTransaction" && knownId !== null) {
+    const { ExternalLogId: _, Operation: __, ...rest } = example;
+    return { ...rest, TransactionId: knownId };
+  }
   if (operation !== "Cancel") return example;
   const { TransactionId, ...rest } = example;
   return cancellableId !== null
     ? { ...example, TransactionId: cancellableId }
     : { ...rest, OriginalExternalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId };
+}
+
+/** A request of each operation that is sent a body, which the demo's client can send as it stands. */
+export async function tryableExamples(of: Services = services()): Promise<Record<string, Fields>> {
+  const tryable = await findTryable(of);
+  const examples = Object.entries(REQUEST_EXAMPLES).map(([name, example]) => [
+    name,
+    tryableRequest(name, example, tryable),
+  ]);
+  return JSON.parse(withNewValues(JSON.stringify(Object.fromEntries(examples)), tryable, EXAMPLE.baseUrl));
 }
 
 /** A document's text with what is new at each call in the place of what the examples are told with. */

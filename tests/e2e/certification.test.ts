@@ -127,6 +127,7 @@ describe("the maker of a till", () => {
     await stranger.getByRole("heading", { level: 1 }).getByText("شهادة اعتماد").waitFor();
     await stranger.getByText("This certificate is valid.").waitFor();
     await stranger.getByText("Maker of Tills").waitFor();
+    await stranger.getByText(portal.url + certificatePath(number)).waitFor();
     expect(await stranger.getByRole("listitem").count()).toBe(REQUIREMENTS.length);
     await expectAccessible(stranger);
     await stranger.emulateMedia({ media: "print" });

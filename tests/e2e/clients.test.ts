@@ -156,7 +156,7 @@ test("the console sends a request to this service and shows what came back, neve
   await page.getByRole("button", { name: /^Operation|GetDeals/ }).click();
   await page.getByRole("option", { name: "Reward", exact: true }).click();
   await page.getByRole("button", { name: "Fill in an example" }).click();
-  expect(await page.getByLabel("PointsValue").inputValue()).toBe("150");
+  await expect.poll(() => page.getByLabel("PointsValue").inputValue()).toBe("150");
   await page.getByLabel("PointsValue").fill("many");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("HTTP 400").waitFor();

@@ -53,14 +53,14 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   };
 }
 
-/** Waits until a session of the database has waited for a lock for longer than a client with `query_timeout: 200` waits. */
-export async function untilHeldUp(pool: pg.Pool): Promise<void> {
+/** Waits until so many sessions of the database have waited for a lock for longer than a client with `query_timeout: 200` waits. */
+export async function untilHeldUp(pool: pg.Pool, sessions = 1): Promise<void> {
   await vi.waitFor(async () => {
     const { rowCount } = await pool.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
           AND query_start < clock_timestamp() - interval '400 ms'`,
     );
-    if (rowCount === 0) throw new Error("No session is held up");
+    if ((rowCount ?? 0) < sessions) throw new Error(`${rowCount} sessions are held up`);
   }, 15_000);
 }
 

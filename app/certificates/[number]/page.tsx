@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CertificateSheet } from "@/components/certification/certificate-sheet";
@@ -18,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A certificate, for whoever was told its number: no sign-in. In both languages, because it is shown to both. */
 export default async function CertificatePage({ params }: Props) {
   const { number } = await params;
-  const facts = await readCertificateSheet(number);
+  const facts = await readCertificateSheet(number, await headers());
   if (facts === null) notFound();
   const [en, ar] = await Promise.all([loadMessages("en"), loadMessages("ar")]);
   return (

@@ -781,7 +781,65 @@ export interface components {
       hasMore: boolean;
     };
     EventFeedRefusal: {
-      errorCode: string;
+      errorCode: "1002" | "1008" | "1101" | "1102" | "1103" | "1104" | "1701" | "1901" | "1902";
+      errorMessage: string;
+    };
+    SandboxReset: {
+      /** How many wallets were brought back. */
+      wallets: number;
+    };
+    SandboxResetRefusal: {
+      errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1701" | "1901" | "1902";
+      errorMessage: string;
+    };
+    CertificationProgress: {
+      /** How many requirements are met. */
+      met: number;
+      /** How many there are for the client's scopes. */
+      of: number;
+      requirements: Array<components["schemas"]["CertificationRequirement"]>;
+    };
+    CertificationRequirement: {
+      /** Stays the same for ever. */
+      name: string;
+      /** What is required. */
+      title: {
+        en: string;
+        ar: string;
+      };
+      /** How it is shown. */
+      how: {
+        en: string;
+        ar: string;
+      };
+      /** What to mend when it is violated. */
+      mend: {
+        en: string;
+        ar: string;
+      };
+      /** `open`: not seen yet. What was seen last counts. */
+      state: "open" | "met" | "violated";
+      seenAt: string | null;
+      /** The requests that show it. */
+      requests: Array<components["schemas"]["CertificationEvidence"]>;
+      /** The wallet of the sandbox on which it is shown; null: any. */
+      wallet: {
+        walletCode: string;
+        contactMsisdn: string;
+      } | null;
+    };
+    CertificationEvidence: {
+      /** Of the client's request log in the portal. */
+      id: number;
+      /** `X-Request-Id` of the answer. */
+      requestId: string;
+      at: string;
+      operation: string | null;
+      /** What it was answered with; 0 = success. */
+      code: number;
+    };
+    CertificationRefusal: {
+      errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1701" | "1901" | "1902";
       errorMessage: string;
     };
   };

@@ -2,6 +2,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { readClient } from "@/lib/areas/clients/read-client";
 import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { addressOf } from "@/lib/platform/http/origin";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
@@ -12,7 +13,12 @@ import { listCertificates, verifyCertificate } from "./read-certificates";
 import { type RequirementProgress, readProgress } from "./read-progress";
 import { REQUIREMENTS } from "./requirements";
 import { revokeCertificate } from "./revoke-certificate";
-import type { CertificateAnswer, Certification, RequirementAnswer } from "./schemas";
+import {
+  type CertificateAnswer,
+  type Certification,
+  certificatePath,
+  type RequirementAnswer,
+} from "./schemas";
 
 /**
  * How far a test client has come, and its certificates. Throws AdminError `forbidden`, `not_found` (also for a client that is
@@ -55,15 +61,20 @@ export async function withdraw(
   return readCertification(adminActor(call), input.clientId);
 }
 
-/** A certificate as anybody may read it who was told its number; null when there is none. */
-export async function readCertificateSheet(number: string) {
+/** A certificate as anybody may read it who was told its number, with where it is read; null when there is none. */
+export async function readCertificateSheet(number: string, headers: Headers) {
   const certificate = await verifyCertificate(adminContext(), number);
   if (certificate === null) return null;
   const programme = await prisma().programme.findUniqueOrThrow({
     where: { id: 1 },
     select: { nameEn: true, nameAr: true, timeZone: true },
   });
-  return { certificate, programme, requirements: certificate.requirements.map(wordsOf) };
+  return {
+    certificate,
+    programme,
+    requirements: certificate.requirements.map(wordsOf),
+    address: addressOf(headers) + certificatePath(number),
+  };
 }
 export type CertificateSheetFacts = NonNullable<Awaited<ReturnType<typeof readCertificateSheet>>>;
 

@@ -41,7 +41,7 @@ export type ClientState = (typeof CLIENT_STATES)[number];
 export const LIBERTIES = [
   /** The path in another letter case, with a doubled or trailing slash, or as an absolute URL. */
   "path",
-  /** The version as `1`, `1.0` or `v1.0`. */
+  /** The version as `V1`, `1`, `1.0` or `v1.0`. */
   "version",
   /** No Content-Type, or another one over a JSON object. */
   "contentType",
@@ -246,3 +246,6 @@ export const requestLogSchema = z.object({
   unlogged: z.int(),
 });
 export type RequestLog = z.infer<typeof requestLogSchema>;
+
+/** What the console fills in: an example of each operation, by its name. */
+export const tryItExamplesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));

@@ -4,8 +4,7 @@ import { listCategories } from "@/lib/areas/categories/categories";
 import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
-import { env } from "@/lib/platform/env";
-import { originOf } from "@/lib/platform/http/origin";
+import { addressOf } from "@/lib/platform/http/origin";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import { adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
@@ -249,14 +248,13 @@ export async function readDealAnswer(
   { ratePlan, language = "en", at }: DealAnswerRequest,
   headers: Headers,
 ): Promise<DealAnswer> {
-  const { deals: catalogue, clock, publicUrl } = services();
+  const { deals: catalogue, clock } = services();
   const moment = at === undefined ? clock.now() : new Date(at);
   const answered = await catalogue.liveAt(ratePlan ?? null, moment);
   const shown = answered.filter(
     ({ merchant }) => actor.role === "programme_operator" || merchant.id === actor.merchantId,
   );
-  const origin = originOf((name) => headers.get(name) ?? undefined, env().trustedProxyHops);
-  const envelope = dealsSuccess(shown, { language, baseUrl: publicUrl ?? origin });
+  const envelope = dealsSuccess(shown, { language, baseUrl: addressOf(headers) });
   return {
     at: moment.toISOString(),
     hiddenCount: answered.length - shown.length,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
+import { LOCK_MSISDNS } from "@/lib/areas/wallets/enrol-wallet";
 import { newWalletCode } from "@/lib/areas/wallets/wallet-code";
 import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
@@ -89,16 +90,18 @@ UPDATE wallet_import SET cursor_line = $2, created = created + $3, refused = ref
 
 type AskedWallet = NewWallet & { line: number };
 
-/** What was free in the dry run may have been taken since. */
+/** What was free in the dry run may have been taken since. Who enrols one of these customers meanwhile waits for the chunk's end. */
 async function refuseTaken(
   client: PoolClient,
   importId: number,
   asked: readonly AskedWallet[],
   allowsSharedMobile: boolean,
 ): Promise<AskedWallet[]> {
+  const msisdns = asked.map(({ msisdn }) => msisdn);
+  await client.query(LOCK_MSISDNS, [msisdns]);
   const taken = await readTaken(client, {
     walletCodes: asked.flatMap(({ walletCode }) => walletCode ?? []),
-    msisdns: allowsSharedMobile ? [] : asked.map(({ msisdn }) => msisdn),
+    msisdns: allowsSharedMobile ? [] : msisdns,
   });
   const isCodeTaken = ({ walletCode }: AskedWallet) =>
     walletCode !== null && taken.walletCodes.has(walletCode);

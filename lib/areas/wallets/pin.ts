@@ -1,17 +1,18 @@
 import type { Pool } from "pg";
 import { verifyPassword } from "@/lib/areas/account/password";
 import type { PinCheck } from "@/lib/ledger/commands";
+import type { Sandbox } from "@/lib/ledger/reach";
 import { readStoredPin } from "@/lib/ledger/wallet-facts";
 import type { Clock } from "@/lib/platform/clock";
 
 /** Compares a PIN with a wallet's. */
 export interface PinReader {
   /**
-   * Compares nothing, and costs no hash, for a wallet that does not exist, has another mobile number (E.164, where one is
-   * given) or no PIN: the ledger says what that means.
+   * Compares nothing, and costs no hash, for a wallet that does not exist, is out of the caller's reach (`sandbox` of a test
+   * client), has another mobile number (E.164, where one is given) or no PIN: the ledger says what that means.
    */
   check(
-    wallet: { walletCode: string; contactMsisdn?: string | undefined },
+    wallet: { walletCode: string; contactMsisdn?: string | undefined; sandbox?: Sandbox | undefined },
     pin: string | undefined,
   ): Promise<PinCheck>;
 }
@@ -27,7 +28,7 @@ export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): 
   return {
     check: async (wallet, pin) => {
       if (pin === undefined) return { kind: "absent" };
-      const stored = await readStoredPin(pool, wallet);
+      const stored = await readStoredPin(pool, wallet, wallet.sandbox);
       // A locked PIN is refused whatever was typed: not worth the work of hashing.
       const isLocked = (stored?.locked_until ?? 0) > clock.now();
       if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };

@@ -13,9 +13,13 @@ export async function redeem(
   { ledger, pins }: { ledger: Ledger; pins: PinReader },
   { pin, ...command }: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
 ): Promise<PostedEntry> {
+  const { walletCode, contactMsisdn, actor, refuseUnlessReplay } = command;
+  const wallet = { walletCode, contactMsisdn, sandbox: actor.sandbox };
+  // What is refused before a PIN is judged costs no hash.
+  const typed = refuseUnlessReplay === undefined ? pin : undefined;
   for (let checks = 1; ; checks += 1) {
     try {
-      return await ledger.post({ ...command, type: "redeem", pin: await pins.check(command, pin) });
+      return await ledger.post({ ...command, type: "redeem", pin: await pins.check(wallet, typed) });
     } catch (error) {
       // Somebody set a new PIN in the middle of the check: check against that one.
       if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;

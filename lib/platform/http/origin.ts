@@ -1,3 +1,5 @@
+import { env } from "@/lib/platform/env";
+
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -10,6 +12,12 @@ export function originOf(header: (name: string) => string | undefined, trustedHo
   const host = forwarded("x-forwarded-host") ?? header("host");
   const protocol = forwarded("x-forwarded-proto")?.toLowerCase() === "https" ? "https" : "http";
   return host !== undefined && HOST.test(host) ? `${protocol}://${host}` : "";
+}
+
+/** Where this service is reached: `PUBLIC_URL`, otherwise where this request reached it. */
+export function addressOf(headers: Headers): string {
+  const { publicUrl, trustedProxyHops } = env();
+  return publicUrl ?? originOf((name) => headers.get(name) ?? undefined, trustedProxyHops);
 }
 
 function lastOf(list: string | undefined, trustedHops: number): string | undefined {

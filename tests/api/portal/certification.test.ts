@@ -21,6 +21,7 @@ import { redeemUser } from "@/lib/points-api/redeem-user";
 import { reward } from "@/lib/points-api/reward";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
+import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -106,6 +107,20 @@ async function move(
   return ((await response.json()) as { errorCode: string }).errorCode;
 }
 
+/** What a test client asks of its sandbox; every answer is compared with the contract. */
+async function askSandbox(what: "reset" | "certification", headers: Record<string, string>) {
+  const path = `/api/sandbox/v1/${what}`;
+  const [route, method] =
+    what === "reset" ? ([resetByClient, "post"] as const) : ([progress, "get"] as const);
+  const response = await route(
+    new Request(`http://points.test${path}`, { method: method.toUpperCase(), headers }),
+  );
+  const { status } = response;
+  const body = await response.json();
+  expectDescribed({ path, method, status, headers: Object.fromEntries(response.headers), json: body });
+  return { status, body };
+}
+
 function named(sandbox: SandboxAnswer, suffix: string) {
   const wallet = sandbox.wallets.find(({ walletCode }) => walletCode.endsWith(`-${suffix}`));
   return { WalletCode: wallet?.walletCode, ContactMsisdn: wallet?.contactMsisdn };
@@ -183,17 +198,14 @@ describe("a test client at the desk", () => {
       PointsValue: 9,
       ExternalLogId: "a",
     });
-    const ask = async (headers: Record<string, string>) => {
-      const response = await resetByClient(
-        new Request("http://points.test/api/sandbox/v1/reset", { method: "POST", headers }),
-      );
-      return { status: response.status, body: await response.json() };
-    };
-    expect(await ask({ ClientId: secret })).toEqual({ status: 200, body: { wallets: 12 } });
+    expect(await askSandbox("reset", { ClientId: secret })).toEqual({ status: 200, body: { wallets: 12 } });
     expect((await sandboxOf(client)).wallets[0]?.totalPoints).toBe(1_000);
     const live = await issue({ isTest: false });
-    expect(await ask({ ClientId: live.secret })).toMatchObject({ status: 403, body: { errorCode: "1103" } });
-    expect(await ask({})).toMatchObject({ status: 401, body: { errorCode: "1101" } });
+    const refused = { status: 403, body: { errorCode: "1103" } };
+    for (const what of ["reset", "certification"] as const) {
+      expect(await askSandbox(what, { ClientId: live.secret })).toMatchObject(refused);
+      expect(await askSandbox(what, {})).toMatchObject({ status: 401, body: { errorCode: "1101" } });
+    }
   });
 });
 
@@ -206,19 +218,11 @@ describe("certification", () => {
     const states = Object.fromEntries(body.requirements.map(({ name, state }) => [name, state]));
     expect(states).toMatchObject({ reward: "met", invoice_number: "violated", repeats_lost_answer: "open" });
     expect(states).not.toHaveProperty("redeem");
-    const response = await progress(
-      new Request("http://points.test/api/sandbox/v1/certification", { headers: { ClientId: secret } }),
-    );
-    expect(await response.json()).toEqual({
+    expect((await askSandbox("certification", { ClientId: secret })).body).toEqual({
       met: body.requirements.filter(({ state }) => state === "met").length,
       of: body.requirements.length,
       requirements: body.requirements,
     });
-    const live = await issue({ isTest: false });
-    const refused = await progress(
-      new Request("http://points.test/api/sandbox/v1/certification", { headers: { ClientId: live.secret } }),
-    );
-    expect(refused.status).toBe(403);
   });
 
   test("ends with a certificate when everything is met, and not before", async () => {

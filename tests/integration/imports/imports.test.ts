@@ -12,7 +12,8 @@ import {
   stopImport,
 } from "@/lib/areas/imports/import-wallets";
 import { createImportRunner } from "@/lib/areas/imports/runner";
-import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { enrolCustomer } from "@/lib/areas/wallets/enrol-customer";
+import { enrolWallet, LOCK_MSISDNS } from "@/lib/areas/wallets/enrol-wallet";
 import { eventText } from "@/lib/areas/webhooks/event-types";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { DomainError } from "@/lib/ledger/errors";
@@ -20,6 +21,7 @@ import type { Ledger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";
 import { audit, createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { untilHeldUp } from "@/tests/support/database";
 
 let world: World;
 let second: AdminActor;
@@ -253,6 +255,44 @@ describe("an import", () => {
     });
     expect(await refusedLines(importId)).toEqual([[801, "code_taken"]]);
   });
+
+  test.each(["the import", "the till"])(
+    "and a till that enrol one customer at once open one wallet: that of %s, which came first",
+    async (first) => {
+      const { prefix, file } = customers(3, 0);
+      const importId = await bring(file);
+      await startImport(world.context, world.ours.admin, importId);
+      const msisdn = file.split("\n")[2]?.split(",")[1] ?? "";
+      const enrol = () =>
+        enrolCustomer(world.context, world.ours.supervisor, {
+          via: "till",
+          contactMsisdn: msisdn,
+          consent: { language: "en" },
+        }).then(
+          () => "enrolled",
+          (error: DomainError) => error.code,
+        );
+      // Both have begun before either can go on.
+      const holder = await world.database.pool.connect();
+      await holder.query("BEGIN");
+      await holder.query(LOCK_MSISDNS, [[msisdn]]);
+      const works = first === "the import" ? [() => runner().run(), enrol] : [enrol, () => runner().run()];
+      const outcomes: Promise<unknown>[] = [];
+      for (const [waiting, work] of works.entries()) {
+        outcomes.push(work());
+        await untilHeldUp(world.database.pool, waiting + 1);
+      }
+      await holder.query("COMMIT");
+      holder.release();
+      expect(await Promise.all(outcomes)).toContain(first === "the import" ? 1207 : "enrolled");
+      expect(await refusedLines(importId)).toEqual(first === "the import" ? [] : [[3, "mobile_taken"]]);
+      expect(await made(prefix)).toMatchObject({ wallets: first === "the import" ? 3 : 2 });
+      const { rows } = await world.database.pool.query("SELECT 1 FROM wallet WHERE contact_msisdn = $1", [
+        msisdn,
+      ]);
+      expect(rows).toHaveLength(1);
+    },
+  );
 
   test("keeps of its customers nothing but their wallets, and says who agreed when", async () => {
     const { prefix, file } = customers(2, 0);

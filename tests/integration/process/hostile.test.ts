@@ -117,6 +117,24 @@ describe("a path", () => {
   });
 });
 
+describe("a till that has its path wrong", () => {
+  test.each(["/", "/docs", "/docs/en", "/docs/docs.css", "/sign-in", "/Integration/v1/Reward", "//api/x"])(
+    "is told so in JSON at %s, and by no page and no redirect",
+    async (path) => {
+      const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nClientId: x\r\nConnection: close\r\n\r\n`;
+      const answer = await raw(request);
+      expect(answer).toMatch(/^HTTP\/1\.1 404/);
+      expect(answer).toMatch(/^content-type: application\/json/im);
+      expect(answer).toContain('"errorCode":"1007"');
+    },
+  );
+
+  test("still learns whether the service is there", async () => {
+    const { status } = await fetch(`${server.url}/livez`, { headers: { ClientId: "x" } });
+    expect(status).toBe(200);
+  });
+});
+
 describe("a header", () => {
   test("is never written by what a request says", async () => {
     for (const path of [

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
+import { redeem } from "@/lib/areas/wallets/redeem";
+import { CHANNEL } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
 import { createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 const compared = vi.hoisted(() => ({ times: 0 }));
@@ -41,6 +44,50 @@ test("a wrong mobile number costs no hash, as an unknown wallet costs none", asy
   expect(wrong).toEqual(unknown);
   expect(wrong).toMatchObject({ correct: false });
   expect(compared.times).toBe(0);
+});
+
+test("a wallet out of reach costs none: a customer's for a test client, a test wallet for everybody else", async () => {
+  const { rows } = await world.database.pool.query<{ id: number }>(
+    "INSERT INTO sandbox (is_demo) VALUES (false), (false) RETURNING id",
+  );
+  const [sandbox, another] = rows.map(({ id }) => ({ id, isDemo: false }));
+  const contactMsisdn = uniqueMsisdn();
+  const { walletCode } = await enrolWallet(world.context, world.ours.admin, {
+    contactMsisdn,
+    hasConsented: true,
+    pin: PIN,
+    sandbox,
+  });
+  const own = { walletCode, contactMsisdn };
+  for (const unreached of [{ ...wallet, sandbox }, own, { ...own, sandbox: another }])
+    expect(await pins.check(unreached, PIN)).toMatchObject({ correct: false });
+  expect(compared.times).toBe(0);
+  expect(await pins.check({ ...own, sandbox }, PIN)).toMatchObject({ correct: true });
+  expect(compared.times).toBe(1);
+});
+
+test("a redemption at a branch that its client may not act for is refused without a hash", async () => {
+  const { merchantId, admin } = world.ours;
+  const redemption = {
+    ...wallet,
+    pin: PIN,
+    value: moneyOf(1),
+    actor: {
+      userId: admin.userId,
+      channelId: CHANNEL.posApi,
+      merchantId,
+      branchId: null,
+      branchMsisdn: null,
+    },
+  };
+  const deps = { ledger: world.context.ledger, pins };
+  const refuseUnlessReplay = { code: 1110, parameters: {} } as const;
+  const refused = (fields: object) => expect(redeem(deps, { ...redemption, ...fields })).rejects;
+  await refused({ refuseUnlessReplay }).toMatchObject({ code: 1110 });
+  await refused({ contactMsisdn: uniqueMsisdn() }).toMatchObject({ code: 1201 });
+  expect(compared.times).toBe(0);
+  await refused({}).toMatchObject({ code: 1301 });
+  expect(compared.times).toBe(1);
 });
 
 test("the right number costs one, whether the PIN is right or wrong, and no PIN costs none", async () => {

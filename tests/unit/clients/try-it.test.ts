@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fieldsOf, valuesOf } from "@/components/clients/try-it";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { tryItOperations } from "@/lib/points-api/try-it";
 
@@ -9,7 +10,15 @@ test("the console's forms have every field of the contract, with its kind and an
     expect(fields.map((field) => field.name)).toEqual(Object.keys(OPERATIONS[name].request.shape));
   const redeem = operations.find(({ name }) => name === "RedeemUser")?.fields ?? [];
   const byName = Object.fromEntries(redeem.map((field) => [field.name, field]));
-  expect(byName.PointsValue).toMatchObject({ type: "integer", isRequired: true, example: "50" });
+  expect(byName.PointsValue).toMatchObject({ type: "number", isRequired: true, example: "50" });
   expect(byName.PinCode).toMatchObject({ type: "string", isRequired: false, isSecret: true });
   expect(byName.WalletCode).toMatchObject({ lengthMax: 32, isRequired: true, example: "100001" });
+});
+
+test("what is typed is sent as the contract writes it, and what is no value of its field as it was typed", () => {
+  const fields = tryItOperations().flatMap((operation) => operation.fields);
+  const sent = { PointsValue: 150.75, Consent: true, WalletCode: "100001", BirthDate: "1992-03-08" };
+  expect(fieldsOf(fields, valuesOf(sent))).toEqual(sent);
+  const odd = { PointsValue: "many", Consent: "yes", TransactionId: "1e3" };
+  expect(fieldsOf(fields, { ...odd, Comment: "" })).toEqual(odd);
 });

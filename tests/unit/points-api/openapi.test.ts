@@ -16,6 +16,7 @@ import { openApiDocument } from "@/lib/points-api/openapi";
 import { asOpenApi30 } from "@/lib/points-api/openapi-3-0";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
+import { PROGRESS_EXAMPLE, RESET_EXAMPLE, SANDBOX_CODES } from "@/lib/points-api/sandbox";
 import { problemsBySchema } from "@/tests/support/contract";
 
 interface Answer {
@@ -143,25 +144,42 @@ describe("the document", () => {
     // Whatever else is asked for below the operations is answered by these with 1005 or 1007.
     const answersForNone = ["/api/[...path]", "/api/Integration", "/api/Integration/[...path]"];
     const own = ["/api/openapi.json", "/api/openapi-3.0.json", "/api/postman.json"];
-    // Of test clients only, and no part of what a till is written against: rules.md §14 has them.
-    const sandbox = ["/api/sandbox/v1/certification", "/api/sandbox/v1/reset"];
-    expect([...Object.keys(document.paths), ...answersForNone, ...own, ...sandbox].sort()).toEqual(
-      routes.sort(),
-    );
+    expect([...Object.keys(document.paths), ...answersForNone, ...own].sort()).toEqual(routes.sort());
   });
 
   test("has a webhook for every type of event, whose example page the schemas accept as it is", () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_GROUPS, "test"]);
     expect(EVENT_GROUPS.flatMap(typesOf).sort()).toEqual([...EVENT_TYPES].sort());
     expect(feedPageSchema.parse(FEED_EXAMPLE)).toEqual(FEED_EXAMPLE);
-    const feed = document.paths["/api/events/v1"]?.get;
-    const described = Object.values(feed?.responses ?? {}).flatMap(({ description }) =>
-      [...description.matchAll(/\*\*(\d+)\*\*/g)].map(([, code]) => Number(code)),
-    );
-    expect(described.sort()).toEqual([...FEED_CODES].sort());
   });
 
-  test("has every operation by its one method, the feed, and no other path", () => {
+  test.each([
+    ["/api/events/v1", "get", FEED_CODES],
+    ["/api/sandbox/v1/reset", "post", SANDBOX_CODES],
+    ["/api/sandbox/v1/certification", "get", SANDBOX_CODES],
+  ] as const)(
+    "has at %s every code that may be answered, and in its refusal no other",
+    (path, method, codes) => {
+      const { operationId = "", responses = {} } = document.paths[path]?.[method] ?? {};
+      const described = Object.values(responses).flatMap(({ description }) =>
+        [...description.matchAll(/\*\*(\d+)\*\*/g)].map(([, code]) => Number(code)),
+      );
+      expect(described.sort()).toEqual([...codes].sort());
+      const refusal = `${operationId === "Events" ? "EventFeed" : operationId}Refusal`;
+      const allowed = ERROR_CODES.filter(
+        (code) => problemsBySchema(refusal, { errorCode: String(code), errorMessage: "" }).length === 0,
+      );
+      expect(allowed).toEqual([...codes]);
+    },
+  );
+
+  test("shows a test client's answers by examples that its schemas accept", () => {
+    expect(problemsBySchema("SandboxReset", RESET_EXAMPLE)).toEqual([]);
+    expect(problemsBySchema("CertificationProgress", PROGRESS_EXAMPLE)).toEqual([]);
+    expect(problemsBySchema("CertificationProgress", { ...PROGRESS_EXAMPLE, met: "1" })).not.toEqual([]);
+  });
+
+  test("has every operation by its one method, the feed, the sandbox, and no other path", () => {
     expect(document.openapi).toBe("3.1.0");
     const operations = Object.values(OPERATIONS).map(({ name, method }) => [
       `/api/Integration/{version}/${name}`,
@@ -170,6 +188,8 @@ describe("the document", () => {
     expect(Object.entries(document.paths).map(([address, item]) => [address, Object.keys(item)])).toEqual([
       ...operations,
       ["/api/events/v1", ["get"]],
+      ["/api/sandbox/v1/reset", ["post"]],
+      ["/api/sandbox/v1/certification", ["get"]],
     ]);
     for (const name of ["Reward", "RedeemUser", "Refund", "Cancel", "GetDeals"])
       expect(document.paths).toHaveProperty([`/api/Integration/{version}/${name}`]);

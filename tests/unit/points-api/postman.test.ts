@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { GET } from "@/app/api/postman.json/route";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
+import { completeEnv, type Env } from "@/lib/platform/env";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { postmanCollection } from "@/lib/points-api/postman";
 
@@ -43,12 +45,26 @@ const collection = collectionSchema.parse(postmanCollection("https://points.exam
 const requests = collection.item.flatMap((one) => ("item" in one ? one.item : [one]));
 
 describe("the Postman collection", () => {
-  test("has every operation and the feed, by the variable of the address", () => {
+  test("names the service where it was asked for, behind a proxy that ends TLS as well", async () => {
+    const baseUrlFor = async (headers: Record<string, string>) => {
+      const request = new Request("http://127.0.0.1:3000/api/postman.json", { headers });
+      const { variable } = collectionSchema.parse(await GET(request).json());
+      return variable.find(({ key }) => key === "baseUrl")?.value;
+    };
+    const forwarded = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "points.test" };
+    expect(await baseUrlFor({ Host: "points.test:3000", ...forwarded })).toBe("http://points.test:3000");
+    completeEnv({ trustedProxyHops: 1 } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
+    expect(await baseUrlFor({ Host: "127.0.0.1:3000", ...forwarded })).toBe("https://points.test");
+  });
+
+  test("has every operation, the feed and the sandbox, by the variable of the address", () => {
     const last = collection.item.map((one) => ("item" in one ? one.item.at(-1) : one));
     const paths = last.map((one) => one?.request.url.raw);
     expect(paths).toEqual([
       ...Object.keys(OPERATIONS).map((name) => `{{baseUrl}}/api/Integration/v1/${name}`),
       "{{baseUrl}}/api/events/v1",
+      "{{baseUrl}}/api/sandbox/v1/reset",
+      "{{baseUrl}}/api/sandbox/v1/certification",
     ]);
     for (const { url } of requests.map((one) => one.request))
       expect(url.raw).toBe(`${url.host.join("")}/${url.path.join("/")}`);

@@ -71,10 +71,17 @@ throughEachDoor((api, till) => {
   });
 
   describe("the version", () => {
-    it.each(["v1", "V1", "1", "1.0", "v1.0", "V1.0"])("%s is the one there is", async (version) => {
-      const { fields } = await api.customer({ points: 0 });
-      expectSuccess(await till.reward(fields, { version }));
-    });
+    it.each(["v1", "V1", "1", "1.0", "v1.0", "V1.0"])(
+      "%s is the one there is, but for strict clients, who write v1",
+      async (version) => {
+        const { fields } = await api.customer({ points: 0 });
+        expectSuccess(await till.reward(fields, { version }));
+        await asStrict(async (clientId) => {
+          const { json } = await till.reward(fields, { version, clientId });
+          expect(json.errorCode).toBe(version === "v1" ? "1110" : "1005");
+        });
+      },
+    );
 
     it.each(["v2", "v0", "v01", "v1.1", "1.00", "2", "latest", "v1 ", "v%31", "ｖ1"])(
       "%s is refused with 1005",

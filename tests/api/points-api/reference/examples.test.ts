@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { GET as newer } from "@/app/api/openapi.json/route";
 import { GET as older } from "@/app/api/openapi-3.0.json/route";
+import { fieldsOf, valuesOf } from "@/components/clients/try-it";
 import { OPENAPI_EDITIONS, type OpenApiEdition, openApiText } from "@/lib/points-api/serve-openapi";
+import { tryItOperations } from "@/lib/points-api/try-it";
+import { tryableExamples } from "@/lib/points-api/tryable";
 import { CLIENT, expectSuccess, throughEachDoor } from "@/tests/support/api";
 import { problemsBySchema } from "@/tests/support/contract";
 
@@ -9,7 +12,7 @@ interface Served {
   servers: { url: string }[];
   paths: Record<
     string,
-    { post?: { requestBody: { content: { "application/json": { example: Record<string, unknown> } } } } }
+    { post?: { requestBody?: { content: { "application/json": { example: Record<string, unknown> } } } } }
   >;
 }
 
@@ -19,7 +22,7 @@ throughEachDoor((api, till) => {
   /** The example of each operation, in the order in which a reader tries them. */
   const examplesOf = ({ paths }: Served) =>
     Object.entries(paths).flatMap(([path, { post }]) =>
-      post === undefined
+      post?.requestBody === undefined
         ? []
         : [[path.split("/").at(-1) ?? "", post.requestBody.content["application/json"].example] as const],
     );
@@ -92,6 +95,37 @@ throughEachDoor((api, till) => {
         expect(examplesOf(await served(edition)).length).toBeGreaterThanOrEqual(4);
       } finally {
         await revoke("NULL");
+      }
+    });
+  });
+
+  describe("the console", () => {
+    const strict = (isStrict: boolean) =>
+      api.configure("UPDATE api_client SET is_strict = $1 WHERE id = $2", [
+        isStrict,
+        api.fixture.clientIds.get(CLIENT),
+      ]);
+
+    it("fills in what the demo's client can send, for one operation after the other, and by the letter", async () => {
+      await strict(true);
+      try {
+        for (let time = 0; time < 2; time += 1) {
+          api.clock.advance(60_000);
+          // Of an earlier sale the goods can come back.
+          expectSuccess(await till.reward({ ...wallet(), PointsValue: 70 }));
+          for (const { name, method, fields } of tryItOperations()) {
+            const example = (await tryableExamples(api.services))[name];
+            const { status, headers, json } = await till.send(name, fieldsOf(fields, valuesOf(example)), {
+              method,
+            });
+            const { errorCode, ErrorCode } = json as { errorCode?: string; ErrorCode?: number };
+            expect([name, status, errorCode ?? ErrorCode]).toEqual([name, 200, method === "GET" ? 0 : "0"]);
+            expect(headers["idempotent-replayed"], name).toBeUndefined();
+            api.clock.advance(1_000);
+          }
+        }
+      } finally {
+        await strict(false);
       }
     });
   });

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
+import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+
+// What a test client asks of its sandbox: an addition to the interface (rules.md §14).
+
+export const SANDBOX_CODES = [1008, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
+
+export const sandboxResetSchema = z
+  .object({ wallets: z.int().meta({ description: "How many wallets were brought back." }) })
+  .meta({ id: "SandboxReset" });
+
+export const RESET_EXAMPLE: z.output<typeof sandboxResetSchema> = { wallets: 12 };
+
+const bilingual = (description: string) => z.object({ en: z.string(), ar: z.string() }).meta({ description });
+
+const evidenceSchema = z
+  .object({
+    id: z.int().meta({ description: "Of the client's request log in the portal.", format: "int64" }),
+    requestId: z.string().meta({ description: "`X-Request-Id` of the answer." }),
+    at: z.iso.datetime(),
+    operation: z.string().nullable(),
+    code: z.int().meta({ description: "What it was answered with; 0 = success." }),
+  })
+  .meta({ id: "CertificationEvidence" });
+
+const requirementSchema = z
+  .object({
+    name: z.string().meta({ description: "Stays the same for ever." }),
+    title: bilingual("What is required."),
+    how: bilingual("How it is shown."),
+    mend: bilingual("What to mend when it is violated."),
+    state: z
+      .enum(["open", "met", "violated"])
+      .meta({ description: "`open`: not seen yet. What was seen last counts." }),
+    seenAt: z.iso.datetime().nullable(),
+    requests: z.array(evidenceSchema).meta({ description: "The requests that show it." }),
+    wallet: z
+      .object({ walletCode: z.string(), contactMsisdn: z.string() })
+      .nullable()
+      .meta({ description: "The wallet of the sandbox on which it is shown; null: any." }),
+  })
+  .meta({ id: "CertificationRequirement" });
+
+export const certificationProgressSchema = z
+  .object({
+    met: z.int().meta({ description: "How many requirements are met." }),
+    of: z.int().meta({ description: "How many there are for the client's scopes." }),
+    requirements: z.array(requirementSchema),
+  })
+  .meta({ id: "CertificationProgress" });
+export type CertificationProgress = z.output<typeof certificationProgressSchema>;
+
+const DEMO = { id: 0, isDemo: true };
+
+/** Cut after the first requirement. */
+export const PROGRESS_EXAMPLE: CertificationProgress = {
+  met: 1,
+  of: REQUIREMENTS.length,
+  requirements: REQUIREMENTS.slice(0, 1).map(({ name, suffix, title, how, mend }) => ({
+    name,
+    title,
+    how,
+    mend,
+    state: "met",
+    seenAt: "2026-11-21T11:02:35.000Z",
+    requests: [
+      {
+        id: 91_204,
+        requestId: "3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11",
+        at: "2026-11-21T11:02:35.000Z",
+        operation: "Reward",
+        code: 0,
+      },
+    ],
+    wallet:
+      suffix === null
+        ? null
+        : {
+            walletCode: scenarioWalletCode(DEMO, suffix),
+            contactMsisdn: formatMsisdn(scenarioMsisdn(suffix)),
+          },
+  })),
+};
