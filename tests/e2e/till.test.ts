@@ -183,8 +183,8 @@ describe("a customer is served", () => {
     });
     await page.goto("/till");
     await serve(page, wallet);
-    await page.getByRole("button", { name: "Next customer" }).click();
-    await page.getByRole("heading", { name: "Ready for the next customer" }).waitFor();
+    await page.getByRole("button", { name: "Redeem" }).click();
+    await page.getByLabel("Amount to pay with points").waitFor();
   });
 
   test("until all of the page is taken over: then nothing more is listened for", async () => {
