@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { ShareBar } from "@/components/ui/share-bar";
 import { Skeleton } from "@/components/ui/states";
 import type { Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
 import { CertificateList } from "./certificate-list";
@@ -69,12 +70,7 @@ function Progress({ certification }: { certification: Certification }) {
           <p className="figures font-semibold text-3xl">
             {t("progressText", { met, of: requirements.length })}
           </p>
-          <progress
-            className="mt-3 h-2 w-full accent-accent"
-            aria-label={t("progress")}
-            max={requirements.length}
-            value={met}
-          />
+          <ShareBar share={met / Math.max(1, requirements.length)} className="mt-3 h-2" />
         </Card>
         <CertificateList clientId={client.id} certificates={certificates} />
         <Card title={t("requirements")}>
