@@ -4,12 +4,14 @@ import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
+import { lagOf } from "@/lib/platform/database/reports-source";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 const HELP = `Adds up every wallet's points log again, and the reports' sums, and says what is wrong. Changes nothing; the service may be running.
 
   npm run verify [-- options]
 
+  --primary             reads the database itself also where REPORTS_DATABASE_URL names a standby server
   --findings <number>   findings to describe, 100 by default; all are counted
   --json                the report as JSON
   --help                this text
@@ -24,6 +26,7 @@ const PROGRESS_EVERY_MS = 1_000;
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
+      primary: { type: "boolean", default: false },
       findings: { type: "string", default: "100" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -41,7 +44,7 @@ async function main(): Promise<number> {
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   if (embedded !== undefined) completeEnv({ databaseUrl: embedded.url });
   try {
-    const report = await verifyDatabase(findingsMax);
+    const report = await verifyDatabase({ findingsMax, isPrimary: values.primary });
     console.log(
       values.json
         ? JSON.stringify(report, null, 2)
@@ -60,10 +63,39 @@ interface WholeReport extends VerifyReport {
   reports: ReportCheck | null;
 }
 
-async function verifyDatabase(findingsMax: number): Promise<WholeReport> {
-  const pool = new pg.Pool({ ...connectionConfig("verify"), max: 1 });
+function connect(url?: string): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig("verify", url), max: 1 });
   // A connection that breaks is reported by the query that it breaks.
   pool.on("error", () => undefined);
+  return pool;
+}
+
+/** The standby server where there is one that answers, otherwise the database. */
+async function chooseSource(isPrimary: boolean): Promise<pg.Pool> {
+  const { reportsDatabaseUrl } = env();
+  const database = connect();
+  if (isPrimary || reportsDatabaseUrl === undefined) return database;
+  const copy = connect(reportsDatabaseUrl);
+  try {
+    const lagSeconds = await lagOf({ copy, database });
+    console.error(`Reading from the standby server, ${lagSeconds.toFixed(1)} s behind.`);
+    await database.end();
+    return copy;
+  } catch (error) {
+    console.error(`Reading from the database itself: ${(error as Error).message}`);
+    await copy.end();
+    return database;
+  }
+}
+
+async function verifyDatabase({
+  findingsMax,
+  isPrimary,
+}: {
+  findingsMax: number;
+  isPrimary: boolean;
+}): Promise<WholeReport> {
+  const pool = await chooseSource(isPrimary);
   let toldAt = performance.now();
   try {
     const report = await verify(pool, {

@@ -19,7 +19,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
   const { textOf } = useErrorText();
   const check = useReportCheck();
   const isOperator = useMe().user.role === "programme_operator";
-  const { behind, lastEntryAt, entryId } = standing;
+  const { behind, lastEntryAt, entryId, lagSeconds } = standing;
   const when = (iso: string) => format.dateTime(new Date(iso), DATE_TIME);
   return (
     <div className="flex flex-wrap items-center gap-3 text-ink-soft text-sm">
@@ -27,6 +27,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
         {behind === 0 ? t("upToDate") : t("behind", { count: behind })}
       </Status>
       {lastEntryAt !== null && <span>{t("upTo", { entry: String(entryId), when: when(lastEntryAt) })}</span>}
+      {lagSeconds !== null && <span>{t("copy", { seconds: Math.ceil(lagSeconds) })}</span>}
       {standing.check !== null && (
         <Status tone={standing.check.findings === 0 ? "success" : "danger"}>
           {standing.check.findings === 0

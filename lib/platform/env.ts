@@ -25,6 +25,8 @@ export interface Env {
   dataDir: string;
   /** Undefined while the service brings its own embedded PostgreSQL and that has not been started yet. */
   databaseUrl: string | undefined;
+  /** A standby server from which reports are read; undefined = they are read from the database itself. */
+  reportsDatabaseUrl: string | undefined;
   /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
   databaseMemoryMb: number;
   loadsDemoData: boolean;
@@ -131,6 +133,11 @@ const VARIABLES = {
     mend: "Give postgresql://user:password@host:5432/database, or leave it out for the embedded database.",
     isSecret: true,
   },
+  REPORTS_DATABASE_URL: {
+    schema: databaseUrl,
+    mend: "Give postgresql://user:password@host:5432/database of a standby server, or leave it out.",
+    isSecret: true,
+  },
   DATABASE_MEMORY_MB: {
     schema: wholeNumber(32, 1_048_576),
     mend: "Give a number of megabytes from 32, such as 256.",
@@ -223,6 +230,7 @@ function withDefaults(values: Values): Env {
     port: values.PORT ?? 3000,
     dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
     databaseUrl: values.DATABASE_URL,
+    reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
     loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
     workerCount: values.WEB_CONCURRENCY ?? 1,

@@ -2,6 +2,7 @@ import { kindOf } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { reportsSource } from "@/lib/platform/database/reports-source";
 import type { Language } from "@/lib/platform/language";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
@@ -37,7 +38,8 @@ export async function readActivity(
   { grain, rowsMax = ROWS_MAX }: { grain?: ReportGrain; rowsMax?: number } = {},
 ): Promise<Report> {
   const { today, ...scope } = await scopeOf(actor, query);
-  const report = await readReport(portalPool(), scope, grain === undefined ? {} : { grain });
+  const { pool, lagSeconds } = await reportsSource();
+  const report = await readReport(pool, scope, grain === undefined ? {} : { grain });
   const seesProgramme = actor.role !== "supervisor" && scope.branchId === null;
   const { standing } = report;
   return {
@@ -46,6 +48,7 @@ export async function readActivity(
     currency: await readCurrency(),
     standing: {
       ...standing,
+      lagSeconds,
       lastEntryAt: standing.lastEntryAt?.toISOString() ?? null,
       check: standing.check && { ...standing.check, at: standing.check.at.toISOString() },
     },
@@ -144,9 +147,11 @@ export async function readReportChoices(actor: PortalActor): Promise<ReportChoic
 export async function readOutstandingPoints(): Promise<OutstandingPoints> {
   const { clock, programme } = services();
   const now = clock.now();
-  const outstanding = await readOutstanding(portalPool(), formatLocalDate(now, programme.timeZone()));
+  const { pool, lagSeconds } = await reportsSource();
+  const outstanding = await readOutstanding(pool, formatLocalDate(now, programme.timeZone()));
   return {
     ...outstanding,
+    lagSeconds,
     value: Number(outstanding.value),
     months: outstanding.months.map((month) => ({ ...month, value: Number(month.value) })),
     readAt: now.toISOString(),

@@ -60,12 +60,16 @@ export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey
   return total;
 }
 
+/** Seconds by which the copy that was read is behind; null where the database itself was read. */
+const lagSchema = z.nullable(z.number().check(z.minimum(0)));
+
 export const reportStandingSchema = z.object({
   /** Everything up to this entry of the log is counted and nothing after it. */
   entryId: countSchema,
   lastEntryAt: z.nullable(momentSchema),
   /** Entries that are not counted yet. */
   behind: countSchema,
+  lagSeconds: lagSchema,
   /** When the sums were last compared with the log, up to which entry, and how many of them differed. */
   check: z.nullable(z.object({ at: momentSchema, entryId: countSchema, findings: countSchema })),
 });
@@ -141,6 +145,7 @@ export type ReportExportQuery = z.infer<typeof reportExportQuerySchema>;
 
 export const outstandingSchema = z.object({
   readAt: momentSchema,
+  lagSeconds: lagSchema,
   currency: z.string(),
   months: z.array(
     z.object({

@@ -9,6 +9,7 @@ import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { reportsSource } from "@/lib/platform/database/reports-source";
 import { maskCode, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
@@ -167,7 +168,8 @@ export async function walletExport(
   const { actor } = call;
   const retryAfterSeconds = await countWalletExport(actor.userId);
   if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
-  const context = { ...adminContext(), pool: portalPool() };
+  const { pool } = await reportsSource();
+  const context = { ...adminContext(), pool };
   const { timeZone, now } = thisMoment();
   const day = formatLocalDate(now, timeZone);
   const rows = await exportWallets(context, adminActor(call), filter);

@@ -18,10 +18,10 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** What every connection of the service has in common. */
-export function connectionConfig(purpose: string): ClientConfig {
+/** What every connection of the service has in common; to the database, where no other `url` is given. */
+export function connectionConfig(purpose: string, url = databaseUrl()): ClientConfig {
   return {
-    connectionString: databaseUrl(),
+    connectionString: url,
     connectionTimeoutMillis: env().databaseTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -37,11 +37,11 @@ export function connectionConfig(purpose: string): ClientConfig {
 export function poolConfig(
   purpose: string,
   max: number,
-  { plansOnce = false }: { plansOnce?: boolean } = {},
+  { plansOnce = false, url }: { plansOnce?: boolean; url?: string | undefined } = {},
 ): PoolConfig {
   const { databaseTimeoutMs } = env();
   return {
-    ...connectionConfig(purpose),
+    ...connectionConfig(purpose, url),
     max,
     query_timeout: databaseTimeoutMs + SILENCE_MARGIN_MS,
     idleTimeoutMillis: 0,

@@ -36,6 +36,12 @@ export function portalPool(): pg.Pool {
   return pool("portal", () => poolConfig("portal", env().portalPoolSizeMax));
 }
 
+/** The connections to the standby server of `REPORTS_DATABASE_URL`. */
+export function reportsPool(): pg.Pool {
+  const { reportsDatabaseUrl: url, portalPoolSizeMax } = env();
+  return pool("reports", () => poolConfig("reports", portalPoolSizeMax, { url }));
+}
+
 /** The readiness check's connection. */
 export function healthPool(): pg.Pool {
   return pool("health", () => ({

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { chmod, chown, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { verify } from "@/lib/ledger/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { migrate } from "@/lib/platform/database/migrate";
+import { backUp } from "@/tests/support/base-backup";
 import { createWorld, reference, START, until } from "@/tests/support/ledger";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
@@ -45,33 +45,6 @@ function connect(url: string): pg.Pool {
 
 const ledgerOn = (pool: pg.Pool): Ledger => createLedger({ pool, clock: new ManualClock(START) });
 
-/** Copies the server's files while it works, by the calls that every tool for base backups makes. */
-async function backUp(admin: pg.Pool, from: string, to: string): Promise<void> {
-  const session = await admin.connect();
-  await session.query("SELECT pg_backup_start('nightly', true)");
-  await mkdir(to);
-  for (const name of ["postgres", "database-password"])
-    execFileSync("cp", ["-a", path.join(from, name), path.join(to, name)]);
-  const { rows } = await session.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop()");
-  session.release();
-  const copy = path.join(to, "postgres");
-  await rm(path.join(copy, "postmaster.pid"));
-  await rm(path.join(copy, "pg_wal"), { recursive: true });
-  // The server's own account, where the tests run as root, has to be able to write to what is made here.
-  const { uid, gid } = await stat(copy);
-  for (const folder of ["pg_wal", "pg_wal/archive_status"]) {
-    await mkdir(path.join(copy, folder), { mode: 0o700 });
-    await chown(path.join(copy, folder), uid, gid);
-  }
-  for (const [name, text] of [
-    ["backup_label", rows[0]?.labelfile ?? ""],
-    ["recovery.signal", ""],
-  ] as const) {
-    await writeFile(path.join(copy, name), text);
-    await chown(path.join(copy, name), uid, gid);
-  }
-}
-
 /** The log as anybody may read it. */
 async function readLog(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
@@ -97,7 +70,10 @@ test("a database that is restored to a moment has the log of that moment, sound 
   const world = await createWorld(pool);
   const ledger = ledgerOn(pool);
   const wallet = await world.walletWith(ledger, 1_000);
-  await backUp(admin, path.join(folder, "lost"), path.join(folder, "restored"));
+  await backUp(admin, path.join(folder, "lost"), {
+    to: path.join(folder, "restored"),
+    signal: "recovery.signal",
+  });
   for (let value = 1; value <= 20; value += 1) await ledger.post(world.commands.reward(wallet, value));
   const log = await readLog(pool);
   const before = await readEvents(pool, world.merchantId, FEED_START);

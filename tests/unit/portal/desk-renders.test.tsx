@@ -47,6 +47,7 @@ test.each([
       ],
     });
     client.setQueryData(outstandingQuery.queryKey, {
+      lagSeconds: null,
       readAt: "2026-11-21T10:00:00Z",
       currency: "EGP",
       months: [
