@@ -4,7 +4,7 @@ export interface Snippet {
   text: string;
 }
 
-const FIGURE = /<figure class="snippet" data-language="([^"]*)">.*?<code>(.*?)<\/code>/gs;
+const SNIPPET = /<div class="snippet" data-language="([^"]*)">.*?<code>(.*?)<\/code>/gs;
 const SIGNS: Readonly<Record<string, string>> = {
   "&amp;": "&",
   "&lt;": "<",
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** All snippets of a page's HTML, in order. */
 export function snippetsOf(html: string): Snippet[] {
-  return [...html.matchAll(FIGURE)].map(([, language = "", text = ""]) => ({
+  return [...html.matchAll(SNIPPET)].map(([, language = "", text = ""]) => ({
     language,
     text: text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => SIGNS[entity] ?? entity),
   }));
