@@ -18,7 +18,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] },
+        // These tests keep nothing in the process, so that a worker loads each module once for all of them.
+        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false },
       },
       {
         extends: true,
