@@ -45,10 +45,11 @@ export function runApiWorker(): Promise<void> {
 async function serve(settings: Env): Promise<void> {
   marksItself();
   const pages = new PageProxy({ trustedProxyHops: settings.trustedProxyHops });
+  if (settings.pageWorkerCount === 0) setPageState("none");
   process.on("message", (message) => {
     if (!isFromPrimary(message) || message.type !== "pages") return;
     pages.use(message.sockets);
-    setPageState(message.sockets.length > 0 ? "ready" : "starting");
+    if (settings.pageWorkerCount > 0) setPageState(message.sockets.length > 0 ? "ready" : "starting");
   });
   const server = createServer(LIMITS, dispatcher(settings, pages));
   server.on("clientError", answerBrokenRequest);

@@ -34,7 +34,7 @@ export interface Env {
   workerCount: number;
   /** What an API worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
   workerHeapMb: number;
-  /** Page workers: processes that render pages. */
+  /** Page workers: processes that render pages. None: this instance answers everything else. */
   pageWorkerCount: number;
   /** What a page worker's JavaScript objects may take, in MB; one that needs more ends and is replaced. */
   pageWorkerHeapMb: number;
@@ -148,7 +148,7 @@ const VARIABLES = {
     schema: wholeNumber(256, 65_536),
     mend: "Give a number of megabytes from 256, such as 768.",
   },
-  PAGE_WORKERS: { schema: wholeNumber(1, 64), mend: "Give the number of page workers, 1 or more." },
+  PAGE_WORKERS: { schema: wholeNumber(0, 64), mend: "Give the number of page workers, or 0 for no pages." },
   PAGE_WORKER_HEAP_MB: {
     schema: wholeNumber(256, 65_536),
     mend: "Give a number of megabytes from 256, such as 512.",

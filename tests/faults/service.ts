@@ -313,6 +313,8 @@ function launch({ databaseUrl, folder, port, environment }: Place): Promise<Runn
       DATA_DIR: path.join(folder, "service"),
       DEMO_DATA: "off",
       WEB_CONCURRENCY: String(WORKERS),
+      // Tills alone are hurt here; pages have a test of their own (page-worker.ts).
+      PAGE_WORKERS: "0",
       LOG_LEVEL: "error",
       NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/faults/clock-shift.mjs")).href}`,
       FAULTS_CLOCK_FILE: path.join(folder, CLOCK_FILE),

@@ -8,8 +8,8 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 /** Says why the service is not ready; null when this part of it is. The text is public. */
 export type ReadinessCheck = () => Promise<string | null> | string | null;
 
-/** Whether pages can be rendered now. A till does not need them, so the service is ready without. */
-export type PageState = "ready" | "starting";
+/** Whether pages can be rendered now, or never here. A till does not need them, so the service is ready without. */
+export type PageState = "ready" | "starting" | "none";
 
 interface Health {
   pages: PageState;
