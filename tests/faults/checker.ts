@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { hundredthsOf, roundedUnits } from "./arithmetic";
 import type { WalletFacts, WorldFacts } from "./facts";
 import { type Answer, type Call, contentOf, type FaultRequest, keyOf, type LoggedEntry } from "./history";
@@ -145,7 +146,12 @@ function ownerOf(
   );
   if (found !== undefined) return found;
   const expected = comparable.map(({ request }) => model.expect(request));
-  return `is ${JSON.stringify(entry)}, expected was ${JSON.stringify(expected)}`;
+  return `is ${inLine(entry)}, expected was ${inLine(expected)}`;
+}
+
+/** Money is a bigint, which is not in JSON. */
+function inLine(value: unknown): string {
+  return inspect(value, { depth: null, breakLength: Number.POSITIVE_INFINITY });
 }
 
 function isEffect(effect: object | undefined, entry: LoggedEntry): boolean {
@@ -230,7 +236,7 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
       ids.add(id);
       if (entry === undefined) problems.push(`lost: entry ${id} was answered to ${describe(request)}`);
       else if (!says(answer, entry, remainders.get(id)))
-        problems.push(`entry ${id} was answered as ${JSON.stringify(answer)}`);
+        problems.push(`entry ${id} was answered as ${inLine(answer)}`);
       if (own?.id !== id)
         problems.push(`entry ${id} was answered to ${describe(request)}, whose own is ${own?.id}`);
       if (answer.isReplay && key === undefined) problems.push(`entry ${id} was replayed without a reference`);
