@@ -33,13 +33,13 @@ CREATE INDEX IF NOT EXISTS control_key_name ON control_key (name);`;
 const OPERATIONS: readonly OperationName[] = ["Reward", "RedeemUser", "Refund"];
 
 /** JSON has no numbers of a bigint's kind. */
-type StoredEntry = Omit<LoggedEntry, "amountValue"> & {
+export type StoredEntry = Omit<LoggedEntry, "amountValue"> & {
   amountValue: string;
   /** Of a return: what remained of its reward. */
   remaining?: number;
 };
 
-function entryOf({ remaining: _remaining, ...stored }: StoredEntry): LoggedEntry {
+export function entryOf({ remaining: _remaining, ...stored }: StoredEntry): LoggedEntry {
   return { ...stored, amountValue: BigInt(stored.amountValue) };
 }
 

@@ -14,10 +14,12 @@ import type { World } from "../world";
 import {
   type Ask,
   carryOut,
+  entryOf,
   isTakenAlready,
   namesOf,
   type Reply,
   type StandInRequest,
+  type StoredEntry,
   TABLES,
 } from "./books";
 import { castWorld } from "./cast";
@@ -112,12 +114,12 @@ export class StandIn implements Subject {
 
   async readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     // The order of a log is that of its numbers; a stand-in does not count them itself.
-    const { rows } = await this.pool.query<{ entry: LoggedEntry; seq: number }>(
+    const { rows } = await this.pool.query<{ entry: StoredEntry; seq: number }>(
       `SELECT entry, (row_number() OVER (PARTITION BY wallet_code ORDER BY id))::int AS seq
        FROM control_entry WHERE wallet_code = ANY($1) ORDER BY wallet_code, id`,
       [codes],
     );
-    return rows.map(({ entry, seq }) => ({ ...entry, seq }));
+    return rows.map(({ entry, seq }) => ({ ...entryOf(entry), seq }));
   }
 
   /** Nothing follows a stand-in's log. */
