@@ -183,6 +183,7 @@ describe("an address of the API reference", () => {
     await page
       .locator("#operations-Points-RedeemUser.is-open")
       .getByRole("button", { name: "Try it out" })
-      .waitFor();
+      // Swagger UI lays out the whole document first.
+      .waitFor({ timeout: 60_000 });
   });
 });
