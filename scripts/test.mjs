@@ -12,7 +12,7 @@ import { generate } from "./generate.mjs";
  */
 const require = createRequire(path.resolve("package.json"));
 /** A step that hangs fails instead of holding up whoever waits. */
-const STEP_TIMEOUT_MS = 30 * 60_000;
+const STEP_TIMEOUT_MS = 40 * 60_000;
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 

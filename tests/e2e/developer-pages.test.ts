@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 import {
   expectAccessible,
   expectNoSidewaysScrolling,
+  LOOKS,
   openPage,
   type PageOptions,
   startBrowser,
@@ -41,13 +42,6 @@ async function open(address: string, options: PageOptions = {}): Promise<Page> {
   await watched.page.goto(address);
   return watched.page;
 }
-
-const LOOKS = [
-  { language: "en", theme: "light", viewport: "desktop" },
-  { language: "en", theme: "dark", viewport: "phone" },
-  { language: "ar", theme: "light", viewport: "phone" },
-  { language: "ar", theme: "dark", viewport: "desktop" },
-] as const;
 
 describe("every developer page", () => {
   test.each(LOOKS)("is accessible and fits its window ($language, $theme, $viewport)", async (look) => {
