@@ -23,9 +23,8 @@ afterEach(async () => {
   await Promise.all(running.map((server) => server.stop()));
 });
 
-/** Without pages, unless the test is about them: they take longer to start than all the rest. */
 async function start(env: Record<string, string>): Promise<RunningServer> {
-  const server = await startServer({ env: { PAGE_WORKERS: "0", ...env } });
+  const server = await startServer({ env });
   running.push(server);
   return server;
 }
@@ -65,7 +64,7 @@ function workerOf(server: RunningServer, kind?: WorkerKind): number {
   return worker;
 }
 
-const READY = { status: "ready", api: "ready", pages: "none" };
+const READY = { status: "ready", api: "ready", pages: "ready" };
 
 describe("the built service on a database of one's own", () => {
   let database: TestDatabase;
@@ -78,7 +77,6 @@ describe("the built service on a database of one's own", () => {
     const server = await start({ DATABASE_URL: database.url });
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
     expect(await readiness(server)).toEqual({ status: 200, body: READY });
-    expect((await fetch(`${server.url}/sign-in`)).status, "an instance without page workers").toBe(503);
     const answer = await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" });
     expect(answer.status).toBe(401);
     // How long the connection is kept for the caller, in seconds; one that ends is not said to be kept.
@@ -152,7 +150,7 @@ describe("the built service on a database of one's own", () => {
   });
 
   test("answers tills, and pages with one that says it is tried again, while the page worker is away", async () => {
-    const server = await start({ DATABASE_URL: database.url, PAGE_WORKERS: "1" });
+    const server = await start({ DATABASE_URL: database.url });
     expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
     const first = workerOf(server, "pages");
     // Stopped, not ended: the service takes it for one that is slow until it ends.
@@ -186,8 +184,15 @@ describe("the built service on a database of one's own", () => {
       expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
   });
 
+  test("answers tills alone where it has no page workers, and says so", async () => {
+    const server = await start({ DATABASE_URL: database.url, PAGE_WORKERS: "0" });
+    expect(await readiness(server)).toEqual({ status: 200, body: { ...READY, pages: "none" } });
+    expect((await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" })).status).toBe(401);
+    expect((await fetch(`${server.url}/sign-in`)).status).toBe(503);
+  });
+
   test("passes the caller's address to a page worker, and compresses a page once", async () => {
-    const server = await start({ DATABASE_URL: database.url, PAGE_WORKERS: "1" });
+    const server = await start({ DATABASE_URL: database.url });
     const page = await fetch(`${server.url}/wallets`, { redirect: "manual" });
     expect([page.status, page.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fwallets"]);
     const compressed = await fetch(`${server.url}/sign-in`, { headers: { "Accept-Encoding": "gzip" } });
@@ -259,7 +264,7 @@ describe("the built service on a database of one's own", () => {
     const notReady = (reason: string) => ({
       status: "not ready",
       api: "not ready",
-      pages: "none",
+      pages: "ready",
       reasons: [reason],
     });
     const until = (status: number, body: object) =>
