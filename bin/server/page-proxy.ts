@@ -32,13 +32,9 @@ export class PageProxy {
     this.#proxy.on("error", (error, request, response) => {
       // The caller has closed the connection.
       if (request === undefined || response === undefined || response.destroyed) return;
-      // A worker that has just ended takes no connections, and has been asked nothing: another one is.
-      if (
-        "writeHead" in response &&
-        isRefused(error) &&
-        this.#sockets.length > 1 &&
-        !this.#moved.has(request)
-      ) {
+      // A worker that has just ended takes no connections, and has been asked nothing: another one is. By now it may be out of
+      // the list, so that whoever is left there is the other one.
+      if ("writeHead" in response && isRefused(error) && !this.#moved.has(request)) {
         this.#moved.add(request);
         this.handle(request, response);
         return;
