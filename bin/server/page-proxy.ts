@@ -34,7 +34,7 @@ export class PageProxy {
       if (request === undefined || response === undefined || response.destroyed) return;
       // A worker that has just ended takes no connections, and has been asked nothing: another one is. By now it may be out of
       // the list, so that whoever is left there is the other one.
-      if ("writeHead" in response && isRefused(error) && !this.#moved.has(request)) {
+      if ("writeHead" in response && mayBeAskedAgain(error, request, response) && !this.#moved.has(request)) {
         this.#moved.add(request);
         this.handle(request, response);
         return;
@@ -89,6 +89,12 @@ export class PageProxy {
   }
 }
 
-function isRefused({ code }: NodeJS.ErrnoException): boolean {
-  return code === "ECONNREFUSED" || code === "ENOENT";
+/** Nothing was asked of a worker that took no connection; one that ends in the middle may be asked again for what changes nothing. */
+function mayBeAskedAgain(
+  { code }: NodeJS.ErrnoException,
+  { method }: IncomingMessage,
+  { headersSent }: ServerResponse,
+): boolean {
+  if (code === "ECONNREFUSED" || code === "ENOENT") return true;
+  return code === "ECONNRESET" && method === "GET" && !headersSent;
 }
