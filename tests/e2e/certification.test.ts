@@ -90,7 +90,7 @@ describe("the maker of a till", () => {
     await page
       .getByRole("row")
       .filter({ hasText: tester.wallet("02").WalletCode })
-      .getByText("5,000")
+      .getByText("5,000", { exact: true })
       .waitFor();
     await expectAccessible(page);
 

@@ -154,7 +154,7 @@ test("the console sends a request to this service and shows what came back, neve
   expect(listings).toContain('"ErrorCode": 0');
   expect(listings).not.toContain("pis_test_console");
   await page.getByRole("button", { name: /^Operation|GetDeals/ }).click();
-  await page.getByRole("option", { name: "Reward" }).click();
+  await page.getByRole("option", { name: "Reward", exact: true }).click();
   await page.getByRole("button", { name: "Fill in an example" }).click();
   await expect.poll(() => page.getByLabel("PointsValue").inputValue()).toBe("150");
   await page.getByLabel("PointsValue").fill("many");
