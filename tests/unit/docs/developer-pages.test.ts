@@ -1,5 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
+import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/schemas";
+import { SCENARIO_WALLETS, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes";
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
@@ -134,6 +137,22 @@ describe("the page of test data", () => {
     );
   });
 });
+
+test.each(LANGUAGES)(
+  "the page of certification has every requirement and wallet that there is, in %s",
+  async (language) => {
+    const { html, sections } = await findPage(language, "certification");
+    const textOf = (section: string) => sections.find(({ id }) => id === section)?.text ?? "";
+    for (const { title, how } of REQUIREMENTS)
+      for (const text of [title, how]) expect(textOf("requirements")).toContain(text[language]);
+    for (const { suffix, text } of SCENARIO_WALLETS) {
+      expect(textOf("wallets")).toContain(scenarioWalletCode({ id: 0, isDemo: true }, suffix));
+      expect(textOf("wallets")).toContain(text[language]);
+    }
+    expect(html.match(/<tr>/g)).toHaveLength(REQUIREMENTS.length + SCENARIO_WALLETS.length + 2);
+    expect(textOf("certificate")).toContain(`${CERTIFICATE_MONTHS} `);
+  },
+);
 
 test("every operation has its line on the first page, in both languages", async () => {
   for (const language of LANGUAGES) {
