@@ -17,13 +17,15 @@ export function keepEarlyActs(): void {
   const patienceMs = 30_000;
   const keysMax = 100;
   const lookAgainMs = 500;
+  /** A finger that lies still moves as little, in CSS pixels. */
+  const stillWithin = 10;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
   /** Tells twice what was typed: the first time may be what has React take the field over, and then it empties it. */
   const tellings = 2;
   const waiting: { element: Element; act: () => boolean; until: number }[] = [];
   const typed = new Map<Element, string>();
   let keys: KeyboardEvent[] | null = [];
-  let pressed: Element | null = null;
+  let pressed: { button: HTMLButtonElement; x: number; y: number } | null = null;
   let told: Element | null = null;
   let isOver = false;
 
@@ -54,17 +56,23 @@ export function keepEarlyActs(): void {
     event.stopImmediatePropagation();
   };
 
-  const onPointerDown = (event: Event) => {
+  const onPointerDown = (event: PointerEvent) => {
     const button = buttonOf(event);
-    pressed = button !== null && !isAlive(button) ? button : null;
+    const isEarly = button !== null && !isAlive(button);
+    pressed = isEarly ? { button, x: event.clientX, y: event.clientY } : null;
   };
-  const onClick = (event: Event) => {
-    const button = buttonOf(event);
-    const isLate = button !== null && button === pressed;
+  const onClick = (event: MouseEvent) => {
+    const below = buttonOf(event);
+    const early = pressed;
     pressed = null;
+    // The page may move below a finger that lies still, when React takes it over: what was under it at first is meant.
+    const isStill =
+      early !== null && Math.hypot(event.clientX - early.x, event.clientY - early.y) < stillWithin;
+    const button = isStill ? early.button : below;
+    if (button === null || !event.isTrusted) return;
     // A button that sends a form is told by the form.
-    if (button === null || button.type === "submit" || !event.isTrusted) return;
-    if (isAlive(button) && !isLate) return;
+    if (button.type === "submit" && button === below) return;
+    if (isAlive(button) && button !== early?.button) return;
     stop(event);
     keep(button, () => {
       button.click();

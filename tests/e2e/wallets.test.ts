@@ -471,6 +471,24 @@ describe("the history", () => {
     await page.getByText("50 entries shown").waitFor();
   });
 
+  test("is gone on with by a press during which the page moves, because its scripts come", async () => {
+    const wallet = await till.customer();
+    for (let number = 1; number <= 60; number += 1) await long(commands.reward(wallet, 10));
+    const page = await till.as({ username: "cashier" });
+    const release = await holdScripts(page);
+    await page.goto(pathOf(wallet), { waitUntil: "commit" });
+    const older = page.getByRole("button", { name: "Show older entries" });
+    await older.scrollIntoViewIfNeeded();
+    const before = await older.boundingBox();
+    await older.hover();
+    await page.mouse.down();
+    release();
+    await expect.poll(() => rows(page).count()).toBe(50);
+    expect(await older.boundingBox()).not.toEqual(before);
+    await page.mouse.up();
+    await page.getByText("60 entries in all").waitFor();
+  });
+
   test("tells of entries of the reader's merchant only, and refuses the address of another's", async () => {
     const { wallet } = await spender();
     const foreign = await long({
