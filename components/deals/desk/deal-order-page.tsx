@@ -24,7 +24,7 @@ import { toast } from "@/components/ui/toast-queue";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DealStateBadge } from "./deal-state";
 import { useOrderDeals } from "./mutations";
-import { dealOrderQuery, deskChoicesQuery } from "./queries";
+import { dealOrderQuery, deskFilterChoicesQuery } from "./queries";
 
 const ALL = 0;
 
@@ -35,7 +35,7 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
   const inLanguage = useInLanguage();
   const own = useMe().merchant?.id ?? null;
   const [merchantId, setMerchantId] = useState(own ?? first);
-  const { data: choices } = useQuery({ ...deskChoicesQuery, enabled: own === null });
+  const { data: choices } = useQuery({ ...deskFilterChoicesQuery, enabled: own === null });
   const query = useQuery(dealOrderQuery(merchantId));
   return (
     <>

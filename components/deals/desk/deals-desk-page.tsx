@@ -51,7 +51,7 @@ import { DealStateBadge } from "./deal-state";
 import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
 import { useDuplicateDeal } from "./mutations";
-import { deskChoicesQuery, deskDealsQuery } from "./queries";
+import { deskDealsQuery, deskFilterChoicesQuery } from "./queries";
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
@@ -129,7 +129,7 @@ function Filters({
 }) {
   const t = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
-  const { data: choices } = useQuery(deskChoicesQuery);
+  const { data: choices } = useQuery(deskFilterChoicesQuery);
   const isOperator = useMe().merchant === null;
   const text = filters.text ?? "";
   const named = (items: readonly { id: number; name: { en: string; ar: string } }[] = []) =>

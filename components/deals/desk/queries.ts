@@ -6,6 +6,7 @@ import {
   dealAnswerSchema,
   dealDeskChoicesSchema,
   dealOrderSchema,
+  deskFilterChoicesSchema,
   deskDealSchema,
   deskListSchema,
 } from "@/lib/areas/deals/desk-schemas";
@@ -27,6 +28,14 @@ export const deskDealsQuery = (filters: DeskFilters) =>
     ...LIVELY,
   });
 
+export const deskFilterChoicesQuery = portalQuery({
+  key: ["deals", "desk", "filters"],
+  answer: deskFilterChoicesSchema,
+  path: "manage/deals/filters",
+  ...LIVELY,
+});
+
+/** What a deal can be made of, for its editor: every branch, and the deals that may get in its way. */
 export const deskChoicesQuery = portalQuery({
   key: ["deals", "desk", "choices"],
   answer: dealDeskChoicesSchema,

@@ -3,7 +3,7 @@ import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/admin
 import type { AdminContext } from "@/lib/areas/context";
 import { dealState, type StoredDealState } from "@/lib/areas/deals/states";
 import { AdminError } from "@/lib/areas/errors";
-import type { Category } from "@/lib/platform/database/generated/client";
+import type { Category, Prisma } from "@/lib/platform/database/generated/client";
 
 /** A category of deals, which all merchants share. */
 export interface CategoryView {
@@ -63,6 +63,13 @@ async function changeCategory(
   return after;
 }
 
+const IN_ORDER = [{ sortingNumber: "asc" }, { id: "asc" }] as const satisfies Prisma.CategoryOrderByWithRelationInput[];
+
+/** The categories, in use or not, in the programme's order. */
+export async function categoriesInOrder({ database }: AdminContext): Promise<CategoryView[]> {
+  return (await database.category.findMany({ orderBy: [...IN_ORDER] })).map(categoryView);
+}
+
 /** A category with the deals that are in it, of all merchants. */
 export interface CountedCategory extends CategoryView {
   dealCount: number;
@@ -70,7 +77,7 @@ export interface CountedCategory extends CategoryView {
 }
 
 /**
- * The categories, in use or not, in the programme's order.
+ * The same with how many deals are in each.
  * @throws AdminError forbidden
  */
 export async function listCategories(
@@ -81,7 +88,7 @@ export async function listCategories(
   const now = clock.now();
   const rows = await database.category.findMany({
     include: { deals: { select: { state: true, startDate: true, endDate: true } } },
-    orderBy: [{ sortingNumber: "asc" }, { id: "asc" }],
+    orderBy: [...IN_ORDER],
   });
   return rows.map(({ deals, ...row }) => ({
     ...categoryView(row),

@@ -1,6 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
-import { listCategories } from "@/lib/areas/categories/categories";
+import { categoriesInOrder } from "@/lib/areas/categories/categories";
 import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
@@ -17,6 +17,7 @@ import type {
   DealDeskChoices,
   DealFields,
   DeskDeal,
+  DeskFilterChoices,
   DeskFilters,
   DeskList,
   DeskListRequest,
@@ -105,12 +106,26 @@ function serializeListed(deal: ListedDeal, others: readonly OtherDeal[], now: Da
   };
 }
 
+/** What the list of managed deals can be filtered by. */
+export async function readDeskFilterChoices(actor: AdminActor): Promise<DeskFilterChoices> {
+  const context = adminContext();
+  const [merchants, categories] = await Promise.all([
+    listMerchants(context, actor),
+    categoriesInOrder(context),
+  ]);
+  return { merchants: merchants.map(named), categories: categories.map(named) };
+}
+
+function named({ id, nameEn, nameAr }: { id: number; nameEn: string; nameAr: string }) {
+  return { id, name: { en: nameEn, ar: nameAr } };
+}
+
 /** What a deal can be made of, and which others it may get in the way of. */
 export async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
   const context = adminContext();
   const [merchants, categories, branches, segments, deals] = await Promise.all([
     listMerchants(context, actor),
-    listCategories(context, actor),
+    categoriesInOrder(context),
     listBranches(context, actor),
     listSegments(context, actor),
     listDeals(context, actor, { isOrderable: true }),

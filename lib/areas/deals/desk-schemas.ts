@@ -107,6 +107,16 @@ const otherDealSchema = z.object({
 });
 
 /** What a deal can be made of. */
+const namedSchema = z.object({ id: idSchema, name: bilingualSchema });
+
+/** What the list of managed deals can be filtered by. The merchants are the actor's own, or all of them for an operator. */
+export const deskFilterChoicesSchema = z.object({
+  merchants: z.array(namedSchema),
+  categories: z.array(namedSchema),
+});
+export type DeskFilterChoices = z.infer<typeof deskFilterChoicesSchema>;
+
+/** What a deal can be made of. */
 export const dealDeskChoicesSchema = z.object({
   /** The actor's own, or all of them for an operator. */
   merchants: z.array(

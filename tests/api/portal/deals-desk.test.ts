@@ -14,6 +14,7 @@ import {
 import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
 import { GET as readAnswer } from "@/app/api/portal/manage/deals/answer/route";
 import { GET as readChoices } from "@/app/api/portal/manage/deals/choices/route";
+import { GET as readFilterChoices } from "@/app/api/portal/manage/deals/filters/route";
 import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/deals/order/route";
 import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/deals/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -24,6 +25,7 @@ import type {
   DealDeskChoices,
   DealFields,
   DeskDeal,
+  DeskFilterChoices,
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -232,6 +234,15 @@ test("the choices are the actor's own: no branch or deal of another merchant", a
   expect(choices.branches.every(({ merchantId }) => merchantId === world.merchantId)).toBe(true);
   expect(choices.deals.every(({ merchantId }) => merchantId === world.merchantId)).toBe(true);
   expect(accepted<DealDeskChoices>(await operator.call(readChoices)).merchants.length).toBeGreaterThan(1);
+});
+
+test("the list is filtered by the actor's own merchants and by every category", async () => {
+  const { categories, merchants } = accepted<DeskFilterChoices>(await admin.call(readFilterChoices));
+  expect(merchants.map(({ id }) => id)).toEqual([world.merchantId]);
+  expect(categories).toEqual(
+    accepted<DealDeskChoices>(await admin.call(readChoices)).categories.map(({ id, name }) => ({ id, name })),
+  );
+  expect(accepted<DeskFilterChoices>(await operator.call(readFilterChoices)).merchants.length).toBeGreaterThan(1);
 });
 
 test("the order is changed only from its present state", async () => {

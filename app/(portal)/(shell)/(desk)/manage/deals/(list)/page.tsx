@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { DealsDeskPage } from "@/components/deals/desk/deals-desk-page";
-import { deskChoicesQuery, deskDealsQuery } from "@/components/deals/desk/queries";
-import { readDeskChoices, readDeskList } from "@/lib/areas/deals/desk-portal";
+import { deskDealsQuery, deskFilterChoicesQuery } from "@/components/deals/desk/queries";
+import { readDeskFilterChoices, readDeskList } from "@/lib/areas/deals/desk-portal";
 import { deskFiltersSchema } from "@/lib/areas/deals/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
       <Prefetched
         queries={[
           readAhead(deskDealsQuery(filters), () => readDeskList(actor, filters)),
-          readAhead(deskChoicesQuery, () => readDeskChoices(actor)),
+          readAhead(deskFilterChoicesQuery, () => readDeskFilterChoices(actor)),
         ]}
       >
         <DealsDeskPage />

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
 import { DealOrderPage } from "@/components/deals/desk/deal-order-page";
-import { dealOrderQuery, deskChoicesQuery } from "@/components/deals/desk/queries";
-import { readDealOrder, readDeskChoices } from "@/lib/areas/deals/desk-portal";
+import { dealOrderQuery, deskFilterChoicesQuery } from "@/components/deals/desk/queries";
+import { readDealOrder, readDeskFilterChoices } from "@/lib/areas/deals/desk-portal";
 import { dealOrderRequestSchema } from "@/lib/areas/deals/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         queries={[
           readAhead(dealOrderQuery(merchantId), () => readDealOrder(actor, merchantId ?? undefined)),
           // A merchant's own people choose no merchant.
-          ...(actor.merchantId === null ? [readAhead(deskChoicesQuery, () => readDeskChoices(actor))] : []),
+          ...(actor.merchantId === null ? [readAhead(deskFilterChoicesQuery, () => readDeskFilterChoices(actor))] : []),
         ]}
       >
         <DealOrderPage merchantId={merchantId} />
