@@ -167,7 +167,7 @@ export class Patient implements Subject {
 
   /** Makes every connection that moves points wait for a lock until the pools are exhausted. */
   private async lockWallets(): Promise<void> {
-    const client = await this.pool.connect();
+    const client = await onceThere(() => this.pool.connect());
     try {
       await client.query("BEGIN");
       await client.query("LOCK TABLE wallet IN EXCLUSIVE MODE");
@@ -249,19 +249,11 @@ export class Patient implements Subject {
     await this.query(END_SESSIONS, [[]]);
   }
 
-  /** Asks the database, as soon as it can be asked. */
-  private async query<Row extends pg.QueryResultRow>(
+  private query<Row extends pg.QueryResultRow>(
     text: string,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await this.pool.query<Row>(text, values);
-      } catch (error) {
-        if (attempt > 300) throw error;
-        await delay(100);
-      }
-    }
+    return onceThere(() => this.pool.query<Row>(text, values));
   }
 
   /** What `npm run verify` says; an empty text when all is well. */
@@ -276,6 +268,18 @@ export class Patient implements Subject {
     await this.pool.end();
     await this.database.stop();
     rmSync(this.place.folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks the database as soon as it can be asked: the fault before may have ended it. */
+async function onceThere<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt > 300) throw error;
+      await delay(100);
+    }
   }
 }
 
