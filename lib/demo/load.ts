@@ -20,7 +20,7 @@ import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
 import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
-import { CLIENTS, STAFF } from "./catalogue/people";
+import { CLIENTS, type DemoClient, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { daysBefore } from "./days";
 import { FIXED_BALANCES } from "./fixed-balances";
@@ -33,6 +33,7 @@ import {
   clientRow,
   dealRow,
   e164,
+  issuedAt,
   merchantRow,
   profileRow,
   programmeStart,
@@ -229,7 +230,7 @@ async function loadClients(
         secretHash: new Uint8Array(hashClientSecret(secret)),
         last4: secret.slice(-4),
         revokedAt: client.isRevoked ? daysBefore(now, 33, 760) : null,
-        createdAt: daysBefore(now, secret === client.nextSecret ? 14 : 150, 660),
+        createdAt: secretIssuedAt(client, secret, now),
       })),
     });
     const branches = client.branches ?? [];
@@ -237,6 +238,11 @@ async function loadClients(
       data: branches.map((msisdn) => ({ clientId, branchId: take(branchIds, e164(msisdn)) })),
     });
   }
+}
+
+function secretIssuedAt(client: DemoClient, secret: string, now: Date): Date {
+  if (client.issuedDaysAgo === 0) return issuedAt(client, now);
+  return daysBefore(now, secret === client.nextSecret ? 14 : 150, 660);
 }
 
 async function loadDeals(tx: Transaction, now: Date): Promise<void> {

@@ -79,6 +79,11 @@ export function technicalEmail(index: number): string {
   return `client-${index + 1}@technical.invalid`;
 }
 
+/** When a client was issued: one that is new, a moment ago. */
+export function issuedAt({ issuedDaysAgo }: DemoClient, now: Date): Date {
+  return issuedDaysAgo === 0 ? now : daysBefore(now, issuedDaysAgo, 700);
+}
+
 export function clientRow(
   client: DemoClient,
   { userId, sandboxId }: { userId: number; sandboxId: number },
@@ -95,9 +100,10 @@ export function clientRow(
     rateBurst: client.rate?.[1] ?? null,
     keyRequiredFor: [...client.keyRequiredFor],
     legacyHttp200: client.legacyHttp200,
+    isStrict: client.isStrict,
     expiresAt: client.isExpired ? daysBefore(now, 60, 0) : null,
     revokedAt: client.isRevoked ? daysBefore(now, 33, 760) : null,
-    ...createdAt(daysBefore(now, client.isExpired ? 150 : 420, 700)),
+    ...createdAt(issuedAt(client, now)),
   };
 }
 

@@ -69,6 +69,9 @@ export interface DemoClient {
   rate: readonly [perSecond: number, burst: number] | null;
   keyRequiredFor: readonly KeyedScope[];
   legacyHttp200: boolean;
+  /** Takes nothing but what the contract says (rules.md §3). */
+  isStrict: boolean;
+  issuedDaysAgo: number;
   isRevoked: boolean;
   isExpired: boolean;
 }
@@ -88,13 +91,18 @@ function client(
     rate: [100, 200],
     keyRequiredFor: [],
     legacyHttp200: false,
+    isStrict: false,
+    issuedDaysAgo: 420,
     isRevoked: false,
     isExpired: false,
     ...more,
   };
 }
 
-/** The first seven are fixed: documentation, examples and tests rely on them. */
+/** The operations of the interface itself. */
+const OF_THE_INTERFACE = ["reward", "redeem", "refund", "cancel", "deals"] as const;
+
+/** The first seven and the last two are fixed: documentation, examples and tests rely on them. */
 export const CLIENTS: readonly DemoClient[] = [
   client("pis_test_demo", "Tarh tills", 1, { rate: null }),
   client("pis_test_deals_only", "Tarh website", 1, { scopes: ["deals"] }),
@@ -106,9 +114,11 @@ export const CLIENTS: readonly DemoClient[] = [
   client("pis_test_limited", "Tarh kiosk", 1, { rate: [5, 5] }),
   client("pis_test_merchant2", "Kanaka tills", 2),
   client("pis_test_branch_smouha", "Tarh Smouha self-checkout", 1, { branches: ["01000000004"] }),
-  client("pis_test_expired", "Tarh pilot", 1, { isExpired: true }),
+  client("pis_test_expired", "Tarh pilot", 1, { isExpired: true, issuedDaysAgo: 150 }),
   client("pis_test_khayt", "Khayt & Noul tills", 3, { keyRequiredFor: ["redeem"] }),
   client("pis_test_nabd", "Nabd tills", 4, { nextSecret: "pis_test_nabd_next", keyRequiredFor: ["redeem"] }),
   client("pis_test_yansoun", "Yansoun tills", 5, { keyRequiredFor: ["redeem"] }),
   client("pis_test_bahary", "Sofret Bahary tills", 6, { keyRequiredFor: ["redeem"] }),
+  client("pis_test_fresh", "Tarh new tills", 1, { scopes: OF_THE_INTERFACE, issuedDaysAgo: 0 }),
+  client("pis_test_strict", "Tarh till under test", 1, { isStrict: true }),
 ];

@@ -55,4 +55,12 @@ export const CLIENT_PURPOSES: Readonly<Record<string, Text>> = {
   },
   pis_test_yansoun: { en: "Tills of a fifth merchant", ar: "نقاط بيع تاجر خامس" },
   pis_test_bahary: { en: "Tills of a sixth merchant", ar: "نقاط بيع تاجر سادس" },
+  pis_test_fresh: {
+    en: "As a client is that was issued a moment ago: the interface's operations, nothing set",
+    ar: "كعميل صدر للتو: عمليات الواجهة وبلا أي إعداد",
+  },
+  pis_test_strict: {
+    en: "Strict: what the contract does not say is 1002, 1004 or 1007",
+    ar: "متشدد: ما لا ينص عليه العقد 1002 أو 1004 أو 1007",
+  },
 };

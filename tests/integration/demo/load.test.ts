@@ -218,6 +218,7 @@ describe("the demo data in an empty database", () => {
     all_branches: true,
     key_required_for: [] as string[],
     legacy: false,
+    strict: false,
     revoked: false,
   };
   test.each([
@@ -231,9 +232,11 @@ describe("the demo data in an empty database", () => {
     ["pis_test_http200", { ...plain, legacy: true, rate: 100, burst: 200 }],
     ["pis_test_limited", { ...plain, rate: 5, burst: 5 }],
     ["pis_test_merchant2", { ...plain, merchant_id: 2, rate: 100, burst: 200 }],
+    ["pis_test_fresh", { ...plain, scopes: everything.slice(0, 5), rate: 100, burst: 200 }],
+    ["pis_test_strict", { ...plain, strict: true, rate: 100, burst: 200 }],
   ])("client %s is as documented", async (secret, expected) => {
     const found = await rows(
-      `SELECT c.merchant_id, c.scopes, c.all_branches, c.key_required_for, c.legacy_http_200 AS legacy, c.revoked_at IS NOT NULL AS revoked,
+      `SELECT c.merchant_id, c.scopes, c.all_branches, c.key_required_for, c.legacy_http_200 AS legacy, c.is_strict AS strict, c.revoked_at IS NOT NULL AS revoked,
               c.rate_per_second AS rate, c.rate_burst AS burst, s.last4, u.kind
          FROM api_client_secret s JOIN api_client c ON c.id = s.client_id JOIN app_user u ON u.id = c.user_id WHERE s.secret_hash = $1`,
       [hashClientSecret(secret)],
