@@ -6,8 +6,8 @@ import {
   dealAnswerSchema,
   dealDeskChoicesSchema,
   dealOrderSchema,
-  deskFilterChoicesSchema,
   deskDealSchema,
+  deskFilterChoicesSchema,
   deskListSchema,
 } from "@/lib/areas/deals/desk-schemas";
 

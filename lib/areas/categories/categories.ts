@@ -63,7 +63,10 @@ async function changeCategory(
   return after;
 }
 
-const IN_ORDER = [{ sortingNumber: "asc" }, { id: "asc" }] as const satisfies Prisma.CategoryOrderByWithRelationInput[];
+const IN_ORDER = [
+  { sortingNumber: "asc" },
+  { id: "asc" },
+] as const satisfies Prisma.CategoryOrderByWithRelationInput[];
 
 /** The categories, in use or not, in the programme's order. */
 export async function categoriesInOrder({ database }: AdminContext): Promise<CategoryView[]> {

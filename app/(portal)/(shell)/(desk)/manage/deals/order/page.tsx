@@ -25,7 +25,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         queries={[
           readAhead(dealOrderQuery(merchantId), () => readDealOrder(actor, merchantId ?? undefined)),
           // A merchant's own people choose no merchant.
-          ...(actor.merchantId === null ? [readAhead(deskFilterChoicesQuery, () => readDeskFilterChoices(actor))] : []),
+          ...(actor.merchantId === null
+            ? [readAhead(deskFilterChoicesQuery, () => readDeskFilterChoices(actor))]
+            : []),
         ]}
       >
         <DealOrderPage merchantId={merchantId} />
