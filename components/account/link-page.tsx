@@ -1,6 +1,7 @@
 "use client";
 
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { EditorForm } from "@/components/kit/editor-form";
@@ -16,13 +17,14 @@ import { Code } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { PasswordField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { type LinkHolder, useLinkFormSchema } from "@/lib/areas/account/schemas";
+import { type ChosenPassword, type LinkHolder, useLinkFormSchema } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
 import { useChoosePassword } from "./mutations";
 import { linkQuery } from "./queries";
+import { SecondFactorForm } from "./second-factor-form";
 import { SignInForm } from "./sign-in-form";
 
-/** Where somebody who was invited, or whose sign-in was reset, chooses their password and then signs in with it. */
+/** Where somebody who was invited, or whose sign-in was reset, chooses their password and is signed in with it. */
 export function LinkPage() {
   const t = useTranslations();
   const [language, setLanguage] = useState<Language>();
@@ -79,10 +81,34 @@ function Waiting() {
 function LinkHolderGate({ token, language }: { token: string; language: Language | undefined }) {
   const t = useTranslations("signIn.link");
   const { textOf } = useErrorText();
-  const [isChosen, setChosen] = useState(false);
+  const router = useRouter();
+  const [next, setNext] = useState<ChosenPassword["next"] | null>(null);
+  const goOn = () => {
+    router.replace("/");
+    router.refresh();
+  };
   const { data, error, refetch } = useQuery(linkQuery(token));
-  if (data && isChosen) return <Chosen holder={data} language={language} />;
-  if (data) return <PasswordForm holder={data} token={token} onDone={() => setChosen(true)} />;
+  if (next === "signed_in") return <Waiting />;
+  if (data && next === "second_factor")
+    return (
+      <>
+        <h1 className="mb-6 font-semibold text-3xl">{t("chosenHeading")}</h1>
+        <SecondFactorForm language={language} onDone={goOn} onBack={() => setNext("sign_in")} />
+      </>
+    );
+  if (data && next === "sign_in") return <Chosen holder={data} language={language} />;
+  if (data)
+    return (
+      <PasswordForm
+        holder={data}
+        token={token}
+        language={language}
+        onDone={(chosen) => {
+          setNext(chosen);
+          if (chosen === "signed_in") goOn();
+        }}
+      />
+    );
   if (!error) return <Waiting />;
   const isTransient = error.isOutcomeUnknown;
   return (
@@ -97,7 +123,17 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
   );
 }
 
-function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: string; onDone: () => void }) {
+function PasswordForm({
+  holder,
+  token,
+  language,
+  onDone,
+}: {
+  holder: LinkHolder;
+  token: string;
+  language: Language | undefined;
+  onDone: (next: ChosenPassword["next"]) => void;
+}) {
   const t = useTranslations("signIn.link");
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");
@@ -109,9 +145,13 @@ function PasswordForm({ holder, token, onDone }: { holder: LinkHolder; token: st
     bodyOf: (fields) => ({ ...fields, token }),
     create: {
       schema: useLinkFormSchema,
-      send: ({ password }) => choose.mutateAsync({ token, password }),
+      send: async ({ password }) => {
+        const body = { token, password, ...(language !== undefined && { language }) };
+        onDone((await choose.mutateAsync(body)).next);
+      },
     },
-    onSaved: onDone,
+    // The answer has said what follows.
+    onSaved: () => undefined,
   });
   const { merchant, purpose } = holder;
   return (

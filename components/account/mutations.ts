@@ -59,10 +59,10 @@ export function useChangePassword() {
   });
 }
 
-/** Gives whoever holds the link a password; the link is used up. */
+/** Gives whoever holds the link a password and signs in with it; the link is used up. */
 export function useChoosePassword() {
-  return useChange((body: { token: string; password: string }) =>
-    portalFetch(answer("doneSchema"), "link/password", { method: "POST", body }),
+  return useChange((body: { token: string; password: string; language?: Language }) =>
+    portalFetch(answer("chosenPasswordSchema"), "link/password", { method: "POST", body }),
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
 import { LINK_PATH, type StaffLink } from "@/lib/areas/staff/desk-schemas";
 
@@ -41,6 +42,10 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
     >
       <div className="grid gap-4">
         <p>{t("text", { name: user.name })}</p>
+        <figure className="grid justify-items-center gap-2">
+          <QrCode text={address} label={t("qrCode")} className="size-48 rounded-lg" />
+          <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.name })}</figcaption>
+        </figure>
         <TextField
           label={t("address")}
           value={address}

@@ -98,7 +98,17 @@ const newPasswordSchema = z
 /** What is wrong when a new password was typed differently the second time. */
 const REPEATED = { path: ["repeated"], error: problem("password_differs") };
 
-export const useLinkRequestSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
+export const useLinkRequestSchema = z.object({
+  token: linkTokenSchema,
+  password: newPasswordSchema,
+  language: z.optional(z.enum(LANGUAGES)),
+});
+/**
+ * What follows a password that was chosen by a link: its user is signed in, or is asked for the second factor, or signs in by
+ * hand, because this address has tried to sign in too often.
+ */
+export const chosenPasswordSchema = z.object({ next: z.enum(["signed_in", "second_factor", "sign_in"]) });
+export type ChosenPassword = z.infer<typeof chosenPasswordSchema>;
 /** The same as it is typed: the password twice. */
 export const useLinkFormSchema = z
   .extend(useLinkRequestSchema, { repeated: z.string() })

@@ -70,6 +70,8 @@ async function invited(fields: object = {}, by = admin): Promise<StaffLink> {
 const of = (userId: number) => ({ params: { userId: String(userId) } });
 const use = (token: string, password = PASSWORD) =>
   new TestBrowser().call(choosePassword, { method: "POST", body: { token, password } });
+const next = async (browser: TestBrowser, body: { token: string; password: string }) =>
+  (await browser.call(choosePassword, { method: "POST", body })).body.next;
 const auditOf = async (userId: number) =>
   (
     await database.prisma.auditLog.findMany({
@@ -155,11 +157,20 @@ describe("an invitation", () => {
     expect((await use(link.token)).status).toBe(200);
   });
 
-  test("ends the browser's previous session", async () => {
-    const { link } = await invited();
+  test("ends the browser's previous session and signs its own user in", async () => {
+    const { user, link } = await invited();
     const shared = await signedIn("supervisor");
-    await shared.call(choosePassword, { method: "POST", body: { token: link.token, password: PASSWORD } });
-    expect((await shared.call(me)).status).toBe(401);
+    const body = { token: link.token, password: PASSWORD };
+    expect(await next(shared, body)).toBe("signed_in");
+    expect((await shared.call(me)).body).toMatchObject({ user: { id: user.id } });
+  });
+
+  test("asks who has a second factor for its code, and lets nobody in before", async () => {
+    const { user, link } = await invited();
+    await database.prisma.user.update({ where: { id: user.id }, data: { twoFactorEnabled: true } });
+    const browser = new TestBrowser();
+    expect(await next(browser, { token: link.token, password: PASSWORD })).toBe("second_factor");
+    expect((await browser.call(me)).status).toBe(401);
   });
 
   test("of an operator is for operators to make", async () => {
@@ -275,8 +286,8 @@ describe("sessions of the staff", () => {
 
   test("are shown, and ended at once", async () => {
     const { user, link } = await invited();
-    await use(link.token);
-    const browser = await signedIn(user.username, PASSWORD);
+    const browser = new TestBrowser();
+    await next(browser, { token: link.token, password: PASSWORD });
     const shown = (await admin.call(listSessions, of(user.id))).body as { sessions?: unknown[] };
     expect(shown.sessions).toHaveLength(1);
     expect(JSON.stringify(shown)).not.toMatch(/token/i);
