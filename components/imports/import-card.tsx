@@ -134,7 +134,7 @@ function Fact({ label, value, isBad = false }: { label: string; value: number; i
 }
 
 function Problems({
-  found: { state, problem, needsSecondPerson, mayStart, createdBy },
+  found: { state, problem, needsSecondPerson, starters, mayStart, createdBy },
 }: {
   found: WalletImport;
 }) {
@@ -155,6 +155,7 @@ function Problems({
     return (
       <Notice kind="warning">
         {t("needsSecond", { above: format.number(settings?.approvalAbove ?? 0), name: createdBy.name })}
+        <Deciders deciders={starters} />
       </Notice>
     );
   return null;

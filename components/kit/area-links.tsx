@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 
 /** A way to a part of the desk. */
@@ -11,6 +11,8 @@ export interface AreaLink {
   label: string;
   icon: LucideIcon;
   isCurrent: boolean;
+  /** After the label, such as how much waits there. */
+  mark?: ReactNode;
 }
 
 /**
@@ -28,7 +30,7 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
   }, [current]);
   return (
     <ul ref={list} className={cx("flex gap-1", className)}>
-      {links.map(({ path, label, icon: Icon, isCurrent }) => (
+      {links.map(({ path, label, icon: Icon, isCurrent, mark }) => (
         <li key={path} className="shrink-0">
           <Link
             href={path}
@@ -42,6 +44,7 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
           >
             <Icon aria-hidden className="size-4.5 shrink-0" />
             {label}
+            {mark}
           </Link>
         </li>
       ))}

@@ -116,7 +116,7 @@ export function Table<Row>({
                   <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">
                     {header}
                   </span>
-                  <span className="min-w-0 cards:text-end">{cell(row)}</span>
+                  <div className="min-w-0 cards:text-end">{cell(row)}</div>
                 </td>
               ))}
               {rowActions && (

@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import { type Act, administer, type Transaction } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 
 /** The longest file, in bytes: 200,000 lines with every column filled in. */
 export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
@@ -33,9 +34,9 @@ export interface ImportView {
   partsReceived: number;
   parts: number;
   allowsSharedMobile: boolean;
-  createdBy: { id: number; name: string };
+  createdBy: Person;
   createdAt: Date;
-  startedBy: { id: number; name: string } | null;
+  startedBy: Person | null;
   finishedAt: Date | null;
   lines: number;
   refused: number;
@@ -45,6 +46,8 @@ export interface ImportView {
   problem: unknown;
   /** More points than one person may give: it must be started by somebody else than its author. */
   needsSecondPerson: boolean;
+  /** Who may do so, by name. */
+  starters: Person[];
   mayStart: boolean;
 }
 
@@ -212,9 +215,17 @@ async function approvalLimit(database: Pick<Transaction, "programme">): Promise<
   return Number(programme.adjustmentApprovalAbove);
 }
 
-function mayStart({ openingPoints, createdBy, startedBy }: ImportRow, actor: AdminActor, above: number) {
+/** Whether somebody else than its author has to start it. */
+function needsSecondPerson(
+  { openingPoints, createdBy, startedBy }: Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">,
+  above: number,
+): boolean {
   const isApproved = startedBy !== null && startedBy !== createdBy;
-  return Number(openingPoints) <= above || isApproved || actor.userId !== createdBy;
+  return Number(openingPoints) > above && !isApproved;
+}
+
+function mayStart(found: ImportRow, actor: AdminActor, above: number): boolean {
+  return !needsSecondPerson(found, above) || actor.userId !== found.createdBy;
 }
 
 function partsOf(bytes: number): number {
@@ -243,6 +254,26 @@ export function listImports(context: AdminContext, actor: AdminActor): Promise<I
   return readImports(context, actor, {});
 }
 
+/**
+ * How many files wait for this actor to start them, because their author may not give away so many points alone.
+ * @throws AdminError forbidden
+ */
+export async function countWaitingImports({ database }: AdminContext, actor: AdminActor): Promise<number> {
+  requirePermission(actor, "wallet.import");
+  return database.walletImport.count({
+    where: {
+      ...ownOf(actor),
+      state: "checked",
+      createdBy: { not: actor.userId },
+      openingPoints: { gt: await approvalLimit(database) },
+    },
+  });
+}
+
+function ownOf(actor: AdminActor) {
+  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
+}
+
 const LISTED_MAX = 50;
 
 async function readImports(
@@ -251,10 +282,9 @@ async function readImports(
   which: { id?: number },
 ): Promise<ImportView[]> {
   requirePermission(actor, "wallet.import");
-  const own = actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
   const [rows, above] = await Promise.all([
     database.walletImport.findMany({
-      where: { ...which, ...own },
+      where: { ...which, ...ownOf(actor) },
       include: { _count: { select: { walletImportParts: true } } },
       orderBy: { id: "desc" },
       take: LISTED_MAX,
@@ -267,6 +297,13 @@ async function readImports(
     select: { id: true, name: true },
   });
   const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const waiting = rows.filter((row) => needsSecondPerson(row, above));
+  const secondPersons = await readSecondPersons(
+    database,
+    "wallet.import",
+    waiting.map(({ merchantId, createdBy }) => ({ merchantId, askedBy: createdBy })),
+  );
+  const starters = new Map(waiting.map(({ id }, index) => [id, secondPersons[index]]));
   return rows.map((row) => ({
     id: row.id,
     state: row.state as ImportState,
@@ -285,7 +322,8 @@ async function readImports(
     openingPoints: Number(row.openingPoints),
     postedPoints: Number(row.postedPoints),
     problem: row.problem,
-    needsSecondPerson: Number(row.openingPoints) > above,
+    needsSecondPerson: needsSecondPerson(row, above),
+    starters: starters.get(row.id) ?? [],
     mayStart: mayStart(row, actor, above),
   }));
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personSchema } from "@/lib/areas/adjustments/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 
@@ -19,8 +20,6 @@ export const importParamsSchema = z.object({ importId: z.pipe(z.coerce.number(),
 export const importPartParamsSchema = z.extend(importParamsSchema, {
   part: z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(1_000))),
 });
-
-const personSchema = z.object({ id: idSchema, name: z.string() });
 
 export const IMPORT_STATES = [
   "receiving",
@@ -70,6 +69,8 @@ export const walletImportSchema = z.object({
     }),
   ),
   needsSecondPerson: z.boolean(),
+  /** Who may start it in the author's place, where that is needed. */
+  starters: z.array(personSchema),
   mayStart: z.boolean(),
 });
 export type WalletImport = z.infer<typeof walletImportSchema>;
