@@ -3,6 +3,8 @@ import { type Act, administer, type Transaction } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
+import type { LineProblem } from "./read-line";
+import type { ImportColumn } from "./schemas";
 
 /** The longest file, in bytes: 200,000 lines with every column filled in. */
 export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
@@ -331,8 +333,8 @@ async function readImports(
 /** A refused line of an import, with what it said. */
 export interface RefusedLine {
   line: number;
-  problems: { column: string | null; code: string }[];
-  cells: Record<string, string>;
+  problems: LineProblem[];
+  cells: Partial<Record<ImportColumn, string>>;
 }
 
 const PART_SIZE = 1_000;
@@ -345,26 +347,50 @@ export async function readRefusedLines(
   context: AdminContext,
   actor: AdminActor,
   importId: number,
-): Promise<{ fileName: string; columns: string[]; lines: AsyncGenerator<RefusedLine> }> {
+): Promise<{ fileName: string; columns: ImportColumn[]; lines: AsyncGenerator<RefusedLine> }> {
   const { fileName } = await readImport(context, actor, importId);
   const { columns } = await context.database.walletImport.findUniqueOrThrow({ where: { id: importId } });
-  return { fileName, columns, lines: refusedLines(context, importId) };
+  return { fileName, columns: columns as ImportColumn[], lines: refusedLines(context, importId) };
 }
 
-async function* refusedLines({ database }: AdminContext, importId: number): AsyncGenerator<RefusedLine> {
+/**
+ * At most `limit` of them, those after the line `after`, and whether there are more.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readRefusedPage(
+  context: AdminContext,
+  actor: AdminActor,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ lines: RefusedLine[]; hasMore: boolean }> {
+  await readImport(context, actor, importId);
+  const lines = await refusedAfter(context, importId, { after, limit: limit + 1 });
+  return { lines: lines.slice(0, limit), hasMore: lines.length > limit };
+}
+
+async function* refusedLines(context: AdminContext, importId: number): AsyncGenerator<RefusedLine> {
   let after = 0;
   for (;;) {
-    // Lines whose wallets were made but whose points were not are told as well.
-    const rows = await database.walletImportRow.findMany({
-      where: { importId, line: { gt: after }, OR: [{ state: 2 }, { state: 4, problems: { not: [] } }] },
-      orderBy: { line: "asc" },
-      take: PART_SIZE,
-    });
-    for (const { line, problems, fields } of rows) {
-      const { cells } = (fields ?? {}) as { cells?: Record<string, string> | null };
-      yield { line, problems: problems as unknown as RefusedLine["problems"], cells: cells ?? {} };
-    }
-    after = rows.at(-1)?.line ?? 0;
-    if (rows.length < PART_SIZE) return;
+    const lines = await refusedAfter(context, importId, { after, limit: PART_SIZE });
+    yield* lines;
+    after = lines.at(-1)?.line ?? 0;
+    if (lines.length < PART_SIZE) return;
   }
+}
+
+async function refusedAfter(
+  { database }: AdminContext,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<RefusedLine[]> {
+  // Lines whose wallets were made but whose points were not are told as well.
+  const rows = await database.walletImportRow.findMany({
+    where: { importId, line: { gt: after }, OR: [{ state: 2 }, { state: 4, problems: { not: [] } }] },
+    orderBy: { line: "asc" },
+    take: limit,
+  });
+  return rows.map(({ line, problems, fields }) => {
+    const { cells } = (fields ?? {}) as { cells?: RefusedLine["cells"] | null };
+    return { line, problems: problems as unknown as LineProblem[], cells: cells ?? {} };
+  });
 }

@@ -10,6 +10,23 @@ export const IMPORT_FILE_BYTES_MAX = 48 * 1024 * 1024;
 /** A file is sent in parts of this size. */
 export const IMPORT_PART_SIZE = 512 * 1024;
 
+/** The columns that a file of wallets may have, by the names that the template gives them. */
+export const IMPORT_COLUMNS = [
+  "walletCode",
+  "mobile",
+  "name",
+  "email",
+  "address",
+  "gender",
+  "birthDate",
+  "nationalId",
+  "segmentId",
+  "consent",
+  "consentedOn",
+  "openingPoints",
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
 export const createImportSchema = z.object({
   fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),
   bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_FILE_BYTES_MAX)),
@@ -77,6 +94,33 @@ export type WalletImport = z.infer<typeof walletImportSchema>;
 
 export const walletImportListSchema = z.object({ imports: z.array(walletImportSchema) });
 export type WalletImportList = z.infer<typeof walletImportListSchema>;
+
+/** Refused lines of an import, part by part in the order of the file. */
+export const refusedLinesQuerySchema = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+});
+export const refusedLinesSchema = z.object({
+  lines: z.array(
+    z.object({
+      /** As an editor numbers it; the header is the first. */
+      line: z.int(),
+      /** By which the customer is recognised, as they stand in the file. */
+      name: z.string(),
+      mobile: z.string(),
+      problems: z.array(
+        z.object({
+          /** Null: the line as a whole. */
+          column: z.nullable(z.enum(IMPORT_COLUMNS)),
+          /** What stands there; of the line as a whole nothing. */
+          value: z.string(),
+          text: z.object({ en: z.string(), ar: z.string() }),
+        }),
+      ),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+export type RefusedLines = z.infer<typeof refusedLinesSchema>;
 
 export const IMPORT_ACTS = ["check", "start", "stop", "discard"] as const;
 export const importActSchema = z.object({ act: z.enum(IMPORT_ACTS) });
