@@ -16,8 +16,8 @@ export interface AreaLink {
 }
 
 /**
- * The parts of the desk, one link each. `className` lays them out in a row or a column. In a row that is too long, the
- * open part is scrolled into view.
+ * The parts of the desk, one link each. `className` lays them out in a row or a column. A row that is too long goes on in a
+ * next line; on a phone it scrolls, with the open part in view.
  */
 export function AreaLinks({ links, className }: { links: readonly AreaLink[]; className: string }) {
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +29,7 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
     list.current.scrollBy({ left: here.left + here.width / 2 - (row.left + row.width / 2) });
   }, [current]);
   return (
-    <ul ref={list} className={cx("flex gap-1", className)}>
+    <ul ref={list} className={cx("flex gap-1 min-[30rem]:flex-wrap", className)}>
       {links.map(({ path, label, icon: Icon, isCurrent, mark }) => (
         <li key={path} className="shrink-0">
           <Link
