@@ -123,7 +123,9 @@ describe("an API client", () => {
       clientWidth: element.clientWidth,
     }));
     expect(scrollWidth).toBe(clientWidth);
-    expect(await drawer.getByRole("region", { name: "curl" }).evaluate(lineCount)).toBe(curl.split("\n").length);
+    expect(await drawer.getByRole("region", { name: "curl" }).evaluate(lineCount)).toBe(
+      curl.split("\n").length,
+    );
     await page.keyboard.press("Escape");
 
     await page.getByRole("tab", { name: "Overview" }).click();

@@ -61,8 +61,7 @@ const LISTS: readonly List[] = [
     as: "merchant_admin",
     path: () => "/wallets/imports",
     shows: "0100 12",
-    act: (page, texts) =>
-      page.getByRole("button", { name: texts.wallets.desk.imports.showRefused }).click(),
+    act: (page, texts) => page.getByRole("button", { name: texts.wallets.desk.imports.showRefused }).click(),
   },
   { name: "deals", as: "programme_operator", path: () => "/manage/deals", shows: /^OFFER-\d/ },
   { name: "categories", as: "programme_operator", path: () => "/manage/categories", shows: "Electronics" },
@@ -94,7 +93,12 @@ const LISTS: readonly List[] = [
     path: () => `/manage/clients/${desk.clientId}/certification`,
     shows: "PS-7K2M-9QXD-4HTR",
   },
-  { name: "tiers and rules of refunds", as: "programme_operator", path: () => "/manage/programme", shows: "One" },
+  {
+    name: "tiers and rules of refunds",
+    as: "programme_operator",
+    path: () => "/manage/programme",
+    shows: "One",
+  },
   {
     name: "webhooks",
     as: "merchant_admin",
@@ -116,7 +120,12 @@ const LISTS: readonly List[] = [
     act: (page) => page.getByRole("main").locator("li button[aria-expanded]").first().click(),
   },
   { name: "the day of a branch", as: "supervisor", path: () => "/today", shows: "INV-2026-0088213" },
-  { name: "the day of all branches", as: "supervisor", path: () => "/today?branchId=all", shows: /Branch 2|فرع 2/ },
+  {
+    name: "the day of all branches",
+    as: "supervisor",
+    path: () => "/today?branchId=all",
+    shows: /Branch 2|فرع 2/,
+  },
   {
     name: "reports",
     as: "merchant_admin",
@@ -150,7 +159,8 @@ function misfits(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().width > 1;
-  const place = (element: Element) => element.closest("[role=cell], [role=columnheader], li, p, dd, dt, h1, h2, h3");
+  const place = (element: Element) =>
+    element.closest("[role=cell], [role=columnheader], li, p, dd, dt, h1, h2, h3");
   const scope = document.querySelector("[role=dialog]") ?? document.querySelector("main") ?? document.body;
   const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -175,7 +185,9 @@ function misfits(): string[] {
       }
     }
   }
-  for (const control of document.querySelectorAll("a[href], button, summary, input, [role=tab], [role=radio]")) {
+  for (const control of document.querySelectorAll(
+    "a[href], button, summary, input, [role=tab], [role=radio]",
+  )) {
     if (!isShown(control) || control.closest("[aria-hidden=true]")) continue;
     const { left, right } = control.getBoundingClientRect();
     if (left < -1 || right > clientWidth + 1)
@@ -185,18 +197,21 @@ function misfits(): string[] {
 }
 
 describe.each(["en", "ar"] as const)("in %s, at every width up to a desk's and at 200 %%", (language) => {
-  test.each(LISTS)("$name: nothing is too wide, no word is broken or cut, all can be pressed", async (list) => {
-    const page = await portal.signedIn(list.as, list.path(), { language });
-    await page.waitForLoadState("networkidle");
-    await list.act?.(page, TEXTS[language]);
-    await page.getByText(list.shows).locator("visible=true").first().waitFor();
-    await page.evaluate(async () => void (await document.fonts.ready));
-    const found: Record<string, string[]> = {};
-    for (const window of WINDOWS) {
-      await setWindow(page, window);
-      const misfitting = await page.evaluate(misfits);
-      if (misfitting.length > 0) found[`${window.width} px × ${window.dots}`] = misfitting;
-    }
-    expect(found).toEqual({});
-  });
+  test.each(LISTS)(
+    "$name: nothing is too wide, no word is broken or cut, all can be pressed",
+    async (list) => {
+      const page = await portal.signedIn(list.as, list.path(), { language });
+      await page.waitForLoadState("networkidle");
+      await list.act?.(page, TEXTS[language]);
+      await page.getByText(list.shows).locator("visible=true").first().waitFor();
+      await page.evaluate(async () => void (await document.fonts.ready));
+      const found: Record<string, string[]> = {};
+      for (const window of WINDOWS) {
+        await setWindow(page, window);
+        const misfitting = await page.evaluate(misfits);
+        if (misfitting.length > 0) found[`${window.width} px × ${window.dots}`] = misfitting;
+      }
+      expect(found).toEqual({});
+    },
+  );
 });

@@ -89,7 +89,8 @@ const dayBeforeYesterday = () => DateTime.now().setZone("Africa/Cairo").minus({ 
 /** The day before, a second earlier in the day than now, so that it counts for the comparison; then today. */
 async function liveTwoDays(): Promise<void> {
   for (let sale = 1; sale <= SENT_TWICE; sale += 1)
-    for (const at of [0, 10]) await reward(sale, { at: dayBeforeYesterday().plus({ seconds: at }).toJSDate() });
+    for (const at of [0, 10])
+      await reward(sale, { at: dayBeforeYesterday().plus({ seconds: at }).toJSDate() });
   const before = DateTime.now().setZone("Africa/Cairo").minus({ days: 1, seconds: 1 }).toJSDate();
   await reward(1_000, { at: before });
   await reward(40, { at: before, by: users.client });
@@ -196,9 +197,7 @@ describe("the day at the cashier's branch", () => {
     const name = await heading.textContent();
     expect(name).toMatch(title);
     await head.getByText(today, { exact: true }).waitFor();
-    await page
-      .getByRole("button", { name: language === "en" ? "The day before" : "اليوم السابق" })
-      .click();
+    await page.getByRole("button", { name: language === "en" ? "The day before" : "اليوم السابق" }).click();
     await head.getByText(yesterday, { exact: true }).waitFor();
     expect(await heading.textContent()).toMatch(title);
     expect(await heading.textContent()).not.toBe(name);
@@ -206,7 +205,11 @@ describe("the day at the cashier's branch", () => {
 
   test("tells three of the sales that may have been sent twice, and all of them in as little room", async () => {
     const { page } = await open(`/today?day=${dayBeforeYesterday().toISODate()}`);
-    const notice = page.getByRole("main").locator("div").filter({ hasText: "may have been sent twice" }).last();
+    const notice = page
+      .getByRole("main")
+      .locator("div")
+      .filter({ hasText: "may have been sent twice" })
+      .last();
     await notice.getByRole("heading", { name: `${SENT_TWICE} sales may have been sent twice` }).waitFor();
     const groups = notice.getByText(/^Reward of /);
     expect(await groups.count()).toBe(3);
@@ -305,7 +308,12 @@ describe("several branches", () => {
   test("are the supervisor's to choose from, one by one and side by side", async () => {
     const { page } = await open("/today", { as: "supervisor" });
     // One choice: that of the branch that is shown, not also that of the branch that one works for.
-    expect(await page.getByRole("banner").getByRole("button", { name: /^Branch/ }).count()).toBe(0);
+    expect(
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /^Branch/ })
+        .count(),
+    ).toBe(0);
     await page.getByRole("button", { name: /Branch shown$/ }).click();
     const options = await page.getByRole("option").allTextContents();
     expect(options.slice(0, 3)).toEqual(["All branches", "Branch 1", "Branch 2"]);

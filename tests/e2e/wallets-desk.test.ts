@@ -139,7 +139,9 @@ describe("wallets at the desk", () => {
     await page.getByLabel("ملف CSV").setInputFiles({
       name: "bad.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from("mobile,name,points,tier\n01005559001,Bad Line,-5,Platin\n01005559002,Good,5,قياسي\n"),
+      buffer: Buffer.from(
+        "mobile,name,points,tier\n01005559001,Bad Line,-5,Platin\n01005559002,Good,5,قياسي\n",
+      ),
     });
     await page.getByRole("button", { name: "رفع الملف وفحصه" }).click();
     await page.getByText("ستُنشأ محفظة واحدة. لم يُنشأ شيء بعد.").waitFor();

@@ -72,7 +72,10 @@ export async function readWaitingAdjustments(
   wallet: { id: number } | { walletCode: string },
 ): Promise<AskedAdjustment[]> {
   const rows = await context.database.pointAdjustment.findMany({
-    where: { ...waitingOf(context, actor), ...("id" in wallet ? { walletId: BigInt(wallet.id) } : { wallet }) },
+    where: {
+      ...waitingOf(context, actor),
+      ...("id" in wallet ? { walletId: BigInt(wallet.id) } : { wallet }),
+    },
     orderBy: { id: "asc" },
   });
   return rows.map(await readAsked(context, actor, rows));

@@ -28,7 +28,6 @@ export async function readAdjustments(
   return {
     nextCursor,
     adjustments: adjustments.map(({ decidedAt, ...adjustment }) => ({
-      ...adjustment,
       ...presentAsked(adjustment),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
@@ -64,10 +63,7 @@ export async function readDeciders({ merchantId, userId }: PortalActor): Promise
 }
 
 /** What whoever asked for an adjustment is told. */
-export async function presentAdjusted(
-  actor: PortalActor,
-  requested: RequestedAdjustment,
-): Promise<Adjusted> {
+export async function presentAdjusted(actor: PortalActor, requested: RequestedAdjustment): Promise<Adjusted> {
   if (requested.kind === "posted")
     return { kind: "posted", balance: requested.posted.wallet.balance, adjustmentId: null, deciders: [] };
   const { kind, adjustmentId } = requested;

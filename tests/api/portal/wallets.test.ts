@@ -23,8 +23,8 @@ import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
-import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { readLine } from "@/lib/areas/imports/read-line";
+import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
@@ -457,21 +457,24 @@ describe("the template of a file", () => {
   test.each([
     ["en", "Standard", "yes"],
     ["ar", "قياسي", "نعم"],
-  ])("has an example in %s that would be a wallet, were it not an example", async (language, tier, consent) => {
-    const { text } = await call("merchant_admin", getTemplate, {
-      headers: { "accept-language": language },
-    });
-    const [example, ...others] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(others).toEqual([]);
-    expect(example).toMatchObject({ segmentId: tier, consent, openingPoints: "250" });
-    const rules = {
-      segments: [{ id: 1, nameEn: "Standard", nameAr: "قياسي" }],
-      pointsMax: 1_000,
-      today: "2026-11-21",
-    };
-    expect(readLine(example ?? {}, rules).problems).toEqual([{ column: null, code: "example" }]);
-    expect(readLine({ ...example, walletCode: "C-1" }, rules).problems).toEqual([]);
-  });
+  ])(
+    "has an example in %s that would be a wallet, were it not an example",
+    async (language, tier, consent) => {
+      const { text } = await call("merchant_admin", getTemplate, {
+        headers: { "accept-language": language },
+      });
+      const [example, ...others] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+      expect(others).toEqual([]);
+      expect(example).toMatchObject({ segmentId: tier, consent, openingPoints: "250" });
+      const rules = {
+        segments: [{ id: 1, nameEn: "Standard", nameAr: "قياسي" }],
+        pointsMax: 1_000,
+        today: "2026-11-21",
+      };
+      expect(readLine(example ?? {}, rules).problems).toEqual([{ column: null, code: "example" }]);
+      expect(readLine({ ...example, walletCode: "C-1" }, rules).problems).toEqual([]);
+    },
+  );
 });
 
 describe("the export", () => {

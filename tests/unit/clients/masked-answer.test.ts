@@ -78,7 +78,11 @@ describe("an answer that is kept", () => {
   });
 
   test("hides a branch of others, numbers in words, and texts that nobody knows", () => {
-    const body = { pointsLog: { merchantMSISDN: "01110000009" }, errorMessage: "No 01110000009", hint: "Mona" };
+    const body = {
+      pointsLog: { merchantMSISDN: "01110000009" },
+      errorMessage: "No 01110000009",
+      hint: "Mona",
+    };
     const shown = mask(JSON.stringify(body)).body;
     expect(shown).toMatchObject({ pointsLog: { merchantMSISDN: "•••009" }, hint: "•••" });
     expect(JSON.stringify(shown)).not.toContain("01110000009");

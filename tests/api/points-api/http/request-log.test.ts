@@ -44,7 +44,10 @@ throughEachDoor((api, till) => {
       expect(told).toMatchObject([
         { ErrorCode: 0 },
         { errorCode: "1001", wallet: null },
-        { errorCode: "1301", wallet: { walletCode: fields.WalletCode, contactMsisdn: expect.stringMatching(/^•••\d{3}$/) } },
+        {
+          errorCode: "1301",
+          wallet: { walletCode: fields.WalletCode, contactMsisdn: expect.stringMatching(/^•••\d{3}$/) },
+        },
         { errorCode: "0", pointsLog: { merchantMSISDN: fields.BranchMsisdn } },
       ]);
       const after = await usageOf(idOf("pis_test_http200"));
