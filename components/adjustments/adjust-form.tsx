@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { newReference } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
+import { useNames } from "@/components/kit/use-names";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -13,12 +14,14 @@ import { toast } from "@/components/ui/toast-queue";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
 import { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
+import { Deciders } from "./deciders";
 import { useAdjustPoints } from "./mutations";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk.acts");
   const format = useFormatter();
+  const namesOf = useNames();
   const adjust = useAdjustPoints();
   const editor = useEditor({
     record: null,
@@ -33,9 +36,15 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
     create: {
       schema: adjustPointsSchema,
       send: async (body) => {
-        const { kind, balance } = await adjust.mutateAsync(body);
-        if (kind === "requested")
-          toast({ kind: "info", title: t("requested"), detail: t("requestedDetail") });
+        const { kind, balance, deciders } = await adjust.mutateAsync(body);
+        if (kind === "requested" && deciders.length === 0)
+          toast({ kind: "problem", title: t("requested"), detail: t("requestedOfNobody") });
+        else if (kind === "requested")
+          toast({
+            kind: "info",
+            title: t("requested"),
+            detail: t("requestedDetail", { names: namesOf(deciders) }),
+          });
         else
           toast({
             kind: "success",
@@ -96,7 +105,10 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
         </p>
       )}
       {isAbove && (
-        <Notice kind="info">{t("aboveLimit", { above: format.number(settings.approvalAbove) })}</Notice>
+        <Notice kind={settings.deciders.length > 0 ? "info" : "warning"}>
+          <p>{t("aboveLimit", { above: format.number(settings.approvalAbove) })}</p>
+          <Deciders deciders={settings.deciders} />
+        </Notice>
       )}
       <Reason
         value={reason}

@@ -9,8 +9,8 @@ import { PagedTable } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
+import { useWaiting } from "@/components/shell/use-waiting";
 import { Status, type Tone } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
@@ -21,26 +21,27 @@ import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import {
   ADJUSTMENT_STATES,
   type Adjustment,
-  type AdjustmentDecision,
   adjustmentFiltersSchema,
   type adjustmentPageSchema,
 } from "@/lib/areas/adjustments/schemas";
+import { Deciders } from "./deciders";
+import { type Decision, Decisions } from "./decisions";
 import { adjustmentsQuery } from "./queries";
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
-type Decision = AdjustmentDecision["decision"];
 type State = Adjustment["state"];
 
 /** Adjustments that need two people: what waits, what was decided, and by whom. */
 export function AdjustmentsPage() {
   const t = useTranslations("wallets.desk.adjustments");
+  const shell = useTranslations("shell");
   const format = useFormatter();
   const { filters, change } = useFilters(adjustmentFiltersSchema);
   const query = useInfiniteQuery(adjustmentsQuery(filters));
   const { data: settings } = useQuery(walletSettingsQuery);
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
-  const waiting = query.data?.pages.at(-1)?.waiting;
+  const { adjustments: waiting } = useWaiting();
   return (
     <>
       <PageHead
@@ -60,7 +61,7 @@ export function AdjustmentsPage() {
           onChange={(chosen) => change({ state: chosen === "all" ? undefined : chosen })}
         />
         <p role="status" className="font-medium">
-          {waiting !== undefined && t("waiting", { count: waiting })}
+          {shell("waiting", { count: waiting })}
         </p>
       </div>
       <AdjustmentList
@@ -89,44 +90,15 @@ function AdjustmentList({
       columns={columns}
       rowKey={({ id }) => id}
       actionsLabel={t("adjustments.actions")}
-      rowActions={(adjustment) => <Decisions adjustment={adjustment} onDecide={onDecide} />}
+      rowActions={(adjustment) => (
+        <Decisions adjustment={adjustment} onDecide={(decision) => onDecide(adjustment, decision)} />
+      )}
       empty={
         <EmptyState icon={<Scale aria-hidden />} title={t("adjustments.emptyTitle")}>
           {t("adjustments.emptyText")}
         </EmptyState>
       }
     />
-  );
-}
-
-function Decisions({
-  adjustment,
-  onDecide,
-}: {
-  adjustment: Adjustment;
-  onDecide: (adjustment: Adjustment, decision: Decision) => void;
-}) {
-  const t = useTranslations("wallets.desk.adjustments");
-  const { mayDecide, mayWithdraw } = adjustment;
-  if (!mayDecide && !mayWithdraw) return null;
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
-      {mayDecide && (
-        <>
-          <Button size="small" onPress={() => onDecide(adjustment, "refuse")}>
-            {t("refuse")}
-          </Button>
-          <Button size="small" variant="primary" onPress={() => onDecide(adjustment, "approve")}>
-            {t("approve")}
-          </Button>
-        </>
-      )}
-      {mayWithdraw && (
-        <Button size="small" onPress={() => onDecide(adjustment, "withdraw")}>
-          {t("withdraw")}
-        </Button>
-      )}
-    </span>
   );
 }
 
@@ -181,13 +153,20 @@ function useColumns(): Column<Adjustment>[] {
     {
       id: "state",
       header: t("decision"),
-      cell: ({ state, decidedAt, decidedBy, note, expiresAt }) => (
-        <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      cell: ({ state, decidedAt, decidedBy, note, expiresAt, deciders }) => (
+        <div className="grid justify-items-start gap-1 cards:justify-items-end">
           <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
-          {state === "requested" && <Until at={expiresAt} />}
+          {state === "requested" && (
+            <>
+              <Until at={expiresAt} />
+              <div className="text-sm">
+                <Deciders deciders={deciders} />
+              </div>
+            </>
+          )}
           {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
           {note && <bdi className="text-sm">{note}</bdi>}
-        </span>
+        </div>
       ),
     },
   ];

@@ -3,22 +3,23 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { Code, Points } from "@/components/ui/format";
+import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { Adjustment, AdjustmentDecision } from "@/lib/areas/adjustments/schemas";
+import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type { Decision } from "./decisions";
 import { useDecideAdjustment } from "./mutations";
 
 const DONE = { approve: "approved", refuse: "refused", withdraw: "withdrawn" } as const;
 
-/** Asks once more before an adjustment is decided, with what the wallet would hold. */
+/** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
-  adjustment: { id, wallet, direction, pocket, points, reason },
+  adjustment: { id, wallet, direction, pocket, points, reason, requestedBy, requestedAt },
   decision,
   onClose,
 }: {
-  adjustment: Adjustment;
-  decision: AdjustmentDecision["decision"];
+  adjustment: AskedAdjustment & { wallet: Omit<Adjustment["wallet"], "id"> };
+  decision: Decision;
   onClose: () => void;
 }) {
   const t = useTranslations("wallets.desk");
@@ -48,11 +49,20 @@ export function DecisionDialog({
       onClose={onClose}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
-        <Code className="font-medium">{wallet.walletCode}</Code>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          {wallet.name && <bdi className="font-medium">{wallet.name}</bdi>}
+          <Code>{wallet.walletCode}</Code>
+        </span>
         <Points value={signed} isSigned className="font-semibold text-xl" />
       </p>
       <p>
         <bdi>{reason}</bdi>
+      </p>
+      <p className="text-ink-soft">
+        {t.rich("adjustments.askedBy", {
+          name: () => <bdi>{requestedBy.name}</bdi>,
+          date: () => <DateTime value={requestedAt} />,
+        })}
       </p>
       <p className="text-ink-soft">
         {t(`adjustments.${decision}Text`)}{" "}

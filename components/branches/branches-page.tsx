@@ -135,7 +135,7 @@ function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
         branch.latitude === null ? (
           <span className="text-ink-faint">{t("noPlace")}</span>
         ) : (
-          <span className="inline-grid justify-items-start max-sm:justify-items-end">
+          <span className="inline-grid justify-items-start cards:justify-items-end">
             <MapLink place={branch} name={nameOf(branch)} />
             <Code className="text-ink-soft text-sm">{placeText(branch)}</Code>
           </span>

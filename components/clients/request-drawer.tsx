@@ -7,6 +7,7 @@ import { Drawer } from "@/components/ui/dialog";
 import { Code, DateTime, Figure } from "@/components/ui/format";
 import type { LoggedRequest } from "@/lib/areas/clients/desk-schemas";
 import { curlOf } from "./curl";
+import { Listing } from "./listing";
 import { Outcome } from "./outcome";
 
 /** Everything that is kept of one request, and the command that sends it again. */
@@ -47,17 +48,25 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
       {Object.keys(fields).length === 0 ? (
         <p className="text-ink-soft">{t("noFields")}</p>
       ) : (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm" dir="ltr">
-          {Object.entries(fields).map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="figures break-all">
-                {value === null ? "null" : String(value)}
-                {hidden.includes(name) && <span className="ms-2 text-ink-faint">{t("masked")}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <section
+          dir="ltr"
+          aria-label={t("fields")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="overflow-x-auto rounded-xl border border-line bg-sunken p-3"
+        >
+          <dl className="grid grid-cols-[auto_auto] justify-start gap-x-4 gap-y-1.5 whitespace-nowrap text-sm">
+            {Object.entries(fields).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="figures">
+                  {value === null ? "null" : String(value)}
+                  {hidden.includes(name) && <span className="ms-2 text-ink-faint">{t("masked")}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
       {request.liberties.length > 0 && (
         <section className="mt-3 text-sm text-warning-soft-ink">
@@ -76,20 +85,24 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
           {t("unknownFields")} <Code>{unknown.join(", ")}</Code>
         </p>
       )}
+      <h3 className="mt-6 mb-2 font-semibold">{t("answered")}</h3>
+      <Answer answer={request.answer} />
       <div className="mt-6 mb-2 flex items-center justify-between gap-3">
         <h3 className="font-semibold">curl</h3>
         <CopyButton text={curl} label={t("copyCurl")} />
       </div>
-      <pre
-        dir="ltr"
-        // Long commands scroll, also by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        tabIndex={0}
-        className="overflow-x-auto rounded-xl border border-line bg-sunken p-3 font-mono text-sm"
-      >
-        {curl}
-      </pre>
+      <Listing label="curl" text={curl} />
       <p className="mt-2 text-ink-faint text-sm">{t("curlHint")}</p>
     </Drawer>
   );
+}
+
+/** What the client was answered, as far as it is kept. */
+function Answer({ answer }: Pick<LoggedRequest, "answer">) {
+  const t = useTranslations("clients.log");
+  if (answer === null) return <p className="text-ink-soft">{t("answerNotKept")}</p>;
+  if (answer.length === 0) return <p className="text-ink-soft">{t("answerEmpty")}</p>;
+  if (answer.body === null)
+    return <p className="text-ink-soft">{t("answerTooLong", { length: answer.length })}</p>;
+  return <Listing label={t("answered")} text={JSON.stringify(answer.body, null, 2)} />;
 }

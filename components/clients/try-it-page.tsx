@@ -4,7 +4,7 @@ import { ArrowLeft, Send, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorText } from "@/components/kit/use-language";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,6 +15,7 @@ import { Select } from "@/components/ui/select";
 import { PasswordField, TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import type { TryItField, TryItOperation } from "@/lib/points-api/try-it";
+import { Listing } from "./listing";
 import { useTryItExamples } from "./mutations";
 import { type Exchange, sendTry, valuesOf } from "./try-it";
 
@@ -42,7 +43,13 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
   };
   // New at each press: the same reference again would be answered as the first time.
   const fillIn = () =>
-    examples.mutate(undefined, { onSuccess: (answer) => setValues(valuesOf(answer[operation.name])) });
+    examples.mutate(undefined, {
+      onSuccess: (example) => {
+        setValues(valuesOf(example.requests[operation.name]));
+        // Whoever has typed a ClientId of their own means that one.
+        if (clientId.trim() === "") setClientId(example.clientId ?? "");
+      },
+    });
   return (
     <>
       <Link
@@ -97,6 +104,11 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
               </Button>
             </div>
             {examples.error && <Notice kind="danger">{textOf(examples.error)}</Notice>}
+            {examples.data?.clientId === null && clientId.trim() === "" && (
+              <Notice kind="info" isAnnounced>
+                {t("noExampleClient")}
+              </Notice>
+            )}
           </form>
         </Card>
         {exchange && <ExchangeCard exchange={exchange} />}
@@ -114,22 +126,29 @@ function Field({
   value: string;
   onChange: (value: string) => void;
 }) {
+  const inLanguage = useInLanguage();
   const Input = isSecret ? PasswordField : TextField;
   return (
     <Input
       label={isRequired ? `${name} *` : name}
-      // The reference's own words, which are English.
-      description={
-        <span lang="en" dir="ltr" className="block">
-          {description.replaceAll(/[`*]/g, "")}
-        </span>
-      }
+      description={<Help text={inLanguage(description)} />}
       value={value}
       onChange={onChange}
       placeholder={example}
       autoComplete="off"
     />
   );
+}
+
+/** The reference's words about a field: its names from left to right, and what matters in bold. */
+function Help({ text }: { text: string }) {
+  const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*)/);
+  return parts.map((part, place) => {
+    const key = `${place} ${part}`;
+    if (part.startsWith("`")) return <Code key={key}>{part.slice(1, -1)}</Code>;
+    if (part.startsWith("**")) return <strong key={key}>{part.slice(2, -2)}</strong>;
+    return part;
+  });
 }
 
 function ExchangeCard({ exchange }: { exchange: Exchange }) {
@@ -153,27 +172,20 @@ function ExchangeCard({ exchange }: { exchange: Exchange }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {status === null && <Notice kind="danger">{t("noAnswer")}</Notice>}
-        <Listing label={t("body")} text={exchange.responseBody} />
-        <Listing label={t("responseHeaders")} text={exchange.responseHeaders} />
-        <Listing label={t("sent")} text={exchange.request} />
+        <Part title={t("body")} text={exchange.responseBody} />
+        <Part title={t("responseHeaders")} text={exchange.responseHeaders} />
+        <Part title={t("sent")} text={exchange.request} />
       </div>
     </Card>
   );
 }
 
-function Listing({ label, text }: { label: string; text: string }) {
+function Part({ title, text }: { title: string; text: string }) {
   if (text === "") return null;
   return (
-    <section aria-label={label}>
-      <h3 className="mb-1.5 font-medium text-ink-soft text-sm">{label}</h3>
-      <pre
-        dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
-        className="max-h-96 overflow-auto rounded-xl border border-line bg-sunken p-3 font-mono text-sm"
-      >
-        {text}
-      </pre>
-    </section>
+    <div>
+      <h3 className="mb-1.5 font-medium text-ink-soft text-sm">{title}</h3>
+      <Listing label={title} text={text} />
+    </div>
   );
 }

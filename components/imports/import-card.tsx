@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, ListX } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { Deciders } from "@/components/adjustments/deciders";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -17,6 +18,7 @@ import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { useImportAct } from "./mutations";
 import { ProgressBar } from "./progress-bar";
+import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {
   receiving: "warning",
@@ -35,6 +37,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
   const { textOf } = useErrorText();
   const act = useImportAct(found.id);
   const [asking, setAsking] = useState<"start" | "discard" | null>(null);
+  const [isListed, setListed] = useState(false);
   const { state, lines, refused, created } = found;
   const ready = lines - refused - created;
   const run = (what: ImportAct) => {
@@ -78,7 +81,15 @@ export function ImportCard({ found }: { found: WalletImport }) {
             {textOf(act.error)}
           </Notice>
         )}
-        <Buttons found={found} isPending={act.isPending} onAsk={setAsking} onRun={run} />
+        <Buttons
+          found={found}
+          isPending={act.isPending}
+          isListed={isListed}
+          onList={setListed}
+          onAsk={setAsking}
+          onRun={run}
+        />
+        {isListed && hasRefused(found) && <RefusedLines importId={found.id} />}
       </div>
       {asking === "start" && (
         <ConfirmDialog
@@ -134,7 +145,7 @@ function Fact({ label, value, isBad = false }: { label: string; value: number; i
 }
 
 function Problems({
-  found: { state, problem, needsSecondPerson, mayStart, createdBy },
+  found: { state, problem, needsSecondPerson, starters, mayStart, createdBy },
 }: {
   found: WalletImport;
 }) {
@@ -155,23 +166,35 @@ function Problems({
     return (
       <Notice kind="warning">
         {t("needsSecond", { above: format.number(settings?.approvalAbove ?? 0), name: createdBy.name })}
+        <Deciders deciders={starters} />
       </Notice>
     );
   return null;
 }
 
+/** Whether there are refused lines to look at: while a file is being read they come and go. */
+function hasRefused({ state, refused }: WalletImport): boolean {
+  return refused > 0 && state !== "checking" && state !== "discarded";
+}
+
 function Buttons({
-  found: { id, state, lines, refused, mayStart },
+  found,
   isPending,
+  isListed,
+  onList,
   onAsk,
   onRun,
 }: {
   found: WalletImport;
   isPending: boolean;
+  /** Whether the refused lines are shown. */
+  isListed: boolean;
+  onList: (isListed: boolean) => void;
   onAsk: (what: "start" | "discard") => void;
   onRun: (act: ImportAct) => void;
 }) {
   const t = useTranslations("wallets.desk.imports");
+  const { id, state, lines, refused, mayStart } = found;
   const mayDiscard = state === "receiving" || state === "checked" || state === "stopped";
   return (
     <div className="flex flex-wrap gap-3">
@@ -190,15 +213,20 @@ function Buttons({
           {t("stop")}
         </Button>
       )}
-      {refused > 0 && state !== "checking" && state !== "discarded" && (
-        <a
-          href={`/api/portal/manage/imports/${id}/report`}
-          download
-          className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
-        >
-          <Download aria-hidden className="size-4.5" />
-          {t("report")}
-        </a>
+      {hasRefused(found) && (
+        <>
+          <Button icon={ListX} aria-expanded={isListed} onPress={() => onList(!isListed)}>
+            {t(isListed ? "hideRefused" : "showRefused")}
+          </Button>
+          <a
+            href={`/api/portal/manage/imports/${id}/report`}
+            download
+            className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
+          >
+            <Download aria-hidden className="size-4.5" />
+            {t("report")}
+          </a>
+        </>
       )}
       {mayDiscard && (
         <Button variant="quiet" isPending={isPending} onPress={() => onAsk("discard")}>

@@ -20,7 +20,8 @@ export function useImportAct(importId: number) {
   return useMutation({
     mutationFn: (act: ImportAct) =>
       portalFetch(walletImportSchema, `manage/imports/${importId}/acts`, { method: "POST", body: { act } }),
-    onSettled: () => outdate(client, "imports"),
+    // What waits for somebody to start it is counted with what else waits for a decision.
+    onSettled: () => outdate(client, "imports", "adjustments"),
   });
 }
 

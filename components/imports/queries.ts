@@ -1,5 +1,5 @@
-import { portalQuery } from "@/components/kit/query";
-import { type WalletImport, walletImportListSchema } from "@/lib/areas/imports/schemas";
+import { portalPages, portalQuery } from "@/components/kit/query";
+import { refusedLinesSchema, type WalletImport, walletImportListSchema } from "@/lib/areas/imports/schemas";
 
 /** While something is being worked on, the page follows it. */
 const FOLLOW_MS = 1_000;
@@ -11,6 +11,14 @@ export const importsQuery = portalQuery({
   path: "manage/imports",
   refetchInterval: ({ state }) => (state.data?.imports.some(isAtWork) ? FOLLOW_MS : false),
 });
+
+/** The refused lines of one of them. While it is being worked on there may be more by and by. */
+export const refusedLinesQuery = (importId: number) =>
+  portalPages({
+    key: ["imports", "refused", importId],
+    answer: refusedLinesSchema,
+    path: `manage/imports/${importId}/refused`,
+  });
 
 function isAtWork({ state }: WalletImport): boolean {
   return state === "checking" || state === "running";

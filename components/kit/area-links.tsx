@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 
 /** A way to a part of the desk. */
@@ -11,11 +11,13 @@ export interface AreaLink {
   label: string;
   icon: LucideIcon;
   isCurrent: boolean;
+  /** After the label, such as how much waits there. */
+  mark?: ReactNode;
 }
 
 /**
- * The parts of the desk, one link each. `className` lays them out in a row or a column. In a row that is too long, the
- * open part is scrolled into view.
+ * The parts of the desk, one link each. `className` lays them out in a row or a column. A row that is too long goes on in a
+ * next line; on a phone it scrolls, with the open part in view.
  */
 export function AreaLinks({ links, className }: { links: readonly AreaLink[]; className: string }) {
   const list = useRef<HTMLUListElement>(null);
@@ -27,8 +29,8 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
     list.current.scrollBy({ left: here.left + here.width / 2 - (row.left + row.width / 2) });
   }, [current]);
   return (
-    <ul ref={list} className={cx("flex gap-1", className)}>
-      {links.map(({ path, label, icon: Icon, isCurrent }) => (
+    <ul ref={list} className={cx("flex gap-1 min-[30rem]:flex-wrap", className)}>
+      {links.map(({ path, label, icon: Icon, isCurrent, mark }) => (
         <li key={path} className="shrink-0">
           <Link
             href={path}
@@ -42,6 +44,7 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
           >
             <Icon aria-hidden className="size-4.5 shrink-0" />
             {label}
+            {mark}
           </Link>
         </li>
       ))}

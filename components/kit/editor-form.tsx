@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogProps, Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
+import { showFirstProblem } from "./first-problem";
 import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 import type { Editor } from "./use-editor";
 import { useErrorText } from "./use-language";
@@ -24,7 +25,10 @@ interface EditorFormProps<Fields extends object> {
   children: ReactNode;
 }
 
-/** The form of an {@link Editor}: what the last attempt came to stands above the fields, and the first wrong field is focused. */
+/**
+ * The form of an {@link Editor}: what the last attempt came to stands above the fields. The first wrong field is brought into
+ * view and focused; where none is marked, what stands above is.
+ */
 export function EditorForm<Fields extends object>({
   editor,
   describe,
@@ -36,10 +40,21 @@ export function EditorForm<Fields extends object>({
 }: EditorFormProps<Fields>) {
   const { textOf } = useErrorText();
   const form = useRef<HTMLFormElement>(null);
-  const { failures } = editor;
+  const notice = useRef<HTMLDivElement>(null);
+  const [isUnmarked, setUnmarked] = useState(false);
+  const { failures, error, problems } = editor;
   useEffect(() => {
-    if (failures > 0) focusFirstProblem(form.current);
+    if (failures > 0) setUnmarked(!showFirstProblem(form.current));
   }, [failures]);
+  const text = error
+    ? (errorText?.(error) ?? textOf(error))
+    : isUnmarked && problems.length > 0
+      ? problems.join(" ")
+      : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said again, it is shown again.
+  useEffect(() => {
+    if (isUnmarked && text !== null) notice.current?.scrollIntoView({ block: "center" });
+  }, [isUnmarked, text, failures]);
   return (
     <form
       id={id}
@@ -53,10 +68,12 @@ export function EditorForm<Fields extends object>({
       }}
     >
       {describe && <ConflictNotice editor={editor} describe={describe} />}
-      {editor.error && (
-        <Notice kind="danger" isAnnounced>
-          {errorText?.(editor.error) ?? textOf(editor.error)}
-        </Notice>
+      {text !== null && (
+        <div ref={notice}>
+          <Notice kind="danger" isAnnounced>
+            {text}
+          </Notice>
+        </div>
       )}
       {children}
     </form>
@@ -147,12 +164,4 @@ export function EditorDialog<Fields extends object>({
       <EditorForm className="grid gap-4" {...form} editor={editor} id={formId} />
     </Dialog>
   );
-}
-
-/** Groups are marked as a whole: what is focused is the first control in them. */
-function focusFirstProblem(form: HTMLElement | null): void {
-  const marked = form?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]");
-  marked?.focus();
-  if (marked !== document.activeElement)
-    marked?.querySelector<HTMLElement>("input, textarea, button, [role=spinbutton]")?.focus();
 }

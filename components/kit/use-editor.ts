@@ -1,12 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { type FieldErrors, type FieldValues, get, set, useForm, useWatch } from "react-hook-form";
+import { type FieldValues, useForm, useWatch } from "react-hook-form";
 import { type $ZodType, type input, safeParse } from "zod/v4/core";
+import type { Bilingual } from "@/lib/platform/language";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
-import { type PortalError, toPortalError } from "./error";
+import { PortalError, toPortalError } from "./error";
 import { changedFields, type Divergence, divergenceOf, type Groups, groupOf, pickFields } from "./merge";
-import { useErrorText, useInLanguage } from "./use-language";
+import { useInLanguage } from "./use-language";
 
 /** One request that the form makes: its schema checks the body before it is sent, in the server's words. */
 interface EditorRequest<Schema extends $ZodType> {
@@ -62,6 +63,8 @@ export interface Editor<Fields extends object> {
   change: (changes: Partial<Fields>) => void;
   /** What is wrong with a part of a field, such as `rate.burst`. */
   errorAt: (path: string) => string | undefined;
+  /** All that is wrong with fields. */
+  problems: readonly string[];
   isDirty: boolean;
   isPending: boolean;
   /** What the last attempt came to, where no field says it. */
@@ -77,8 +80,12 @@ export interface Editor<Fields extends object> {
   submit: () => void;
 }
 
+/** What is wrong with fields, by their paths. */
+type Problems = Readonly<Record<string, Bilingual>>;
+
 /**
- * A form over a request's own schema. Only what was changed is sent. When somebody else saved the record meanwhile, it is
+ * A form over a request's own schema. Only what was changed is sent. From the first attempt on, all fields are looked at again
+ * with every change, so that what is mended is no longer marked; what the server said of a field stands until it changes. When somebody else saved the record meanwhile, it is
  * read again: untouched fields show what is there now, and of those that both changed the reader chooses before saving.
  */
 export function useEditor<
@@ -97,11 +104,12 @@ export function useEditor<
 }: EditorOptions<Read, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Read } {
   type Name = keyof Fields & string;
   const inLanguage = useInLanguage();
-  const { fieldTextOf } = useErrorText();
   const [stored, setStored] = useState<Read>(record);
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null);
   const [isUndecided, setUndecided] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<Problems>({});
   const [failures, setFailures] = useState(0);
   const [first] = useState(() => fieldsOf(record));
   const base = stored === null ? first : fieldsOf(stored);
@@ -115,24 +123,22 @@ export function useEditor<
     return { version: stored.version, ...sendable(changes) };
   };
   const request = stored === null ? create : change;
-  const { control, formState, getValues, setValue, handleSubmit, reset, ...form } = useForm<FieldValues>({
+  const { control, formState, getValues, setValue, handleSubmit, reset } = useForm<FieldValues>({
     defaultValues: first as FieldValues,
-    resolver: (values) => {
-      if (request === undefined) return { values, errors: {} };
-      const draft = draftOf(values as Fields);
-      const { error: refused } = safeParse(request.schema, draft);
-      const errors: FieldErrors = {};
-      for (const [path, texts] of Object.entries(refused ? fieldProblems(refused, draft) : {}))
-        set(errors, path, { type: "schema", message: inLanguage(texts) });
-      return refused ? { values: {}, errors } : { values, errors: {} };
-    },
   });
   const fields = useWatch({ control }) as Fields;
+  const problemsOf = (values: Fields): Problems => {
+    const draft = draftOf(values);
+    const wrong = request && safeParse(request.schema, draft).error;
+    return wrong ? fieldProblems(wrong, draft) : {};
+  };
+  const problems = isChecked ? { ...problemsOf(fields), ...refused } : refused;
 
   const fail = () => setFailures((count) => count + 1);
   const write = (values: Partial<Fields>) => {
-    for (const [name, value] of Object.entries(values))
-      setValue(name, value, { shouldValidate: formState.isSubmitted });
+    for (const [name, value] of Object.entries(values)) setValue(name, value);
+    setRefused((known) => without(known, Object.keys(values)));
+    setError(null);
   };
   const rebase = (there: NonNullable<Read>) => {
     const values = { mine: getValues() as Fields, theirs: fieldsOf(there) };
@@ -142,24 +148,27 @@ export function useEditor<
     setStored(there);
     setConflict({ ...divergenceOf(present, bodies, groups), values, chosen: {} });
     setUndecided(false);
+    setChecked(false);
+    setRefused({});
     reset({ ...values.theirs, ...pickFields(values.mine, changedByMe, groups) } as FieldValues);
   };
   const refuse = async (thrown: unknown) => {
     const refusal = toPortalError(thrown);
     if (refusal.code === "conflict" && stored !== null && change) return rebase(await change.read());
-    const landed = Object.keys(refusal.fields).filter((path) => (path.split(".")[0] ?? "") in fields);
-    for (const path of landed)
-      form.setError(path, { type: "server", message: fieldTextOf(refusal, path) ?? "" });
-    if (landed.length === 0) setError(refusal);
+    setRefused(refusal.fields);
+    setError(unmarkedIn(refusal.fields, fields, refusal));
     fail();
   };
   const check = (onValid: (values: Fields) => void | Promise<void>) => {
     if (formState.isSubmitting) return;
-    setError(null);
     const open = conflict?.both.some((name) => conflict.chosen[name] === undefined) ?? false;
+    const wrong = problemsOf(getValues() as Fields);
     setUndecided(open);
-    if (open) return fail();
-    void handleSubmit((values) => onValid(values as Fields), fail)();
+    setChecked(true);
+    setRefused({});
+    setError(unmarkedIn(wrong, fields));
+    if (open || Object.keys(wrong).length > 0) return fail();
+    void handleSubmit((values) => onValid(values as Fields))();
   };
   const send = async (values: Fields) => {
     if (stored !== null && changesIn(values).length === 0) return onSaved();
@@ -168,7 +177,10 @@ export function useEditor<
       // The request's schema has just taken it.
       await request?.send(draft as input<CreateSchema> & input<ChangeSchema>);
     } catch (thrown) {
-      return await refuse(thrown).catch((unread: unknown) => setError(toPortalError(unread)));
+      return await refuse(thrown).catch((unread: unknown) => {
+        setError(toPortalError(unread));
+        fail();
+      });
     }
     onSaved();
   };
@@ -185,7 +197,10 @@ export function useEditor<
       setConflict(decided({ ...conflict, values: { ...conflict.values, mine } }, names, "mine"));
     }
   };
-  const errorAt = (path: string) => messageIn(get(formState.errors, path));
+  const errorAt = (path: string) => {
+    const found = Object.entries(problems).find(([at]) => isWithin(at, path));
+    return found && inLanguage(found[1]);
+  };
 
   return {
     record: stored,
@@ -198,6 +213,7 @@ export function useEditor<
     }),
     change: edit,
     errorAt,
+    problems: Object.values(problems).map(inLanguage),
     isDirty: changesIn(fields).length > 0,
     isPending: formState.isSubmitting,
     error,
@@ -221,11 +237,23 @@ function sendable(body: object): Record<string, unknown> {
   );
 }
 
-/** The first message of a field or of its parts. */
-function messageIn(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  if ("message" in error && typeof error.message === "string") return error.message;
-  return Object.values(error)
-    .map(messageIn)
-    .find((message) => message !== undefined);
+/** Whether a path is that of a field or of one of its parts. */
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`);
+}
+
+function without(problems: Problems, fields: readonly string[]): Problems {
+  const left = Object.entries(problems).filter(([path]) => !fields.some((field) => isWithin(path, field)));
+  return Object.fromEntries(left);
+}
+
+/**
+ * What cannot be said beside a field of the form: a refusal that names none, in its own words, or what is wrong with something
+ * that the form does not have.
+ */
+function unmarkedIn(problems: Problems, fields: object, refusal?: PortalError): PortalError | null {
+  const others = Object.values(without(problems, Object.keys(fields)));
+  if (others.length === 0) return Object.keys(problems).length === 0 ? (refusal ?? null) : null;
+  const join = (language: keyof Bilingual) => others.map((texts) => texts[language]).join(" ");
+  return new PortalError({ code: refusal?.code ?? "validation", texts: { en: join("en"), ar: join("ar") } });
 }

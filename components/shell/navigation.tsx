@@ -17,6 +17,8 @@ import type { Role } from "@/lib/areas/roles";
 import { type NavigationItem, navigationFor } from "@/lib/portal/navigation";
 import { useShortcut } from "./shortcuts";
 import { useReadAhead } from "./use-read-ahead";
+import { useWaiting } from "./use-waiting";
+import { WaitingBadge } from "./waiting-badge";
 
 const ICONS: Record<NavigationItem["key"], LucideIcon> = {
   till: ScanLine,
@@ -42,11 +44,18 @@ function useCurrentPath(): (path: string) => boolean {
   return (path) => pathname === path || pathname.startsWith(`${path}/`);
 }
 
+/** How much waits for the reader's decision on a page. */
+function useWaitingAt(): (key: NavigationItem["key"]) => number {
+  const { adjustments, imports } = useWaiting();
+  return (key) => (key === "wallets" ? adjustments + imports : 0);
+}
+
 /** The pages along the top, where there is room for words. */
 export function TopNavigation({ role }: { role: Role }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
   const prefetch = useReadAhead();
+  const waitingAt = useWaitingAt();
   return (
     <nav aria-label={t("shell.mainNavigation")} className="max-md:hidden">
       <ul className="flex gap-1">
@@ -64,6 +73,7 @@ export function TopNavigation({ role }: { role: Role }) {
               )}
             >
               {t(`pages.${item.key}`)}
+              <WaitingBadge count={waitingAt(item.key)} />
             </Link>
             <GoTo item={item} />
           </li>
@@ -90,6 +100,7 @@ export function BottomNavigation({ role }: { role: Role }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
   const prefetch = useReadAhead();
+  const waitingAt = useWaitingAt();
   return (
     <nav
       aria-label={t("shell.mainNavigation")}
@@ -105,12 +116,15 @@ export function BottomNavigation({ role }: { role: Role }) {
                 prefetch={prefetch}
                 aria-current={isCurrent(path) ? "page" : undefined}
                 className={cx(
-                  "flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-xs -outline-offset-4",
+                  "relative flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-xs -outline-offset-4",
                   isCurrent(path) ? "font-medium text-accent" : "text-ink-soft",
                 )}
               >
                 <Icon aria-hidden className="size-5.5" />
                 <span className="max-w-full truncate">{t(`pages.${key}`)}</span>
+                <span className="absolute start-1/2 top-1.5 ms-1.5">
+                  <WaitingBadge count={waitingAt(key)} />
+                </span>
               </Link>
             </li>
           );

@@ -22,7 +22,7 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
       header: t("name"),
       cell: (user) => (
         <span className="block py-1">
-          <span className="flex flex-wrap items-center gap-2 max-sm:justify-end">
+          <span className="flex flex-wrap items-center gap-2 cards:justify-end">
             <bdi className="font-medium">{user.name}</bdi>
             {user.id === me.id && <Badge tone="accent">{t("you")}</Badge>}
           </span>
@@ -94,7 +94,7 @@ function Standing({ user: { isActive, hasPassword, link } }: { user: StaffMember
     );
   if (hasPassword) return <Status tone="success">{t("active")}</Status>;
   return (
-    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-1 cards:justify-items-end">
       <Status tone="warning" icon={link?.purpose === "reset" ? KeyRound : Clock}>
         {link?.purpose === "reset" ? t("resetting") : t("invited")}
       </Status>

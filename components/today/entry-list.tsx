@@ -208,7 +208,7 @@ function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEnt
         <EntryMarks entry={entry} />
       </span>
       {(invoiceNumber ?? reference) && (
-        <span className="block max-w-48 truncate text-ink-faint text-sm">
+        <span className="block text-ink-faint text-sm">
           {invoiceNumber
             ? t.rich("today.invoice", { number: () => <Code>{invoiceNumber}</Code> })
             : t.rich("today.reference", { number: () => <Code>{reference}</Code> })}

@@ -5,6 +5,7 @@ import { kindOf } from "@/components/entries/kinds";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { LookAlikes as Groups } from "@/lib/areas/today/schemas";
@@ -12,7 +13,7 @@ import { type BranchAndDay, lookAlikesQuery } from "./queries";
 
 const TIME = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const;
 
-/** Tells of entries that may be one sale sent twice, with the way to each of them: the first few, and all when asked for. */
+/** Tells of entries that may be one sale sent twice, with the way to each of them: the first three, and all when asked for. */
 export function LookAlikes({
   of,
   first,
@@ -27,31 +28,33 @@ export function LookAlikes({
   const isCashier = useMe().user.role === "cashier";
   const [isAllWanted, setAllWanted] = useState(false);
   const all = useQuery({ ...lookAlikesQuery(of), enabled: isAllWanted });
-  const { count, groups } = (isAllWanted && all.data) || first;
+  const shownAll = isAllWanted ? all.data : undefined;
+  const { count, groups } = shownAll ?? first;
   if (first.count === 0) return null;
   return (
     <Notice kind="warning">
       <h2 className="font-semibold">{t("today.lookAlikeTitle", { count: first.count })}</h2>
       <p>{t(isCashier ? "today.lookAlikeTextCashier" : "today.lookAlikeText")}</p>
-      <ul className="mt-3 flex flex-col gap-3">
+      {/* However many there are, the day itself stays within reach below them. */}
+      <ul className={cx("mt-3 flex flex-col gap-3", shownAll && "max-h-96 overflow-auto p-1")}>
         {groups.map((group) => (
           <Group key={group.entries[0]?.id} group={group} onOpen={onOpen} />
         ))}
       </ul>
       {isAllWanted && all.isError && <p className="mt-3">{textOf(all.error)}</p>}
-      {count > groups.length &&
-        (all.data === undefined || !isAllWanted ? (
-          <Button
-            size="small"
-            className="mt-3"
-            isPending={all.isFetching}
-            onPress={() => (isAllWanted ? void all.refetch() : setAllWanted(true))}
-          >
-            {t("today.lookAlikeAll", { count })}
-          </Button>
-        ) : (
-          <p className="mt-3">{t("today.lookAlikeNewest", { count: groups.length })}</p>
-        ))}
+      {shownAll && count > groups.length && (
+        <p className="mt-3">{t("today.lookAlikeNewest", { count: groups.length })}</p>
+      )}
+      {first.count > first.groups.length && (
+        <Button
+          size="small"
+          className="mt-3"
+          isPending={isAllWanted && all.isFetching && shownAll === undefined}
+          onPress={() => (isAllWanted && all.isError ? void all.refetch() : setAllWanted(!isAllWanted))}
+        >
+          {shownAll ? t("today.lookAlikeFewer") : t("today.lookAlikeAll", { count })}
+        </Button>
+      )}
     </Notice>
   );
 }

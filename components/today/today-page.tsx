@@ -14,7 +14,7 @@ import { AllBranches } from "./all-branches";
 import { useBranchName } from "./branch-name";
 import { BranchToday } from "./branch-today";
 import { DayChooser } from "./day-chooser";
-import { useDayName } from "./day-name";
+import { useDayTitle } from "./day-name";
 import { NoBranch } from "./no-branch";
 import { useProgrammeDay } from "./use-programme-day";
 
@@ -22,31 +22,32 @@ const EntryDrawer = lazyPart(async () => (await import("@/components/entries/ent
 
 /** What happened today, or on a day before, at a branch or at all of them. What is shown stands in the page's address. */
 export function TodayPage({ today: known }: { today: string }) {
-  const t = useTranslations();
-  const nameOfDay = useDayName();
+  const t = useTranslations("today");
+  const titleOf = useDayTitle();
   const me = useMe();
   const [address, show] = useTodayAddress();
   const shown = useShownEntry();
   const branchId = address.branchId ?? me.activeBranchId ?? me.branches[0]?.id;
   const today = useProgrammeDay({ branchId, day: address.day }, known);
   const day = address.day ?? today;
+  const { title, lead } = titleOf(day, today);
   if (branchId === undefined)
     return (
       <>
-        <PageHead title={t("pages.today")} />
+        <PageHead title={title} lead={lead} />
         <NoBranch />
       </>
     );
   return (
     <>
       <PageHead
-        title={t("pages.today")}
-        lead={nameOfDay(day)}
+        title={title}
+        lead={lead}
         actions={
           branchId !== "all" && (
             <LinkButton href={todayPath({ branchId, day: address.day, filter: {} }, "today/report")}>
               <FileText aria-hidden className="me-2 size-[1.15em]" />
-              {t("today.report.open")}
+              {t("report.open")}
             </LinkButton>
           )
         }

@@ -41,6 +41,21 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   );
 }
 
+/** More than this is not counted out. */
+const COUNTED_MAX = 99;
+
+/** How many of something there are, beside the word that it belongs to; `label` says it in words, for screen readers. */
+export function CountBadge({ count, label }: { count: number; label: string }) {
+  return (
+    <span className="inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 font-medium text-accent-ink text-xs">
+      <span aria-hidden className="figures" dir="ltr">
+        {count > COUNTED_MAX ? `${COUNTED_MAX}+` : count}
+      </span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
 /** A state, told three times: by icon, word and colour. */
 export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? ICONS[tone];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
+import { useMeasuredLayout } from "./use-measured-layout";
 import { FIRST_ROWS, useTakenOver } from "./use-taken-over";
 
 export interface Column<Row> {
@@ -10,7 +11,7 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** Left out of the narrow layout when it only repeats what the card shows anyway. */
   isHiddenWhenNarrow?: boolean;
-  /** Whatever somebody has typed, be it one endless word. The first column is taken for such a text. */
+  /** Whatever somebody has typed, be it one endless word: it goes on in a next line. The first column is taken for such a text. */
   isText?: boolean;
 }
 
@@ -36,7 +37,7 @@ const ROLES = {
   cell: { role: "cell" },
 } as const;
 
-/** Below which width rows become cards is told to the styles by a name: the more columns, the earlier (app/globals.css). */
+/** Below which width rows become cards until that is measured: the more columns, the earlier (app/globals.css). */
 const ROOMS = [
   { columnsMax: 4, className: "@container/few" },
   { columnsMax: 6, className: "@container/some" },
@@ -57,10 +58,11 @@ export function Table<Row>({
   narrow,
 }: TableProps<Row>) {
   const isTakenOver = useTakenOver();
+  const box = useMeasuredLayout();
   const shown = isTakenOver ? rows : rows.slice(0, FIRST_ROWS);
   const room = ROOMS.find(({ columnsMax }) => columns.length + (rowActions ? 1 : 0) <= columnsMax);
   return (
-    <div className={room?.className ?? WIDEST_ROOM}>
+    <div ref={box} className={room?.className ?? WIDEST_ROOM}>
       <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start cards:block">
         <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
           <tr {...ROLES.row} className="border-line border-b">
@@ -106,9 +108,8 @@ export function Table<Row>({
                   key={id}
                   {...ROLES.cell}
                   className={cx(
-                    "px-3 py-2 cards:flex cards:justify-between cards:gap-4 cards:px-0 cards:py-1",
-                    // A narrow column does not break words and codes in the middle; only a text may have to.
-                    place > 0 && !isText && "wrap-break-word",
+                    // A column is as wide as its longest word: no word and no code is broken in the middle.
+                    "wrap-break-word px-3 py-2 cards:flex cards:justify-between cards:gap-4 cards:px-0 cards:py-1",
                     isNumeric && "figures rows:text-end",
                     (isHiddenWhenNarrow || narrow) && "cards:hidden",
                   )}
@@ -116,7 +117,9 @@ export function Table<Row>({
                   <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">
                     {header}
                   </span>
-                  <span className="min-w-0 cards:text-end">{cell(row)}</span>
+                  <div className={cx("min-w-0 cards:text-end", (isText || place === 0) && "rows:max-w-80")}>
+                    {cell(row)}
+                  </div>
                 </td>
               ))}
               {rowActions && (

@@ -2,6 +2,7 @@
 
 import { WalletMinimal } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { WaitingAdjustments } from "@/components/adjustments/waiting-adjustments";
 import { useActingBranch } from "@/components/entries/use-acting-branch";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { useErrorText } from "@/components/kit/use-language";
@@ -57,6 +58,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
           </>
         }
       />
+      <WaitingAdjustments wallet={wallet} />
       {/* The history comes before the customer's data in what is read and on a phone: it is what one comes for. */}
       <div className="grid gap-5 lg:grid-cols-3">
         <WalletBalances wallet={wallet} />

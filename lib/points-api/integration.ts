@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
 import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
+import { keepable } from "@/lib/areas/clients/masked-answer";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import type { Trial } from "@/lib/areas/clients/trial";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
@@ -205,6 +206,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     durationMs,
     requestId: progress.requestId,
     ipAddress: request.remoteAddress,
+    answer: keepable(response.body),
     liberties: progress.liberties,
     body: progress.body,
     query: request.query,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Bilingual } from "@/lib/platform/language";
+import { FIELD_HELP_AR } from "./field-help";
 import { OPERATIONS, type OperationName } from "./operations";
 
 /** A field of a form that is made from a schema of the contract. */
@@ -9,8 +11,8 @@ export interface TryItField {
   /** A PIN is not shown while it is typed. */
   isSecret: boolean;
   lengthMax: number | null;
-  /** As the API reference says it, in English like the reference. */
-  description: string;
+  /** As the API reference says it, with its marks for names and for what matters. */
+  description: Bilingual;
   /** What stands in the empty field. */
   example: string;
 }
@@ -60,7 +62,11 @@ function fieldOf(name: string, property: FieldSchema, isRequired: boolean): TryI
     isRequired,
     isSecret: property.format === "password",
     lengthMax: property.maxLength ?? null,
-    description: property.description ?? "",
+    description: helpOf(property.description ?? ""),
     example: String(property.examples?.[0] ?? ""),
   };
+}
+
+function helpOf(en: string): Bilingual {
+  return { en, ar: FIELD_HELP_AR[en] ?? en };
 }

@@ -1,4 +1,5 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { TryItExamples } from "@/lib/areas/clients/desk-schemas";
 import type { Actor, Command, ExpireCommand } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import { walletHistory } from "@/lib/ledger/history";
@@ -135,14 +136,15 @@ export function tryableRequest(
     : { ...rest, OriginalExternalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId };
 }
 
-/** A request of each operation that is sent a body, which the demo's client can send as it stands. */
-export async function tryableExamples(of: Services = services()): Promise<Record<string, Fields>> {
-  const tryable = await findTryable(of);
+/** A request of each operation that is sent a body, which the demo's client can send as it stands, and its published ClientId. */
+export async function tryableExamples(of: Services = services()): Promise<TryItExamples> {
+  const [tryable, client] = await Promise.all([findTryable(of), of.clients.find(DEMO_CLIENT_ID)]);
   const examples = Object.entries(REQUEST_EXAMPLES).map(([name, example]) => [
     name,
     tryableRequest(name, example, tryable),
   ]);
-  return JSON.parse(withNewValues(JSON.stringify(Object.fromEntries(examples)), tryable, EXAMPLE.baseUrl));
+  const written = withNewValues(JSON.stringify(Object.fromEntries(examples)), tryable, EXAMPLE.baseUrl);
+  return { clientId: client && DEMO_CLIENT_ID, requests: JSON.parse(written) };
 }
 
 /** A document's text with what is new at each call in the place of what the examples are told with. */

@@ -62,6 +62,13 @@ async function takeSecret(page: Page): Promise<string> {
   return secret ?? "";
 }
 
+/** Lines as they are drawn: more than were written where one was wrapped. */
+function lineCount(element: Element): number {
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+  const text = element.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  return Math.round(text / Number.parseFloat(lineHeight));
+}
+
 describe("an API client", () => {
   test("is issued, used, watched, rotated with both ClientIds accepted, and revoked", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/clients");
@@ -102,12 +109,23 @@ describe("an API client", () => {
     await expectAccessible(page);
     await wrongPin.getByRole("button", { name: /^Details/ }).click();
     const drawer = page.getByRole("dialog", { name: "RedeemUser" });
-    const curl = (await drawer.locator("pre").textContent()) ?? "";
+    const answered = (await drawer.getByRole("region", { name: "What was answered" }).textContent()) ?? "";
+    expect(JSON.parse(answered)).toMatchObject({ errorCode: "1311", wallet: { walletCode: "100002" } });
+    const curl = (await drawer.getByRole("region", { name: "curl" }).textContent()) ?? "";
     expect(curl).toContain("ClientId: <ClientId>");
     expect(curl).toContain('"PinCode":"<PinCode>"');
     expect(curl).toContain('"WalletCode":"100002"');
     expect(await page.content()).not.toMatch(/9876|01110000002/);
     await expectAccessible(page);
+    // Long lines scroll inside their box; the drawer itself does not.
+    const { scrollWidth, clientWidth } = await drawer.evaluate((element) => ({
+      scrollWidth: element.scrollWidth,
+      clientWidth: element.clientWidth,
+    }));
+    expect(scrollWidth).toBe(clientWidth);
+    expect(await drawer.getByRole("region", { name: "curl" }).evaluate(lineCount)).toBe(
+      curl.split("\n").length,
+    );
     await page.keyboard.press("Escape");
 
     await page.getByRole("tab", { name: "Overview" }).click();
@@ -161,6 +179,45 @@ test("the console sends a request to this service and shows what came back, neve
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("HTTP 400").waitFor();
   await page.getByText(/Invalid value for field: PointsValue/).waitFor();
+});
+
+test("the console fills in the demo's ClientId with an example, says where it has none, and keeps what was typed", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/clients/try-it");
+  const clientId = page.getByLabel("ClientId", { exact: true });
+  const fillIn = page.getByRole("button", { name: "Fill in an example" });
+  await fillIn.click();
+  await page.getByText("No ClientId is filled in").waitFor();
+  expect(await clientId.inputValue()).toBe("");
+  await insertClient("Demo", { secret: "pis_test_demo" });
+  await expect
+    .poll(async () => {
+      await fillIn.click();
+      return clientId.inputValue();
+    })
+    .toBe("pis_test_demo");
+  await page.getByText("No ClientId is filled in").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("HTTP 200").waitFor();
+  await clientId.fill("pis_test_of_mine");
+  const answered = page.waitForResponse("**/manage/clients/examples");
+  await fillIn.click();
+  await answered;
+  expect(await clientId.inputValue()).toBe("pis_test_of_mine");
+});
+
+test("the console explains every field in Arabic on the Arabic page", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/clients/try-it", { language: "ar" });
+  await page.getByRole("button", { name: /GetDeals/ }).click();
+  await page.getByRole("option", { name: "Reward", exact: true }).click();
+  await page.getByText("رقم موبايل العميل.", { exact: false }).waitFor();
+  const helps = await page
+    .locator("form [slot=description]")
+    .evaluateAll((all) => all.map((help) => [help.textContent, getComputedStyle(help).direction]));
+  expect(helps.length).toBeGreaterThan(6);
+  for (const [text, direction] of helps) {
+    expect(text).toMatch(/[\u0600-\u06ff]/);
+    expect(direction).toBe("rtl");
+  }
 });
 
 describe.each([

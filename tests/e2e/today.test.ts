@@ -82,8 +82,15 @@ async function post(
 const reward = (value: number, doing: Doing = {}) =>
   post(doing, (make) => make.reward(wallet, value) as never);
 
-/** Yesterday, a second earlier in the day than now, so that it counts for the comparison; then today. */
+/** So many sales of the day before yesterday were sent twice. */
+const SENT_TWICE = 12;
+const dayBeforeYesterday = () => DateTime.now().setZone("Africa/Cairo").minus({ days: 2 });
+
+/** The day before, a second earlier in the day than now, so that it counts for the comparison; then today. */
 async function liveTwoDays(): Promise<void> {
+  for (let sale = 1; sale <= SENT_TWICE; sale += 1)
+    for (const at of [0, 10])
+      await reward(sale, { at: dayBeforeYesterday().plus({ seconds: at }).toJSDate() });
   const before = DateTime.now().setZone("Africa/Cairo").minus({ days: 1, seconds: 1 }).toJSDate();
   await reward(1_000, { at: before });
   await reward(40, { at: before, by: users.client });
@@ -180,6 +187,40 @@ describe("the day at the cashier's branch", () => {
     expect(asked.filter((path) => !path.endsWith("/changes"))).toEqual([]);
   });
 
+  test.each([
+    ["en", /^[A-Z]\w+day,? \d{1,2} [A-Z]\w+$/, "Today", "Yesterday"],
+    ["ar", /^[\u0621-\u064a]+، \d{1,2} [\u0621-\u064a]+$/, "اليوم", "أمس"],
+  ] as const)("is called by its own name in %s", async (language, title, today, yesterday) => {
+    const { page } = await open("/today", { language });
+    const heading = page.getByRole("heading", { level: 1 });
+    const head = page.getByRole("main").locator("header").first();
+    const name = await heading.textContent();
+    expect(name).toMatch(title);
+    await head.getByText(today, { exact: true }).waitFor();
+    await page.getByRole("button", { name: language === "en" ? "The day before" : "اليوم السابق" }).click();
+    await head.getByText(yesterday, { exact: true }).waitFor();
+    expect(await heading.textContent()).toMatch(title);
+    expect(await heading.textContent()).not.toBe(name);
+  });
+
+  test("tells three of the sales that may have been sent twice, and all of them in as little room", async () => {
+    const { page } = await open(`/today?day=${dayBeforeYesterday().toISODate()}`);
+    const notice = page
+      .getByRole("main")
+      .locator("div")
+      .filter({ hasText: "may have been sent twice" })
+      .last();
+    await notice.getByRole("heading", { name: `${SENT_TWICE} sales may have been sent twice` }).waitFor();
+    const groups = notice.getByText(/^Reward of /);
+    expect(await groups.count()).toBe(3);
+    await notice.getByRole("button", { name: `Show all ${SENT_TWICE}` }).click();
+    await expect.poll(() => groups.count()).toBe(SENT_TWICE);
+    expect((await notice.boundingBox())?.height).toBeLessThan(640);
+    await expectAccessible(page);
+    await notice.getByRole("button", { name: "Show fewer" }).click();
+    await expect.poll(() => groups.count()).toBe(3);
+  });
+
   test("is compared with yesterday up to the same time", async () => {
     const { page } = await open("/today");
     await page.getByText(/^Compared with yesterday up to \d+:\d\d$/).waitFor();
@@ -266,6 +307,13 @@ describe("several branches", () => {
 
   test("are the supervisor's to choose from, one by one and side by side", async () => {
     const { page } = await open("/today", { as: "supervisor" });
+    // One choice: that of the branch that is shown, not also that of the branch that one works for.
+    expect(
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /^Branch/ })
+        .count(),
+    ).toBe(0);
     await page.getByRole("button", { name: /Branch shown$/ }).click();
     const options = await page.getByRole("option").allTextContents();
     expect(options.slice(0, 3)).toEqual(["All branches", "Branch 1", "Branch 2"]);

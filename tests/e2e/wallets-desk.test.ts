@@ -96,7 +96,7 @@ describe("wallets at the desk", () => {
     await page.getByText("Approval asked for").first().waitFor();
 
     const other = await portal.signedIn("second_admin", "/wallets/adjustments");
-    await other.getByText("1 waits for your decision").waitFor();
+    await other.getByRole("status").getByText("1 waits for your decision").waitFor();
     await expectAccessible(other);
     await other.getByRole("button", { name: "Approve", exact: true }).click();
     await other.getByRole("alertdialog").getByRole("button", { name: "Approve", exact: true }).click();
@@ -123,9 +123,39 @@ describe("wallets at the desk", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Make the wallets" }).click();
     await page.getByText("Done", { exact: true }).waitFor();
     expect(Number((await walletNamed("Sara Nabil")).balance)).toBe(20);
+    await page.getByRole("button", { name: "Show refused lines" }).click();
+    const refused = page.getByRole("table", { name: "Refused lines" }).getByRole("row").nth(1);
+    await refused.getByText("Nobody").waitFor();
+    await refused.getByText("Type a mobile number, such as 01012345678 or 00966501234567").waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Refused lines (CSV)" }).click();
     expect((await download).suggestedFilename()).toContain("refused lines");
+  });
+
+  test("the refused lines of a file are told in the words of their columns, in Arabic", async () => {
+    const page = await portal.signedIn("merchant_admin", "/wallets/imports", { language: "ar" });
+    await page.getByLabel("ملف CSV").setInputFiles({
+      name: "bad.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        "mobile,name,points,tier\n01005559001,Bad Line,-5,Platin\n01005559002,Good,5,قياسي\n",
+      ),
+    });
+    await page.getByRole("button", { name: "رفع الملف وفحصه" }).click();
+    await page.getByText("ستُنشأ محفظة واحدة. لم يُنشأ شيء بعد.").waitFor();
+    await page.getByRole("button", { name: "عرض السطور المرفوضة" }).first().click();
+    const line = page.getByRole("row").filter({ hasText: "Bad Line" });
+    await line.getByText("اكتب عدد النقاط التي تبدأ بها المحفظة: رقم صحيح من 0 فأكثر، مثل 250").waitFor();
+    await line.getByText("لا يوجد مستوى بهذا الاسم أو الرقم", { exact: false }).waitFor();
+    await line.getByText("-5", { exact: true }).waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "تنزيل نموذج به مثال" }).click();
+    expect((await download).suggestedFilename()).toContain("template");
+    await page.getByRole("button", { name: "إلغاء الملف" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "إلغاء الملف" }).click();
+    await page.getByText("ملغى", { exact: true }).waitFor();
   });
 
   test("two wallets are merged after what will happen was shown, in Arabic", async () => {

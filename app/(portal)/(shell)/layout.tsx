@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 import { PortalProviders } from "@/components/shell/portal-providers";
+import { waitingQuery } from "@/components/shell/queries";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
-import { requirePageSession } from "@/lib/portal/page";
+import { readWaiting } from "@/lib/areas/adjustments/portal";
+import { isAdminRole } from "@/lib/areas/roles";
+import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const session = await requirePageSession();
@@ -11,8 +15,16 @@ export default async function ShellLayout({ children }: { children: ReactNode })
     <PageTexts of={["receipt", "sessionEnded", "shortcuts", "signIn", "till.kept", "till.signOut"]}>
       {/* Another user's page begins with an empty cache. */}
       <PortalProviders key={session.user.id} me={serializeMe(session)}>
-        <Shell>{children}</Shell>
+        <Prefetched queries={shellAhead(session)}>
+          <Shell>{children}</Shell>
+        </Prefetched>
       </PortalProviders>
     </PageTexts>
   );
+}
+
+/** What the frame of every page asks for first. */
+function shellAhead({ actor, needsTwoFactor }: PortalSession) {
+  if (!isAdminRole(actor.role) || needsTwoFactor) return [];
+  return [readAhead(waitingQuery, () => readWaiting(actor))];
 }

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { showFirstProblem } from "@/components/kit/first-problem";
 import { changedFields } from "@/components/kit/merge";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
@@ -77,7 +78,8 @@ function Editor({ present, choices, now }: EditorProps) {
   const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
   const isOver = base?.state === "ended";
   const submit = (after?: (saved: DeskDeal) => void) =>
-    edit.submit(after, () => focusFirstProblem(formElement.current));
+    // What is wrong is marked with the next drawing of the page.
+    edit.submit(after, () => requestAnimationFrame(() => void showFirstProblem(formElement.current)));
   return (
     <>
       <UnsavedGuard isDirty={isDirty && !edit.isLeaving} />
@@ -264,16 +266,6 @@ function useDealEdit({ present, choices, now }: EditorProps) {
       setForm((known) => ({ ...known, branchIds: [] }));
     },
   };
-}
-
-function focusFirstProblem(form: HTMLFormElement | null): void {
-  // What is wrong is marked with the next drawing of the page.
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>(
-      "[aria-invalid=true], [data-invalid] button, [data-invalid] [role=spinbutton]",
-    );
-    field?.focus();
-  });
 }
 
 function CopyButton({ deal }: { deal: DeskDeal }) {

@@ -230,7 +230,7 @@ function useColumns(): Column<ListedDeal>[] {
       id: "state",
       header: t("state"),
       cell: ({ state, warnings }) => (
-        <span className="flex flex-wrap items-center gap-1.5 max-sm:justify-end">
+        <span className="flex flex-wrap items-center gap-1.5 cards:justify-end">
           <DealStateBadge state={state} />
           {warnings.length > 0 && (
             <span className="inline-flex items-center gap-1 text-sm text-warning">
@@ -245,7 +245,7 @@ function useColumns(): Column<ListedDeal>[] {
       id: "dates",
       header: t("period"),
       cell: ({ startDate, endDate, ratePlans }) => (
-        <span className="flex flex-col items-start gap-0.5 text-sm max-sm:items-end">
+        <span className="flex flex-col items-start gap-0.5 text-sm cards:items-end">
           <span>
             <DateTime value={startDate} style="date" /> – <LastMoment end={endDate} />
           </span>

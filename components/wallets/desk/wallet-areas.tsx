@@ -5,6 +5,8 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AreaLinks } from "@/components/kit/area-links";
 import { useMe } from "@/components/kit/use-me";
+import { useWaiting } from "@/components/shell/use-waiting";
+import { WaitingBadge } from "@/components/shell/waiting-badge";
 import { type WalletArea, walletAreasFor } from "@/lib/portal/navigation";
 
 const ICONS: Record<WalletArea["key"], LucideIcon> = {
@@ -18,6 +20,7 @@ const ICONS: Record<WalletArea["key"], LucideIcon> = {
 export function WalletAreas() {
   const t = useTranslations("wallets.desk");
   const pathname = usePathname();
+  const waiting: Partial<Record<WalletArea["key"], number>> = useWaiting();
   return (
     <nav aria-label={t("areasNavigation")} className="mb-6 print:hidden">
       <AreaLinks
@@ -27,6 +30,7 @@ export function WalletAreas() {
           label: t(`areas.${key}`),
           icon: ICONS[key],
           isCurrent: pathname === path,
+          mark: <WaitingBadge count={waiting[key] ?? 0} />,
         }))}
       />
     </nav>

@@ -1,5 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import { isPermitted } from "@/lib/areas/permissions";
+import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { readWallets, type Wallet } from "@/lib/ledger/wallets";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { expireAdjustments } from "./decide-adjustment";
@@ -7,39 +9,77 @@ import { expireAdjustments } from "./decide-adjustment";
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
-/** A person by number and name. */
-interface Person {
+/** What was asked for, and who may say yes or no to it. */
+export interface AskedAdjustment {
   id: number;
-  name: string;
-}
-
-export interface AdjustmentView {
-  id: number;
-  wallet: { id: number; walletCode: string; name: string | null; balance: number; suspended: number };
   direction: "up" | "down";
   pocket: "spendable" | "suspended";
   points: number;
   reason: string;
-  state: AdjustmentState;
   requestedBy: Person;
   requestedAt: Date;
   expiresAt: Date;
-  decidedBy: Person | null;
-  decidedAt: Date | null;
-  note: string | null;
+  /** While it waits, who may decide it. */
+  deciders: Person[];
   /** Whether the reader may approve or refuse it, and whether the reader may take it back. */
   mayDecide: boolean;
   mayWithdraw: boolean;
 }
 
+export interface AdjustmentView extends AskedAdjustment {
+  wallet: { id: number; walletCode: string; name: string | null; balance: number; suspended: number };
+  state: AdjustmentState;
+  decidedBy: Person | null;
+  decidedAt: Date | null;
+  note: string | null;
+}
+
 export interface AdjustmentPage {
   adjustments: AdjustmentView[];
   nextCursor: string | null;
-  /** How many wait for this reader. */
-  waiting: number;
 }
 
 const PAGE_SIZE = 25;
+
+/** Adjustments that the actor may know of. */
+function ownOf(actor: AdminActor): Prisma.PointAdjustmentWhereInput {
+  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
+}
+
+/** Those of them that nobody has decided and that are not too old. */
+function waitingOf({ clock }: Pick<AdminContext, "clock">, actor: AdminActor) {
+  return { ...ownOf(actor), state: "requested", expiresAt: { gt: clock.now() } };
+}
+
+/**
+ * How many adjustments wait for this actor's decision.
+ * @throws AdminError forbidden
+ */
+export async function countWaitingAdjustments(context: AdminContext, actor: AdminActor): Promise<number> {
+  requirePermission(actor, "wallet.approve_adjustment");
+  return context.database.pointAdjustment.count({
+    where: { ...waitingOf(context, actor), requestedBy: { not: actor.userId } },
+  });
+}
+
+/**
+ * What waits for a decision on one wallet, the oldest first, as far as the actor may know of it: whoever serves the customer
+ * is told as well as whoever decides.
+ */
+export async function readWaitingAdjustments(
+  context: AdminContext,
+  actor: AdminActor,
+  wallet: { id: number } | { walletCode: string },
+): Promise<AskedAdjustment[]> {
+  const rows = await context.database.pointAdjustment.findMany({
+    where: {
+      ...waitingOf(context, actor),
+      ...("id" in wallet ? { walletId: BigInt(wallet.id) } : { wallet }),
+    },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(await readAsked(context, actor, rows));
+}
 
 /**
  * Adjustments that were asked for, the newest first: a merchant's admins see their merchant's, operators all.
@@ -53,51 +93,92 @@ export async function listAdjustments(
   requirePermission(actor, "wallet.approve_adjustment");
   await expireAdjustments(context);
   const { database } = context;
-  const own: Prisma.PointAdjustmentWhereInput =
-    actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
-  const [rows, waiting] = await Promise.all([
-    database.pointAdjustment.findMany({
-      where: { ...own, ...(state && { state }), ...(cursor !== undefined && { id: { lt: Number(cursor) } }) },
-      orderBy: { id: "desc" },
-      take: PAGE_SIZE + 1,
-    }),
-    database.pointAdjustment.count({
-      where: { ...own, state: "requested", requestedBy: { not: actor.userId } },
-    }),
-  ]);
+  const rows = await database.pointAdjustment.findMany({
+    where: {
+      ...ownOf(actor),
+      ...(state && { state }),
+      ...(cursor !== undefined && { id: { lt: Number(cursor) } }),
+    },
+    orderBy: { id: "desc" },
+    take: PAGE_SIZE + 1,
+  });
   const shown = rows.slice(0, PAGE_SIZE);
-  const ids = shown.flatMap(({ requestedBy, decidedBy }) => [requestedBy, ...(decidedBy ? [decidedBy] : [])]);
-  const [users, wallets] = await Promise.all([
-    database.user.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true } }),
+  const [asked, person, wallets] = await Promise.all([
+    readAsked(context, actor, shown),
+    readPeople(
+      context,
+      shown.flatMap(({ decidedBy }) => decidedBy ?? []),
+    ),
     readWallets(
       database,
       shown.map(({ walletId }) => Number(walletId)),
       momentOf(context),
     ),
   ]);
-  const names = new Map(users.map(({ id, name }) => [id, name]));
-  const person = (id: number): Person => ({ id, name: names.get(id) ?? "" });
   return {
     adjustments: shown.map((row) => ({
-      id: row.id,
+      ...asked(row),
       wallet: adjustedWallet(wallets.get(Number(row.walletId))),
-      direction: row.direction as AdjustmentView["direction"],
-      pocket: row.pocket as AdjustmentView["pocket"],
-      points: Number(row.points),
-      reason: row.reason,
       state: row.state as AdjustmentState,
-      requestedBy: person(row.requestedBy),
-      requestedAt: row.requestedAt,
-      expiresAt: row.expiresAt,
       decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
       decidedAt: row.decidedAt,
       note: row.note,
-      mayDecide: row.state === "requested" && row.requestedBy !== actor.userId,
-      mayWithdraw: row.state === "requested" && row.requestedBy === actor.userId,
     })),
     nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
-    waiting,
   };
+}
+
+type Row = Prisma.PointAdjustmentGetPayload<object>;
+
+/** Reads whom the rows name and who may decide them; the answer tells what one of them asks for. */
+async function readAsked(
+  context: AdminContext,
+  actor: AdminActor,
+  rows: readonly Row[],
+): Promise<(row: Row) => AskedAdjustment> {
+  const waiting = rows.filter(({ state }) => state === "requested");
+  const [person, secondPersons] = await Promise.all([
+    readPeople(
+      context,
+      rows.map(({ requestedBy }) => requestedBy),
+    ),
+    readSecondPersons(
+      context.database,
+      "wallet.approve_adjustment",
+      waiting.map(({ merchantId, requestedBy }) => ({ merchantId, askedBy: requestedBy })),
+    ),
+  ]);
+  const deciders = new Map(waiting.map(({ id }, index) => [id, secondPersons[index] ?? []]));
+  const mayApprove = isPermitted(actor.role, "wallet.approve_adjustment");
+  return (row) => {
+    const isWaiting = row.state === "requested";
+    const isOwn = row.requestedBy === actor.userId;
+    return {
+      id: row.id,
+      direction: row.direction as AskedAdjustment["direction"],
+      pocket: row.pocket as AskedAdjustment["pocket"],
+      points: Number(row.points),
+      reason: row.reason,
+      requestedBy: person(row.requestedBy),
+      requestedAt: row.requestedAt,
+      expiresAt: row.expiresAt,
+      deciders: deciders.get(row.id) ?? [],
+      mayDecide: mayApprove && isWaiting && !isOwn,
+      mayWithdraw: mayApprove && isWaiting && isOwn,
+    };
+  };
+}
+
+async function readPeople(
+  { database }: AdminContext,
+  ids: readonly number[],
+): Promise<(id: number) => Person> {
+  const users = await database.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return (id) => ({ id, name: names.get(id) ?? "" });
 }
 
 function adjustedWallet(wallet: Wallet | undefined): AdjustmentView["wallet"] {

@@ -1,8 +1,22 @@
-import type { Adjusted, AdjustmentDecision, AdjustmentPage } from "@/lib/areas/adjustments/schemas";
+import type {
+  Adjusted,
+  AdjustmentDecision,
+  AdjustmentPage,
+  AskedAdjustment,
+  Waiting,
+} from "@/lib/areas/adjustments/schemas";
+import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "./decide-adjustment";
-import { type AdjustmentState, listAdjustments } from "./list-adjustments";
+import {
+  type AdjustmentState,
+  type AskedAdjustment as Asked,
+  countWaitingAdjustments,
+  listAdjustments,
+  readWaitingAdjustments,
+} from "./list-adjustments";
 import type { RequestedAdjustment } from "./request-adjustment";
 
 /** A page of the adjustments that the actor may know of. */
@@ -10,23 +24,50 @@ export async function readAdjustments(
   actor: PortalActor,
   query: { state?: AdjustmentState | undefined; cursor?: string | undefined },
 ): Promise<AdjustmentPage> {
-  const { adjustments, ...page } = await listAdjustments(adminContext(), actor, query);
+  const { adjustments, nextCursor } = await listAdjustments(adminContext(), actor, query);
   return {
-    ...page,
-    adjustments: adjustments.map(({ requestedAt, expiresAt, decidedAt, ...adjustment }) => ({
-      ...adjustment,
-      requestedAt: requestedAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
+    nextCursor,
+    adjustments: adjustments.map(({ decidedAt, ...adjustment }) => ({
+      ...presentAsked(adjustment),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
   };
 }
 
+function presentAsked<Adjustment extends Asked>({ requestedAt, expiresAt, ...asked }: Adjustment) {
+  return { ...asked, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+/** What waits for a decision on a wallet, as far as the actor may know of it. */
+export async function readWaitingOf(
+  actor: PortalActor,
+  wallet: { id: number } | { walletCode: string },
+): Promise<AskedAdjustment[]> {
+  return (await readWaitingAdjustments(adminContext(), actor, wallet)).map(presentAsked);
+}
+
+/** How much waits for the actor's decision. Throws AdminError `forbidden`. */
+export async function readWaiting(actor: PortalActor): Promise<Waiting> {
+  const [adjustments, imports] = await Promise.all([
+    countWaitingAdjustments(adminContext(), actor),
+    countWaitingImports(adminContext(), actor),
+  ]);
+  return { adjustments, imports };
+}
+
+/** Who may decide what the actor asks for, by name. */
+export async function readDeciders({ merchantId, userId }: PortalActor): Promise<Adjusted["deciders"]> {
+  const { database } = adminContext();
+  const asked = [{ merchantId, askedBy: userId }];
+  return (await readSecondPersons(database, "wallet.approve_adjustment", asked)).flat();
+}
+
 /** What whoever asked for an adjustment is told. */
-export function presentAdjusted(requested: RequestedAdjustment): Adjusted {
-  if (requested.kind === "requested")
-    return { kind: "requested", balance: null, adjustmentId: requested.adjustmentId };
-  return { kind: "posted", balance: requested.posted.wallet.balance, adjustmentId: null };
+export async function presentAdjusted(actor: PortalActor, requested: RequestedAdjustment): Promise<Adjusted> {
+  if (requested.kind === "posted")
+    return { kind: "posted", balance: requested.posted.wallet.balance, adjustmentId: null, deciders: [] };
+  const { kind, adjustmentId } = requested;
+  return { kind, balance: null, adjustmentId, deciders: await readDeciders(actor) };
 }
 
 /** Approves, refuses or takes back an adjustment. */

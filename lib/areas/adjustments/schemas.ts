@@ -14,10 +14,26 @@ export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 
-const personSchema = z.object({ id: idSchema, name: z.string() });
+export const personSchema = z.object({ id: idSchema, name: z.string() });
 
-const adjustmentSchema = z.object({
+/** What was asked for, and who may decide it. */
+export const askedAdjustmentSchema = z.object({
   id: idSchema,
+  direction: z.enum(["up", "down"]),
+  pocket: z.enum(["spendable", "suspended"]),
+  points: z.int(),
+  reason: z.string(),
+  requestedBy: personSchema,
+  requestedAt: momentSchema,
+  expiresAt: momentSchema,
+  /** While it waits, who may decide it: never who asked. */
+  deciders: z.array(personSchema),
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type AskedAdjustment = z.infer<typeof askedAdjustmentSchema>;
+
+const adjustmentSchema = z.extend(askedAdjustmentSchema, {
   wallet: z.object({
     id: longIdSchema,
     walletCode: z.string(),
@@ -25,29 +41,22 @@ const adjustmentSchema = z.object({
     balance: z.int(),
     suspended: z.int(),
   }),
-  direction: z.enum(["up", "down"]),
-  pocket: z.enum(["spendable", "suspended"]),
-  points: z.int(),
-  reason: z.string(),
   state: z.enum(ADJUSTMENT_STATES),
-  requestedBy: personSchema,
-  requestedAt: momentSchema,
-  expiresAt: momentSchema,
   decidedBy: z.nullable(personSchema),
   decidedAt: z.nullable(momentSchema),
   note: z.nullable(z.string()),
-  mayDecide: z.boolean(),
-  mayWithdraw: z.boolean(),
 });
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
 export const adjustmentPageSchema = z.object({
   adjustments: z.array(adjustmentSchema),
   nextCursor: z.nullable(z.string()),
-  /** How many wait for this reader's decision. */
-  waiting: z.int(),
 });
 export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
+
+/** What waits for the reader's decision, by where it is decided. */
+export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int() });
+export type Waiting = z.infer<typeof waitingSchema>;
 
 /** What became of a request to adjust: done, or waiting for somebody else. */
 export const adjustedSchema = z.object({
@@ -55,6 +64,8 @@ export const adjustedSchema = z.object({
   /** Spendable points afterwards; null while it waits. */
   balance: z.nullable(z.int()),
   adjustmentId: z.nullable(idSchema),
+  /** While it waits, who may decide it. */
+  deciders: z.array(personSchema),
 });
 export type Adjusted = z.infer<typeof adjustedSchema>;
 

@@ -235,6 +235,8 @@ export const loggedRequestSchema = z.object({
     idempotencyKey: z.optional(z.string()),
     path: z.optional(z.string()),
   }),
+  /** Masked as well; null when it was not kept. Its body is null when there was none, or it was too long to be kept. */
+  answer: z.nullable(z.object({ length: z.int(), body: z.unknown() })),
 });
 export type LoggedRequest = z.infer<typeof loggedRequestSchema>;
 
@@ -247,5 +249,11 @@ export const requestLogSchema = z.object({
 });
 export type RequestLog = z.infer<typeof requestLogSchema>;
 
-/** What the console fills in: an example of each operation, by its name. */
-export const tryItExamplesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+/** What the console fills in. */
+export const tryItExamplesSchema = z.object({
+  /** Of the client that the examples are for, which the reference names; null where there is no such client. */
+  clientId: z.nullable(z.string()),
+  /** An example of each operation, by its name. */
+  requests: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+export type TryItExamples = z.infer<typeof tryItExamplesSchema>;

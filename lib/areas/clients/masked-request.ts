@@ -56,8 +56,8 @@ export const FIELD_TREATMENT = {
 
 const HIDDEN = "•••";
 const TEXT_LENGTH_MAX = 64;
-/** Nothing beyond it would be shown anyway. */
-const SCRUBBED_LENGTH_MAX = 300;
+/** So much more is looked at: a number that is cut off at the end would not be known for one. */
+const SCRUBBED_BEYOND = 240;
 const UNKNOWN_MAX = 12;
 const FIELD_NAME = /^[A-Za-z]\w{0,39}$/;
 const PATH = /^\/api\/Integration(?:\/[\w.-]{0,40}){0,3}$/i;
@@ -98,20 +98,29 @@ function maskValue(
     case "secret":
       return HIDDEN;
     case "length":
-      return typeof value === "string" ? `${HIDDEN} (${[...value].length})` : HIDDEN;
+      return typeof value === "string" ? maskLength(value) : HIDDEN;
     case "mobile":
       return maskNumber(value);
-    case "branch": {
-      const number = typeof value === "string" ? normalizeMsisdn(value) : null;
-      return number !== null && isOwnBranch(number) ? String(value) : maskNumber(value);
-    }
+    case "branch":
+      return maskBranch(value, isOwnBranch);
     case "shown":
       return showValue(value);
   }
 }
 
+/** A text by how long it is. */
+export function maskLength(text: string): string {
+  return `${HIDDEN} (${[...text].length})`;
+}
+
+/** One of the caller's own branches as it is, any other number masked. */
+export function maskBranch(value: unknown, isOwnBranch: SentRequest["isOwnBranch"]): string {
+  const number = typeof value === "string" ? normalizeMsisdn(value) : null;
+  return number !== null && isOwnBranch(number) ? String(value) : maskNumber(value);
+}
+
 /** A number by its last three digits; what is too short to keep back the rest is hidden whole. */
-function maskNumber(value: unknown): string {
+export function maskNumber(value: unknown): string {
   if (typeof value !== "string") return HIDDEN;
   const digits = value.replace(/\D/g, "");
   return digits.length >= TAIL_SHOWN_FROM ? `${HIDDEN}${digits.slice(-TAIL_SHOWN)}` : HIDDEN;
@@ -124,10 +133,12 @@ function showValue(value: unknown): MaskedValue {
 
 /**
  * Text without mobile numbers and ClientIds in the wrong field, without characters the database refuses, and no longer
- * than a field of the interface.
+ * than `lengthMax`: by default a field of the interface.
  */
-export function scrub(text: string): string {
+export function scrub(text: string, lengthMax = TEXT_LENGTH_MAX): string {
   // Scrubbed before it is cut: half a number gives itself away no more.
-  const clean = [...scrubLine(text.slice(0, SCRUBBED_LENGTH_MAX)).replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd")];
-  return clean.length > TEXT_LENGTH_MAX ? `${clean.slice(0, TEXT_LENGTH_MAX - 1).join("")}…` : clean.join("");
+  const clean = [
+    ...scrubLine(text.slice(0, lengthMax + SCRUBBED_BEYOND)).replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd"),
+  ];
+  return clean.length > lengthMax ? `${clean.slice(0, lengthMax - 1).join("")}…` : clean.join("");
 }

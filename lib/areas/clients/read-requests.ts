@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { RefusedFor } from "./api-clients";
 import type { LibertyTaken } from "./desk-schemas";
+import type { MaskedAnswer } from "./masked-answer";
 import type { MaskedRequest } from "./masked-request";
 
 /** A request of a client as it was kept. */
@@ -22,6 +23,8 @@ export interface LoggedRequest {
   /** The last characters of the ClientId that was used; null when it is unknown. */
   last4: string | null;
   request: MaskedRequest;
+  /** Null when it was not kept. */
+  answer: MaskedAnswer | null;
 }
 
 export interface RequestFilter {
@@ -39,7 +42,7 @@ export interface RequestPage {
 
 const READ = `
 SELECT r.id::float8 AS id, r.at, r.operation, r.method, r.status, r.code, r.parameters, r.detail, r.is_replay AS "isReplay", r.liberties,
-       r.duration_ms::float8 AS "durationMs", r.request_id AS "requestId", r.ip_address AS "ipAddress", s.last4, r.request
+       r.duration_ms::float8 AS "durationMs", r.request_id AS "requestId", r.ip_address AS "ipAddress", s.last4, r.request, r.answer
   FROM api_request r LEFT JOIN api_client_secret s ON s.id = r.secret_id
  WHERE r.client_id = $1 AND ($2::bigint IS NULL OR r.id > $2) AND ($3::bigint IS NULL OR r.id < $3)
    AND ($4::text IS NULL OR r.operation = $4) AND ($5::boolean IS NULL OR (r.code = 0) = $5) AND ($6::smallint IS NULL OR r.code = $6)

@@ -5,6 +5,7 @@ import type { Clock } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { inTransaction } from "@/lib/platform/transaction";
 import type { RefusedFor } from "./api-clients";
+import { maskAnswer, type SentAnswer } from "./masked-answer";
 import { maskRequest, type SentRequest, scrub } from "./masked-request";
 import { pruneTraffic } from "./prune-requests";
 import type { Trial } from "./trial";
@@ -34,6 +35,7 @@ export interface AnsweredRequest extends SentRequest {
   durationMs: number;
   requestId: string;
   ipAddress: string;
+  answer: SentAnswer;
   /** Of a test client. */
   trial?: Trial | undefined;
 }
@@ -226,10 +228,10 @@ ON CONFLICT (client_id, hour, code) DO UPDATE
 
 const ADD_REQUESTS = `
 INSERT INTO api_request (client_id, secret_id, at, operation, method, status, code, parameters, detail, is_replay,
-                         duration_ms, request_id, ip_address, request, liberties)
+                         duration_ms, request_id, ip_address, request, answer, liberties)
 SELECT * FROM jsonb_to_recordset($1::jsonb) AS x (client_id int, secret_id int, at timestamptz, operation text, method text,
        status smallint, code smallint, parameters jsonb, detail text, is_replay boolean, duration_ms real, request_id text,
-       ip_address text, request jsonb, liberties text[])`;
+       ip_address text, request jsonb, answer jsonb, liberties text[])`;
 
 async function writeBatch(client: PoolClient, writer: string, batch: Batch, now: Date): Promise<void> {
   await client.query(LOCK);
@@ -276,6 +278,7 @@ function rowOf(request: AnsweredRequest): Record<string, unknown> {
     request_id: scrub(request.requestId).slice(0, 64),
     ip_address: scrub(request.ipAddress).slice(0, 64),
     request: { ...maskRequest(request), ...(request.trial !== undefined && { trial: request.trial }) },
+    answer: maskAnswer(request.answer, request.isOwnBranch),
     liberties: request.liberties,
   };
 }

@@ -76,7 +76,11 @@ async function carryOutChunk(
   const free = await refuseTaken(client, importId, asked, found.allows_shared_mobile);
   const made = await makeWallets(client, free, { importId, now, found });
   const refusedLate = free.filter(({ line }) => !made.has(line));
-  await refuse(client, importId, refusedLate, { column: "walletCode", code: "code_taken" });
+  await refuse(
+    client,
+    importId,
+    refusedLate.map(({ line }) => ({ line, problems: [CODE_TAKEN] })),
+  );
   await client.query(ADVANCE, [importId, last.line, made.size, asked.length - made.size]);
   return "more";
 }
@@ -103,26 +107,35 @@ async function refuseTaken(
     walletCodes: asked.flatMap(({ walletCode }) => walletCode ?? []),
     msisdns: allowsSharedMobile ? [] : msisdns,
   });
-  const isCodeTaken = ({ walletCode }: AskedWallet) =>
-    walletCode !== null && taken.walletCodes.has(walletCode);
-  const isMobileTaken = (wallet: AskedWallet) => !isCodeTaken(wallet) && taken.msisdns.has(wallet.msisdn);
-  await refuse(client, importId, asked.filter(isCodeTaken), { column: "walletCode", code: "code_taken" });
-  await refuse(client, importId, asked.filter(isMobileTaken), { column: "mobile", code: "mobile_taken" });
-  return asked.filter((wallet) => !isCodeTaken(wallet) && !isMobileTaken(wallet));
+  const refused = asked
+    .map(({ line, walletCode, msisdn }) => ({
+      line,
+      problems: [
+        ...(walletCode !== null && taken.walletCodes.has(walletCode) ? [CODE_TAKEN] : []),
+        ...(taken.msisdns.has(msisdn) ? [MOBILE_TAKEN] : []),
+      ],
+    }))
+    .filter(({ problems }) => problems.length > 0);
+  await refuse(client, importId, refused);
+  const lines = new Set(refused.map(({ line }) => line));
+  return asked.filter(({ line }) => !lines.has(line));
 }
+
+const CODE_TAKEN: LineProblem = { column: "walletCode", code: "code_taken" };
+const MOBILE_TAKEN: LineProblem = { column: "mobile", code: "mobile_taken" };
 
 async function refuse(
   client: PoolClient,
   importId: number,
-  wallets: readonly AskedWallet[],
-  problem: LineProblem,
+  lines: readonly { line: number; problems: LineProblem[] }[],
 ): Promise<void> {
-  if (wallets.length === 0) return;
-  await client.query(
-    "UPDATE wallet_import_row SET state = 2, problems = $3::jsonb WHERE import_id = $1 AND line = ANY ($2::int[])",
-    [importId, wallets.map(({ line }) => line), JSON.stringify([problem])],
-  );
+  if (lines.length > 0) await client.query(REFUSE, [importId, JSON.stringify(lines)]);
 }
+
+const REFUSE = `
+UPDATE wallet_import_row r SET state = 2, problems = x.problems
+  FROM jsonb_to_recordset($2::jsonb) AS x (line integer, problems jsonb)
+ WHERE r.import_id = $1 AND r.line = x.line`;
 
 /**
  * Makes the wallets and all that belongs to them. One whose code somebody else has just taken is left out.

@@ -2,9 +2,9 @@ import type { PoolClient } from "pg";
 import { readTaken } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import { formatLocalDate } from "@/lib/platform/time";
-import type { ImportColumn } from "./columns";
 import { FileError, type FileLine, readFile } from "./read-file";
-import { type LineProblem, type LineRules, type NewWallet, readLine } from "./read-line";
+import { BROKEN_LINE, type LineRules, type NamedSegment, type ReadLine, readLine } from "./read-line";
+import type { ImportColumn } from "./schemas";
 
 /** Lines that are looked up and written together. */
 const BATCH_SIZE = 1_000;
@@ -52,12 +52,7 @@ async function* partsOf(client: PoolClient, importId: number): AsyncGenerator<Ui
   }
 }
 
-interface Row {
-  line: number;
-  cells: FileLine["cells"];
-  wallet: NewWallet | null;
-  problems: LineProblem[];
-}
+type Row = FileLine & ReadLine;
 
 class Check {
   #batch: Row[] = [];
@@ -78,13 +73,13 @@ class Check {
   static async begin(client: PoolClient, importId: number, now: Date): Promise<Check> {
     const { rows } = await sender(client)({ text: READ_RULES, values: [importId] });
     const row = rows[0] as {
-      segment_ids: number[];
+      segments: NamedSegment[];
       points_max: number;
       time_zone: string;
       allows_shared_mobile: boolean;
     };
     const rules: LineRules = {
-      segmentIds: new Set(row.segment_ids),
+      segments: row.segments,
       pointsMax: row.points_max,
       today: formatLocalDate(now, row.time_zone),
     };
@@ -99,12 +94,8 @@ class Check {
   }
 
   async add({ line, cells }: FileLine): Promise<void> {
-    const read = cells === null ? { problems: [BROKEN] } : readLine(cells, this.rules);
-    this.#batch.push(
-      "wallet" in read
-        ? { line, cells, wallet: read.wallet, problems: [] }
-        : { line, cells, wallet: null, problems: read.problems },
-    );
+    const read = cells === null ? BROKEN_LINE : readLine(cells, this.rules);
+    this.#batch.push({ line, cells, ...read, problems: [...read.problems] });
     if (this.#batch.length >= BATCH_SIZE) await this.#write();
   }
 
@@ -125,27 +116,29 @@ class Check {
     );
   }
 
-  /** A code belongs to one wallet; a number to one customer, unless the import says that customers may have several. */
+  /**
+   * A code belongs to one wallet; a number to one customer, unless the import says that customers may have several. Lines with
+   * other problems are looked at as well, so that each is put right once.
+   */
   async #refuseTaken(batch: readonly Row[]): Promise<void> {
-    const asked = batch.flatMap(({ wallet }) => wallet ?? []);
+    const claims = batch.map((row) => row.claims);
     const taken = await readTaken(this.client, {
-      walletCodes: asked.flatMap(({ walletCode }) => walletCode ?? []),
-      msisdns: this.allowsSharedMobile ? [] : asked.map(({ msisdn }) => msisdn),
+      walletCodes: claims.flatMap(({ walletCode }) => walletCode ?? []),
+      msisdns: this.allowsSharedMobile ? [] : claims.flatMap(({ msisdn }) => msisdn ?? []),
     });
-    for (const { wallet, problems } of batch) {
-      if (wallet === null) continue;
-      const { walletCode, msisdn } = wallet;
+    for (const { claims, problems } of batch) {
+      const { walletCode, msisdn } = claims;
       if (walletCode !== null) {
         if (taken.walletCodes.has(walletCode)) problems.push({ column: "walletCode", code: "code_taken" });
         else if (this.#codes.has(walletCode)) problems.push({ column: "walletCode", code: "code_twice" });
       }
-      if (!this.allowsSharedMobile) {
+      if (msisdn !== null && !this.allowsSharedMobile) {
         if (taken.msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_taken" });
         else if (this.#msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_twice" });
       }
       if (problems.length > 0) continue;
       if (walletCode !== null) this.#codes.add(walletCode);
-      this.#msisdns.add(msisdn);
+      if (msisdn !== null) this.#msisdns.add(msisdn);
     }
   }
 
@@ -159,11 +152,10 @@ class Check {
   }
 }
 
-const BROKEN: LineProblem = { column: null, code: "broken" };
-
 const READ_RULES = `
 SELECT i.allows_shared_mobile, p.time_zone, least(p.points_per_entry_max, p.balance_max) AS points_max,
-       (SELECT array_agg(s.id) FROM segment s) AS segment_ids
+       (SELECT jsonb_agg(jsonb_build_object('id', s.segment_id, 'nameEn', s.name_en, 'nameAr', s.name_ar))
+          FROM segment_version s WHERE s.is_current) AS segments
   FROM wallet_import i, programme p WHERE i.id = $1 AND p.id = 1`;
 
 const WRITE_ROWS = `

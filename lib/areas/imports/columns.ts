@@ -1,19 +1,4 @@
-/** The columns that a file of wallets may have, by the names that the template gives them. */
-export const IMPORT_COLUMNS = [
-  "walletCode",
-  "mobile",
-  "name",
-  "email",
-  "address",
-  "gender",
-  "birthDate",
-  "nationalId",
-  "segmentId",
-  "consent",
-  "consentedOn",
-  "openingPoints",
-] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+import { IMPORT_COLUMNS, type ImportColumn } from "./schemas";
 
 /** What else people call them, written as {@link plain} leaves it. */
 const OTHER_NAMES: Readonly<Record<string, ImportColumn>> = {
@@ -28,6 +13,7 @@ const OTHER_NAMES: Readonly<Record<string, ImportColumn>> = {
   dateofbirth: "birthDate",
   nid: "nationalId",
   segment: "segmentId",
+  tier: "segmentId",
   points: "openingPoints",
   openingbalance: "openingPoints",
   balance: "openingPoints",
@@ -44,6 +30,7 @@ const OTHER_NAMES: Readonly<Record<string, ImportColumn>> = {
   تاريخالميلاد: "birthDate",
   الرقمالقومي: "nationalId",
   الفئة: "segmentId",
+  المستوى: "segmentId",
   الموافقة: "consent",
   تاريخالموافقة: "consentedOn",
   النقاط: "openingPoints",

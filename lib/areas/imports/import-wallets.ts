@@ -2,6 +2,9 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import { type Act, administer, type Transaction } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
+import type { LineProblem } from "./read-line";
+import type { ImportColumn } from "./schemas";
 
 /** The longest file, in bytes: 200,000 lines with every column filled in. */
 export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
@@ -33,9 +36,9 @@ export interface ImportView {
   partsReceived: number;
   parts: number;
   allowsSharedMobile: boolean;
-  createdBy: { id: number; name: string };
+  createdBy: Person;
   createdAt: Date;
-  startedBy: { id: number; name: string } | null;
+  startedBy: Person | null;
   finishedAt: Date | null;
   lines: number;
   refused: number;
@@ -45,6 +48,8 @@ export interface ImportView {
   problem: unknown;
   /** More points than one person may give: it must be started by somebody else than its author. */
   needsSecondPerson: boolean;
+  /** Who may do so, by name. */
+  starters: Person[];
   mayStart: boolean;
 }
 
@@ -212,9 +217,17 @@ async function approvalLimit(database: Pick<Transaction, "programme">): Promise<
   return Number(programme.adjustmentApprovalAbove);
 }
 
-function mayStart({ openingPoints, createdBy, startedBy }: ImportRow, actor: AdminActor, above: number) {
+/** Whether somebody else than its author has to start it. */
+function needsSecondPerson(
+  { openingPoints, createdBy, startedBy }: Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">,
+  above: number,
+): boolean {
   const isApproved = startedBy !== null && startedBy !== createdBy;
-  return Number(openingPoints) <= above || isApproved || actor.userId !== createdBy;
+  return Number(openingPoints) > above && !isApproved;
+}
+
+function mayStart(found: ImportRow, actor: AdminActor, above: number): boolean {
+  return !needsSecondPerson(found, above) || actor.userId !== found.createdBy;
 }
 
 function partsOf(bytes: number): number {
@@ -243,6 +256,26 @@ export function listImports(context: AdminContext, actor: AdminActor): Promise<I
   return readImports(context, actor, {});
 }
 
+/**
+ * How many files wait for this actor to start them, because their author may not give away so many points alone.
+ * @throws AdminError forbidden
+ */
+export async function countWaitingImports({ database }: AdminContext, actor: AdminActor): Promise<number> {
+  requirePermission(actor, "wallet.import");
+  return database.walletImport.count({
+    where: {
+      ...ownOf(actor),
+      state: "checked",
+      createdBy: { not: actor.userId },
+      openingPoints: { gt: await approvalLimit(database) },
+    },
+  });
+}
+
+function ownOf(actor: AdminActor) {
+  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
+}
+
 const LISTED_MAX = 50;
 
 async function readImports(
@@ -251,10 +284,9 @@ async function readImports(
   which: { id?: number },
 ): Promise<ImportView[]> {
   requirePermission(actor, "wallet.import");
-  const own = actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
   const [rows, above] = await Promise.all([
     database.walletImport.findMany({
-      where: { ...which, ...own },
+      where: { ...which, ...ownOf(actor) },
       include: { _count: { select: { walletImportParts: true } } },
       orderBy: { id: "desc" },
       take: LISTED_MAX,
@@ -267,6 +299,13 @@ async function readImports(
     select: { id: true, name: true },
   });
   const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const waiting = rows.filter((row) => needsSecondPerson(row, above));
+  const secondPersons = await readSecondPersons(
+    database,
+    "wallet.import",
+    waiting.map(({ merchantId, createdBy }) => ({ merchantId, askedBy: createdBy })),
+  );
+  const starters = new Map(waiting.map(({ id }, index) => [id, secondPersons[index]]));
   return rows.map((row) => ({
     id: row.id,
     state: row.state as ImportState,
@@ -285,7 +324,8 @@ async function readImports(
     openingPoints: Number(row.openingPoints),
     postedPoints: Number(row.postedPoints),
     problem: row.problem,
-    needsSecondPerson: Number(row.openingPoints) > above,
+    needsSecondPerson: needsSecondPerson(row, above),
+    starters: starters.get(row.id) ?? [],
     mayStart: mayStart(row, actor, above),
   }));
 }
@@ -293,8 +333,8 @@ async function readImports(
 /** A refused line of an import, with what it said. */
 export interface RefusedLine {
   line: number;
-  problems: { column: string | null; code: string }[];
-  cells: Record<string, string>;
+  problems: LineProblem[];
+  cells: Partial<Record<ImportColumn, string>>;
 }
 
 const PART_SIZE = 1_000;
@@ -307,26 +347,50 @@ export async function readRefusedLines(
   context: AdminContext,
   actor: AdminActor,
   importId: number,
-): Promise<{ fileName: string; columns: string[]; lines: AsyncGenerator<RefusedLine> }> {
+): Promise<{ fileName: string; columns: ImportColumn[]; lines: AsyncGenerator<RefusedLine> }> {
   const { fileName } = await readImport(context, actor, importId);
   const { columns } = await context.database.walletImport.findUniqueOrThrow({ where: { id: importId } });
-  return { fileName, columns, lines: refusedLines(context, importId) };
+  return { fileName, columns: columns as ImportColumn[], lines: refusedLines(context, importId) };
 }
 
-async function* refusedLines({ database }: AdminContext, importId: number): AsyncGenerator<RefusedLine> {
+/**
+ * At most `limit` of them, those after the line `after`, and whether there are more.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readRefusedPage(
+  context: AdminContext,
+  actor: AdminActor,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ lines: RefusedLine[]; hasMore: boolean }> {
+  await readImport(context, actor, importId);
+  const lines = await refusedAfter(context, importId, { after, limit: limit + 1 });
+  return { lines: lines.slice(0, limit), hasMore: lines.length > limit };
+}
+
+async function* refusedLines(context: AdminContext, importId: number): AsyncGenerator<RefusedLine> {
   let after = 0;
   for (;;) {
-    // Lines whose wallets were made but whose points were not are told as well.
-    const rows = await database.walletImportRow.findMany({
-      where: { importId, line: { gt: after }, OR: [{ state: 2 }, { state: 4, problems: { not: [] } }] },
-      orderBy: { line: "asc" },
-      take: PART_SIZE,
-    });
-    for (const { line, problems, fields } of rows) {
-      const { cells } = (fields ?? {}) as { cells?: Record<string, string> | null };
-      yield { line, problems: problems as unknown as RefusedLine["problems"], cells: cells ?? {} };
-    }
-    after = rows.at(-1)?.line ?? 0;
-    if (rows.length < PART_SIZE) return;
+    const lines = await refusedAfter(context, importId, { after, limit: PART_SIZE });
+    yield* lines;
+    after = lines.at(-1)?.line ?? 0;
+    if (lines.length < PART_SIZE) return;
   }
+}
+
+async function refusedAfter(
+  { database }: AdminContext,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<RefusedLine[]> {
+  // Lines whose wallets were made but whose points were not are told as well.
+  const rows = await database.walletImportRow.findMany({
+    where: { importId, line: { gt: after }, OR: [{ state: 2 }, { state: 4, problems: { not: [] } }] },
+    orderBy: { line: "asc" },
+    take: limit,
+  });
+  return rows.map(({ line, problems, fields }) => {
+    const { cells } = (fields ?? {}) as { cells?: RefusedLine["cells"] | null };
+    return { line, problems: problems as unknown as LineProblem[], cells: cells ?? {} };
+  });
 }

@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { columnOf, type ImportColumn } from "./columns";
+import { columnOf } from "./columns";
+import type { ImportColumn } from "./schemas";
 
 /** Why a file cannot be read at all. */
 export type FileProblem =

@@ -1,21 +1,27 @@
 import type { ProfileField, WalletProfile } from "@/lib/ledger/profile";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE } from "@/lib/platform/unsafe-text";
-import type { ImportColumn } from "./columns";
+import { isExampleCode } from "./example-line";
+import type { ImportColumn } from "./schemas";
 
 /** What is wrong with a line: with which column, where it is one, and how. */
 export interface LineProblem {
   column: ImportColumn | null;
   code: LineProblemCode;
+  /** The most that there may be: characters of what is too long, points of what is too big. */
+  max?: number;
 }
 
 export const LINE_PROBLEMS = [
   "broken",
+  /** The example that the template came with. */
+  "example",
   "required",
   "invalid",
   "too_long",
   "too_big",
   "unknown_segment",
+  "ambiguous_segment",
   "code_taken",
   "code_twice",
   "mobile_taken",
@@ -38,9 +44,19 @@ export interface NewWallet extends Pick<WalletProfile, ProfileField> {
   openingPoints: number;
 }
 
+/** What a line asks for that only one wallet can have; null where it says nothing that could be one. */
+export type Claims = Pick<NewWallet, "walletCode"> & { msisdn: string | null };
+
+/** A segment as a line may name it. */
+export interface NamedSegment {
+  id: number;
+  nameEn: string;
+  nameAr: string;
+}
+
 /** What a line is checked against besides itself. */
 export interface LineRules {
-  segmentIds: ReadonlySet<number>;
+  segments: readonly NamedSegment[];
   /** Most points that the programme lets one movement or one wallet have. */
   pointsMax: number;
   /** ISO date in the programme's zone. */
@@ -63,17 +79,21 @@ const GENDERS: Readonly<Record<string, string>> = {
 const YES = new Set(["yes", "y", "true", "1", "نعم"]);
 const NO = new Set(["no", "n", "false", "0", "لا", ""]);
 
+/** A line that was read: the wallet that it asks for, or everything that is wrong with it, and what it claims all the same. */
+export interface ReadLine {
+  wallet: NewWallet | null;
+  problems: LineProblem[];
+  claims: Claims;
+}
+
 /**
  * The wallet that a line asks for, or everything that is wrong with the line. Whether code and mobile number are free is for
  * the database to say. Pure.
  */
-export function readLine(
-  cells: Partial<Record<ImportColumn, string>>,
-  rules: LineRules,
-): { wallet: NewWallet } | { problems: LineProblem[] } {
+export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: LineRules): ReadLine {
   const problems: LineProblem[] = [];
-  const refuse = (column: ImportColumn, code: LineProblemCode) => {
-    problems.push({ column, code });
+  const refuse = (column: ImportColumn, code: LineProblemCode, max?: number) => {
+    problems.push({ column, code, ...(max !== undefined && { max }) });
     return null;
   };
   /** The cell as text; null when it is empty or cannot be used. */
@@ -81,7 +101,7 @@ export function readLine(
     const value = undefused(cells[column] ?? "");
     if (value === "") return null;
     if (UNSAFE.test(value) || value.includes(UNREADABLE)) return refuse(column, "invalid");
-    return [...value].length > lengthMax ? refuse(column, "too_long") : value;
+    return [...value].length > lengthMax ? refuse(column, "too_long", lengthMax) : value;
   };
   const read = <Value>(column: ImportColumn, lengthMax: number, parse: (value: string) => Value | null) => {
     const value = text(column, lengthMax);
@@ -92,10 +112,12 @@ export function readLine(
 
   const msisdn = read("mobile", 32, normalizeMsisdn);
   if (msisdn === null && !isTold("mobile")) refuse("mobile", "required");
-  const segmentId = read("segmentId", 10, wholeNumber);
-  if (segmentId !== null && !rules.segmentIds.has(segmentId)) refuse("segmentId", "unknown_segment");
+  const segment = text("segmentId", 120);
+  const segments = segment === null ? [] : segmentsCalled(segment, rules.segments);
+  if (segment !== null && segments.length !== 1)
+    refuse("segmentId", segments.length === 0 ? "unknown_segment" : "ambiguous_segment");
   const openingPoints = read("openingPoints", 20, wholeNumber) ?? 0;
-  if (openingPoints > rules.pointsMax) refuse("openingPoints", "too_big");
+  if (openingPoints > rules.pointsMax) refuse("openingPoints", "too_big", rules.pointsMax);
   const past = (value: string) => pastDay(value, rules.today);
   const consent = (cells.consent ?? "").toLowerCase();
   if (!YES.has(consent) && !NO.has(consent)) refuse("consent", "invalid");
@@ -107,12 +129,40 @@ export function readLine(
     gender: read("gender", 16, (value) => GENDERS[value.toLowerCase()] ?? null),
     birthDate: read("birthDate", 10, past),
     nid: text("nationalId", 32),
-    segmentId,
+    segmentId: segments[0]?.id ?? null,
     hasConsented: YES.has(consent),
     consentedOn: read("consentedOn", 10, past),
     openingPoints,
   };
-  return problems.length > 0 || msisdn === null ? { problems } : { wallet: { ...wallet, msisdn } };
+  if (isExampleCode(wallet.walletCode))
+    return { wallet: null, problems: [{ column: null, code: "example" }], claims: NO_CLAIMS };
+  const claims = { walletCode: wallet.walletCode, msisdn };
+  return problems.length > 0 || msisdn === null
+    ? { wallet: null, problems, claims }
+    : { wallet: { ...wallet, msisdn }, problems, claims };
+}
+
+const NO_CLAIMS: Claims = { walletCode: null, msisdn: null };
+
+/** A line that cannot be told into cells. */
+export const BROKEN_LINE: ReadLine = {
+  wallet: null,
+  problems: [{ column: null, code: "broken" }],
+  claims: NO_CLAIMS,
+};
+
+/** The segments that a cell may mean: the one with this number, or else those with this name in either language. */
+function segmentsCalled(text: string, segments: readonly NamedSegment[]): NamedSegment[] {
+  const number = wholeNumber(text);
+  const numbered = segments.filter(({ id }) => id === number);
+  if (numbered.length > 0) return numbered;
+  const called = plainName(text);
+  return segments.filter(({ nameEn, nameAr }) => [nameEn, nameAr].map(plainName).includes(called));
+}
+
+/** Capital letters and the number of spaces between words make no other name. */
+function plainName(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }
 
 /** What this service's own files put before a text that a spreadsheet would take for a formula. */

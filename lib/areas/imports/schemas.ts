@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personSchema } from "@/lib/areas/adjustments/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 
@@ -8,6 +9,23 @@ import { safe } from "@/lib/portal/wire/safe-text";
 export const IMPORT_FILE_BYTES_MAX = 48 * 1024 * 1024;
 /** A file is sent in parts of this size. */
 export const IMPORT_PART_SIZE = 512 * 1024;
+
+/** The columns that a file of wallets may have, by the names that the template gives them. */
+export const IMPORT_COLUMNS = [
+  "walletCode",
+  "mobile",
+  "name",
+  "email",
+  "address",
+  "gender",
+  "birthDate",
+  "nationalId",
+  "segmentId",
+  "consent",
+  "consentedOn",
+  "openingPoints",
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 export const createImportSchema = z.object({
   fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),
@@ -19,8 +37,6 @@ export const importParamsSchema = z.object({ importId: z.pipe(z.coerce.number(),
 export const importPartParamsSchema = z.extend(importParamsSchema, {
   part: z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(1_000))),
 });
-
-const personSchema = z.object({ id: idSchema, name: z.string() });
 
 export const IMPORT_STATES = [
   "receiving",
@@ -70,12 +86,41 @@ export const walletImportSchema = z.object({
     }),
   ),
   needsSecondPerson: z.boolean(),
+  /** Who may start it in the author's place, where that is needed. */
+  starters: z.array(personSchema),
   mayStart: z.boolean(),
 });
 export type WalletImport = z.infer<typeof walletImportSchema>;
 
 export const walletImportListSchema = z.object({ imports: z.array(walletImportSchema) });
 export type WalletImportList = z.infer<typeof walletImportListSchema>;
+
+/** Refused lines of an import, part by part in the order of the file. */
+export const refusedLinesQuerySchema = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+});
+export const refusedLinesSchema = z.object({
+  lines: z.array(
+    z.object({
+      /** As an editor numbers it; the header is the first. */
+      line: z.int(),
+      /** By which the customer is recognised, as they stand in the file. */
+      name: z.string(),
+      mobile: z.string(),
+      problems: z.array(
+        z.object({
+          /** Null: the line as a whole. */
+          column: z.nullable(z.enum(IMPORT_COLUMNS)),
+          /** What stands there; of the line as a whole nothing. */
+          value: z.string(),
+          text: z.object({ en: z.string(), ar: z.string() }),
+        }),
+      ),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+export type RefusedLines = z.infer<typeof refusedLinesSchema>;
 
 export const IMPORT_ACTS = ["check", "start", "stop", "discard"] as const;
 export const importActSchema = z.object({ act: z.enum(IMPORT_ACTS) });

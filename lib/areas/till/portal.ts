@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import { type EntryNames, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { tillWallet } from "@/lib/areas/wallets/portal";
@@ -30,6 +31,7 @@ import type {
   SettleRequest,
   TillOperation,
   TillRequest,
+  TillWallet,
 } from "./schemas";
 
 /**
@@ -137,6 +139,7 @@ interface Ahead {
   names: EntryNames;
   /** null: there is no such wallet, and so no movement. */
   createdAt: Date | null;
+  waitingAdjustments: TillWallet["waitingAdjustments"];
 }
 
 async function prepare(
@@ -146,13 +149,14 @@ async function prepare(
   options: { allowsInactive?: boolean } = {},
 ): Promise<{ common: Common; ahead: Ahead }> {
   const branch = await requireBranch(actor, request.branchId, options);
-  const [names, wallet] = await Promise.all([
+  const [names, wallet, waitingAdjustments] = await Promise.all([
     readEntryNames({ branchIds: [branch.id], userIds: [actor.userId], merchantIds: [branch.merchantId] }),
     readWallet(portalPool(), { walletCode: request.walletCode }, thisMoment()),
+    readWaitingOf(actor, { walletCode: request.walletCode }),
   ]);
   return {
     common: { ...commonOf(actor, branch, operation, request), wantsStanding: true },
-    ahead: { names, createdAt: wallet?.createdAt ?? null },
+    ahead: { names, createdAt: wallet?.createdAt ?? null, waitingAdjustments },
   };
 }
 
@@ -193,7 +197,7 @@ function contentHash(operation: TillOperation, request: object): string {
 
 function present(
   actor: PortalActor,
-  { names, createdAt }: Ahead,
+  { names, createdAt, waitingAdjustments }: Ahead,
   { entry, standing, replayed }: PostedEntry,
 ): Posted {
   if (standing === null || createdAt === null)
@@ -201,7 +205,7 @@ function present(
   const { wallet, nextSegment } = standing;
   return {
     entry: presentEntry(standing.entry, names),
-    wallet: tillWallet(actor, { wallet, createdAt, nextSegment }),
+    wallet: tillWallet(actor, { wallet, createdAt, nextSegment, waitingAdjustments }),
     replayed,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
 import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
@@ -70,6 +71,8 @@ export const walletSchema = z.object({
   /** Soonest to lapse first; null: never. */
   lots: z.array(z.object({ expiresOn: z.nullable(daySchema), points: z.int() })),
   mergedIntoWalletId: z.nullable(longIdSchema),
+  /** Corrections of its points that wait for a second person, as far as the reader may know of them. */
+  waitingAdjustments: z.array(askedAdjustmentSchema),
   createdAt: z.iso.datetime(),
 });
 export type TillWallet = z.infer<typeof walletSchema>;

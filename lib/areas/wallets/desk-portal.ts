@@ -1,3 +1,4 @@
+import { readDeciders } from "@/lib/areas/adjustments/portal";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
@@ -37,10 +38,11 @@ const PAGE_SIZE = 25;
 /** What the forms about wallets need to know. */
 export async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
   const database = prisma();
-  const [segments, programme, consent] = await Promise.all([
+  const [segments, programme, consent, deciders] = await Promise.all([
     listSegments(adminContext(), actor),
     database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adjustmentApprovalAbove: true } }),
     readConsentText({ database }),
+    isPermitted(actor.role, "wallet.adjust") ? readDeciders(actor) : [],
   ]);
   return {
     segments: segments.map(({ segmentId, nameEn, nameAr, color, isDefault }) => ({
@@ -51,6 +53,7 @@ export async function readWalletSettings(actor: PortalActor): Promise<WalletSett
       isDefault,
     })),
     approvalAbove: Number(programme.adjustmentApprovalAbove),
+    deciders,
     consent: { version: consent.version, en: consent.en, ar: consent.ar },
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personSchema } from "@/lib/areas/adjustments/schemas";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { shownProfileSchema } from "./profile-schemas";
@@ -26,6 +27,8 @@ export const walletSettingsSchema = z.object({
   segments: z.array(deskSegmentSchema),
   /** More points than this need a second person. */
   approvalAbove: z.int(),
+  /** Who that could be for the reader, by name; nobody for those who may not adjust. */
+  deciders: z.array(personSchema),
   /** What the customer agrees to. */
   consent: z.extend(bilingualSchema, { version: z.int() }),
 });

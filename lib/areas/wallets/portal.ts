@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
+import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsentText } from "@/lib/areas/programme/consent";
 import type { Role } from "@/lib/areas/roles";
@@ -108,11 +109,11 @@ function candidateOf(wallet: Wallet): WalletCandidate {
 }
 
 async function withNextSegment(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
-  return tillWallet(actor, {
-    wallet,
-    createdAt: wallet.createdAt,
-    nextSegment: await readNextSegment(wallet),
-  });
+  const [nextSegment, waitingAdjustments] = await Promise.all([
+    readNextSegment(wallet),
+    readWaitingOf(actor, { id: wallet.id }),
+  ]);
+  return tillWallet(actor, { wallet, createdAt: wallet.createdAt, nextSegment, waitingAdjustments });
 }
 
 /** A wallet as the till shows it. */
@@ -122,7 +123,11 @@ export function tillWallet(
     wallet,
     createdAt,
     nextSegment,
-  }: { wallet: WalletStanding; createdAt: Date; nextSegment: NextSegment | null },
+    waitingAdjustments,
+  }: { wallet: WalletStanding; createdAt: Date; nextSegment: NextSegment | null } & Pick<
+    TillWallet,
+    "waitingAdjustments"
+  >,
 ): TillWallet {
   const { pin, segment } = wallet;
   const usable = usablePoints(wallet);
@@ -165,6 +170,7 @@ export function tillWallet(
     },
     lots: wallet.lots,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
+    waitingAdjustments,
     createdAt: createdAt.toISOString(),
   };
 }

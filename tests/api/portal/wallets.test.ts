@@ -2,11 +2,14 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as decide } from "@/app/api/portal/manage/adjustments/[adjustmentId]/decision/route";
 import { POST as adjust, GET as listAdjustments } from "@/app/api/portal/manage/adjustments/route";
+import { GET as getWaiting } from "@/app/api/portal/manage/adjustments/waiting/route";
 import { POST as act } from "@/app/api/portal/manage/imports/[importId]/acts/route";
 import { PUT as putPart } from "@/app/api/portal/manage/imports/[importId]/parts/[part]/route";
+import { GET as getRefused } from "@/app/api/portal/manage/imports/[importId]/refused/route";
 import { GET as getReport } from "@/app/api/portal/manage/imports/[importId]/report/route";
 import { GET as getImport } from "@/app/api/portal/manage/imports/[importId]/route";
 import { POST as createImport, GET as listImports } from "@/app/api/portal/manage/imports/route";
+import { GET as getTemplate } from "@/app/api/portal/manage/imports/template/route";
 import { DELETE as clearPin, PUT as setPin } from "@/app/api/portal/manage/wallets/[walletId]/pin/route";
 import { GET as getWallet, PATCH as update } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
@@ -17,9 +20,13 @@ import { POST as enrol } from "@/app/api/portal/manage/wallets/route";
 import { POST as search } from "@/app/api/portal/manage/wallets/search/route";
 import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
-import type { WalletImport } from "@/lib/areas/imports/schemas";
+import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
+import { readLine } from "@/lib/areas/imports/read-line";
+import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
@@ -316,11 +323,25 @@ describe("merging", () => {
 describe("an adjustment above the limit", () => {
   test("is approved only by a second person of the merchant", async () => {
     const { id, walletCode } = await newWallet();
-    const asked = await done<{ kind: string; adjustmentId: number }>("merchant_admin", adjust, {
+    const asked = await done<Adjusted>("merchant_admin", adjust, {
       method: "POST",
       body: adjustment(walletCode, 50_000),
     });
-    expect(asked).toMatchObject({ kind: "requested", balance: null });
+    const deciders = [{ name: "second_admin" }, { name: "The programme_operator" }];
+    expect(asked).toMatchObject({ kind: "requested", balance: null, deciders });
+    const waitingFor = (as: string) => done<Waiting>(as, getWaiting);
+    expect(await waitingFor("second_admin")).toEqual({ adjustments: 1, imports: 0 });
+    expect(await waitingFor("programme_operator")).toEqual({ adjustments: 1, imports: 0 });
+    expect(await waitingFor("merchant_admin")).toEqual({ adjustments: 0, imports: 0 });
+    expect(await waitingFor("foreign_admin")).toEqual({ adjustments: 0, imports: 0 });
+    const waitingOn = async (as: string) =>
+      (await done<TillWallet>(as, getTillWallet, { params: { walletId: String(id) } })).waitingAdjustments;
+    expect(await waitingOn("cashier")).toMatchObject([
+      { points: 50_000, requestedBy: { name: "The merchant_admin" }, deciders, mayDecide: false },
+    ]);
+    expect(await waitingOn("second_admin")).toMatchObject([{ mayDecide: true, mayWithdraw: false }]);
+    expect(await waitingOn("merchant_admin")).toMatchObject([{ mayDecide: false, mayWithdraw: true }]);
+    expect(await waitingOn("foreign_admin")).toEqual([]);
     const approve = (as: string) =>
       call(as, decide, {
         method: "POST",
@@ -333,12 +354,32 @@ describe("an adjustment above the limit", () => {
       [],
     );
     expect(await done("second_admin", listAdjustments)).toMatchObject({
-      waiting: 1,
-      adjustments: [{ id: asked.adjustmentId, mayDecide: true }],
+      adjustments: [{ id: asked.adjustmentId, mayDecide: true, deciders }],
     });
     expect((await approve("second_admin")).status).toBe(200);
     expect((await approve("second_admin")).body.error?.code).toBe("conflict");
     expect((await read(id)).balance).toBe(50_000);
+    expect(await waitingFor("second_admin")).toEqual({ adjustments: 0, imports: 0 });
+    expect(await waitingOn("cashier")).toEqual([]);
+  });
+
+  test("that nobody can decide says so, before it is asked for and after", async () => {
+    const { walletCode } = await newWallet();
+    const settings = () => done<WalletSettings>("foreign_admin", getSettings);
+    expect((await settings()).deciders).toMatchObject([{ name: "The programme_operator" }]);
+    const operators = { where: { role: "programme_operator" } };
+    await database.prisma.user.updateMany({ ...operators, data: { isActive: false } });
+    expect((await settings()).deciders).toEqual([]);
+    const asked = await done<Adjusted>("foreign_admin", adjust, {
+      method: "POST",
+      body: adjustment(walletCode, 50_000),
+    });
+    expect(asked).toMatchObject({ kind: "requested", deciders: [] });
+    expect(await done("foreign_admin", listAdjustments)).toMatchObject({
+      adjustments: [{ id: asked.adjustmentId, deciders: [] }],
+    });
+    await database.prisma.user.updateMany({ ...operators, data: { isActive: true } });
+    expect((await done<WalletSettings>("supervisor", getSettings)).deciders).toEqual([]);
   });
 });
 
@@ -379,6 +420,19 @@ describe("a file of wallets", () => {
       openingPoints: 5,
       mayStart: true,
     });
+    const { lines, nextCursor } = await done<RefusedLines>("merchant_admin", getRefused, { params });
+    expect([lines, nextCursor]).toEqual([
+      [
+        {
+          line: 3,
+          name,
+          mobile: "123",
+          problems: [{ column: "mobile", value: "123", text: FIELD_PROBLEMS.mobile }],
+        },
+      ],
+      null,
+    ]);
+    expect((await call("foreign_admin", getRefused, { params })).body.error?.code).toBe("not_found");
     const start = { method: "POST", body: { act: "start" }, params };
     expect((await call("foreign_admin", act, start)).body.error?.code).toBe("not_found");
     expect((await done<{ imports: unknown[] }>("foreign_admin", listImports)).imports).toEqual([]);
@@ -397,6 +451,30 @@ describe("a file of wallets", () => {
     ]);
     expect((await find("merchant_admin", { text: "cmd calc" }))[0]).toMatchObject({ name, balance: 5 });
   });
+});
+
+describe("the template of a file", () => {
+  test.each([
+    ["en", "Standard", "yes"],
+    ["ar", "قياسي", "نعم"],
+  ])(
+    "has an example in %s that would be a wallet, were it not an example",
+    async (language, tier, consent) => {
+      const { text } = await call("merchant_admin", getTemplate, {
+        headers: { "accept-language": language },
+      });
+      const [example, ...others] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+      expect(others).toEqual([]);
+      expect(example).toMatchObject({ segmentId: tier, consent, openingPoints: "250" });
+      const rules = {
+        segments: [{ id: 1, nameEn: "Standard", nameAr: "قياسي" }],
+        pointsMax: 1_000,
+        today: "2026-11-21",
+      };
+      expect(readLine(example ?? {}, rules).problems).toEqual([{ column: null, code: "example" }]);
+      expect(readLine({ ...example, walletCode: "C-1" }, rules).problems).toEqual([]);
+    },
+  );
 });
 
 describe("the export", () => {

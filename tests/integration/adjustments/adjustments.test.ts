@@ -5,7 +5,11 @@ import {
   refuseAdjustment,
   withdrawAdjustment,
 } from "@/lib/areas/adjustments/decide-adjustment";
-import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import {
+  countWaitingAdjustments,
+  listAdjustments,
+  readWaitingAdjustments,
+} from "@/lib/areas/adjustments/list-adjustments";
 import { ADJUSTMENT_DAYS, requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
@@ -117,6 +121,45 @@ describe("an adjustment", () => {
     expect(await refusal(() => approve(id, world.ours.supervisor))).toMatchObject({ code: "forbidden" });
     const { adjustments } = await listAdjustments(world.context, world.theirs.admin);
     expect(adjustments).toEqual([]);
+  });
+
+  test("waits for the people who may decide it, by name, and never for its requester", async () => {
+    const { userId: invitedId } = await hire(
+      world.context,
+      world.system,
+      "merchant_admin",
+      world.ours.merchantId,
+      [],
+    );
+    // Whoever was invited and has no password yet decides nothing.
+    await world.database.pool.query("DELETE FROM account WHERE user_id = $1", [invitedId]);
+    const walletCode = await newWallet();
+    const before = await countWaitingAdjustments(world.context, second);
+    const id = await askAbove(walletCode);
+    const [waiting] = await readWaitingAdjustments(world.context, world.ours.cashier, { walletCode });
+    expect(waiting?.deciders.map((person) => person.id)).toEqual([second.userId, world.operator.userId]);
+    expect(waiting).toMatchObject({ id, mayDecide: false, mayWithdraw: false });
+    expect(await readWaitingAdjustments(world.context, world.theirs.admin, { walletCode })).toEqual([]);
+    expect(await countWaitingAdjustments(world.context, second)).toBe(before + 1);
+    expect(await refusal(() => countWaitingAdjustments(world.context, world.ours.cashier))).toMatchObject({
+      code: "forbidden",
+    });
+    world.clock.set(new Date(NOW.getTime() + ADJUSTMENT_DAYS * DAY_MS));
+    expect(await readWaitingAdjustments(world.context, second, { walletCode })).toEqual([]);
+    expect(await countWaitingAdjustments(world.context, second)).toBe(0);
+    world.clock.set(NOW);
+    await refuseAdjustment(world.context, second, { adjustmentId: id });
+    expect(await readWaitingAdjustments(world.context, second, { walletCode })).toEqual([]);
+  });
+
+  test("of an operator waits for other operators only", async () => {
+    const walletCode = await newWallet();
+    await askAbove(walletCode, world.operator);
+    const waiting = () => readWaitingAdjustments(world.context, world.operator, { walletCode });
+    expect(await waiting()).toMatchObject([{ deciders: [], mayDecide: false, mayWithdraw: true }]);
+    const other = await hire(world.context, world.system, "programme_operator", null, []);
+    expect((await waiting()).map(({ deciders }) => deciders.map(({ id }) => id))).toEqual([[other.userId]]);
+    await world.database.pool.query("UPDATE app_user SET is_active = false WHERE id = $1", [other.userId]);
   });
 
   test("approved by several at once is posted once, and the others get a conflict", async () => {

@@ -8,6 +8,7 @@ import {
   IMPORT_PART_BYTES,
   readImport,
   readRefusedLines,
+  readRefusedPage,
   startImport,
   stopImport,
 } from "@/lib/areas/imports/import-wallets";
@@ -128,6 +129,41 @@ describe("the dry run", () => {
     await runner().run();
     expect(await read(importId)).toMatchObject({ state: "done", created: 2, refused: 7, postedPoints: 15 });
     expect(await made("D-")).toMatchObject({ wallets: 1, points: 10, entries: 1 });
+  });
+
+  test("says everything that is wrong with a line at once, taken codes and numbers included", async () => {
+    const taken = await enrolWallet(world.context, world.operator, {
+      contactMsisdn: uniqueMsisdn(),
+      hasConsented: true,
+    });
+    const importId = await bring(
+      [
+        "walletCode,mobile,email,openingPoints,tier",
+        `${taken.walletCode},${taken.contactMsisdn},nobody,-5,No such tier`,
+        `,${uniqueMsisdn()},,,standard`,
+      ].join("\n"),
+    );
+    expect(await refusedLines(importId)).toEqual([
+      [2, "unknown_segment,invalid,invalid,code_taken,mobile_taken"],
+    ]);
+    expect(await read(importId)).toMatchObject({ lines: 2, refused: 1 });
+  });
+
+  test("tells refused lines part by part, to those of the merchant only", async () => {
+    const lines = Array.from({ length: 7 }, (_, index) => `x${index}`);
+    const importId = await bring(`mobile\n${lines.join("\n")}\n`);
+    const page = (after: number, by = world.ours.admin) =>
+      readRefusedPage(world.context, by, importId, { after, limit: 3 });
+    const first = await page(0);
+    expect([first.lines.map(({ line }) => line), first.hasMore]).toEqual([[2, 3, 4], true]);
+    expect(first.lines[0]).toMatchObject({
+      cells: { mobile: "x0" },
+      problems: [{ column: "mobile", code: "invalid" }],
+    });
+    const last = await page(7);
+    expect([last.lines.map(({ line }) => line), last.hasMore]).toEqual([[8], false]);
+    expect(await refusal(() => page(0, world.theirs.admin))).toMatchObject({ code: "not_found" });
+    expect(await refusal(() => page(0, world.ours.supervisor))).toMatchObject({ code: "forbidden" });
   });
 
   test("of a file in another encoding ends it, and keeps nothing of it", async () => {

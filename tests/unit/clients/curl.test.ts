@@ -18,6 +18,7 @@ const logged = (more: Partial<LoggedRequest>): LoggedRequest => ({
   ipAddress: "127.0.0.1",
   last4: "abcd",
   request: { fields: {}, hidden: [], unknown: [] },
+  answer: null,
   ...more,
 });
 

@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { EXAMPLE_CODES } from "@/lib/areas/imports/example-line";
 import { FileError, type FileLine, LINE_LENGTH_MAX, readFile } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
 
-const RULES = { segmentIds: new Set([1, 2]), pointsMax: 1_000_000, today: "2026-11-21" };
+const RULES = {
+  segments: [
+    { id: 1, nameEn: "Standard", nameAr: "أساسي" },
+    { id: 2, nameEn: "Gold", nameAr: "ذهبي" },
+    { id: 4, nameEn: "gold  plus", nameAr: "ذهبي بلس" },
+    { id: 5, nameEn: "Gold Plus", nameAr: "ذهبي إضافي" },
+  ],
+  pointsMax: 1_000_000,
+  today: "2026-11-21",
+};
 
 async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
@@ -107,6 +117,8 @@ describe("a line", () => {
         segmentId: "2",
       }),
     ).toEqual({
+      problems: [],
+      claims: { walletCode: "C-1", msisdn: "+201001234567" },
       wallet: {
         walletCode: "C-1",
         msisdn: "+201001234567",
@@ -133,18 +145,52 @@ describe("a line", () => {
     [{ mobile: "2.01E+11" }, "mobile", "invalid"],
     [{ name: "a\0b" }, "name", "invalid"],
     [{ name: "abc\u202edef" }, "name", "invalid"],
-    [{ name: "x".repeat(121) }, "name", "too_long"],
+    [{ name: "x".repeat(121) }, "name", "too_long", 120],
     [{ email: "nobody" }, "email", "invalid"],
     [{ birthDate: "1990-02-30" }, "birthDate", "invalid"],
     [{ birthDate: "2027-01-01" }, "birthDate", "invalid"],
     [{ consent: "perhaps" }, "consent", "invalid"],
     [{ openingPoints: "-5" }, "openingPoints", "invalid"],
     [{ openingPoints: "1.5" }, "openingPoints", "invalid"],
-    [{ openingPoints: "1000001" }, "openingPoints", "too_big"],
+    [{ openingPoints: "1000001" }, "openingPoints", "too_big", 1_000_000],
     [{ segmentId: "3" }, "segmentId", "unknown_segment"],
+    [{ segmentId: "Gol" }, "segmentId", "unknown_segment"],
+    [{ segmentId: "GOLD PLUS" }, "segmentId", "ambiguous_segment"],
     [{ walletCode: "=1+1" }, "walletCode", "invalid"],
-  ])("with %j is refused for %s: %s", (cells, column, code) => {
-    expect(line({ mobile: "01001234567", ...cells })).toEqual({ problems: [{ column, code }] });
+  ])("with %j is refused for %s: %s", (cells, column, code, max?: number) => {
+    expect(line({ mobile: "01001234567", ...cells })).toMatchObject({
+      wallet: null,
+      problems: [{ column, code, ...(max !== undefined && { max }) }],
+    });
+  });
+
+  test.each([
+    ["2", 2],
+    ["٢", 2],
+    ["Gold", 2],
+    ["  gold ", 2],
+    ["ذهبي", 2],
+    ["ذهبي بلس", 4],
+    ["", null],
+  ])("names its tier by number or by name in either language: %j", (segmentId, expected) => {
+    expect(line({ mobile: "01001234567", segmentId })).toMatchObject({ wallet: { segmentId: expected } });
+  });
+
+  test("that is wrong still says which code and which number it claims", () => {
+    expect(line({ mobile: "01001234567", walletCode: "C-1", email: "nobody" })).toMatchObject({
+      problems: [{ column: "email" }],
+      claims: { walletCode: "C-1", msisdn: "+201001234567" },
+    });
+    expect(line({ mobile: "x", walletCode: "=1+1" }).claims).toEqual({ walletCode: null, msisdn: null });
+  });
+
+  test("that is the template's example makes no wallet and claims nothing", () => {
+    for (const walletCode of Object.values(EXAMPLE_CODES))
+      expect(line({ mobile: "01001234567", walletCode })).toEqual({
+        wallet: null,
+        problems: [{ column: null, code: "example" }],
+        claims: { walletCode: null, msisdn: null },
+      });
   });
 
   test("tells everything that is wrong with it", () => {

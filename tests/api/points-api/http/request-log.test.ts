@@ -40,6 +40,16 @@ throughEachDoor((api, till) => {
       expect(missing).toMatchObject({ code: 1001, parameters: { field: "BranchMsisdn" } });
       expect(deals).toMatchObject({ operation: "GetDeals", request: { fields: { ratePlan: "gold" } } });
       expect(reward?.last4).toBe("p200");
+      const told = [deals, missing, poor, reward].map((request) => request?.answer?.body);
+      expect(told).toMatchObject([
+        { ErrorCode: 0 },
+        { errorCode: "1001", wallet: null },
+        {
+          errorCode: "1301",
+          wallet: { walletCode: fields.WalletCode, contactMsisdn: expect.stringMatching(/^•••\d{3}$/) },
+        },
+        { errorCode: "0", pointsLog: { merchantMSISDN: fields.BranchMsisdn } },
+      ]);
       const after = await usageOf(idOf("pis_test_http200"));
       expect([after.requests - before.requests, after.errors - before.errors]).toEqual([4, 2]);
     });

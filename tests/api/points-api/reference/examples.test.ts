@@ -114,7 +114,9 @@ throughEachDoor((api, till) => {
           // Of an earlier sale the goods can come back.
           expectSuccess(await till.reward({ ...wallet(), PointsValue: 70 }));
           for (const { name, method, fields } of tryItOperations()) {
-            const example = (await tryableExamples(api.services))[name];
+            const { clientId, requests } = await tryableExamples(api.services);
+            expect(clientId).toBe(CLIENT);
+            const example = requests[name];
             const { status, headers, json } = await till.send(name, fieldsOf(fields, valuesOf(example)), {
               method,
             });

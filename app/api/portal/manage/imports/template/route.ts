@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { importTemplate } from "@/lib/areas/imports/portal";
+import { importTemplate } from "@/lib/areas/imports/report-portal";
 import { PERMISSIONS } from "@/lib/areas/permissions";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { withPortal } from "@/lib/portal/with-portal";
 
-/** An empty file with every column, to be filled in. */
+/** A file with every column and an example, to be filled in. */
 export const GET = withPortal({
   roles: PERMISSIONS["wallet.import"],
   reach: "own",
   answer: z.never(),
-  handler: async () => importTemplate(),
+  handler: ({ actor, request }) => importTemplate(actor, languageOfRequest(request.headers)),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { importReport } from "@/lib/areas/imports/portal";
+import { importReport } from "@/lib/areas/imports/report-portal";
 import { importParamsSchema } from "@/lib/areas/imports/schemas";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { languageOfRequest } from "@/lib/portal/cookies";

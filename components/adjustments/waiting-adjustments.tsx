@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { DateTime, Points } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Notice } from "@/components/ui/notice";
+import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type { TillWallet } from "@/lib/areas/till/schemas";
+import { Deciders } from "./deciders";
+import { type Decision, Decisions } from "./decisions";
+
+const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
+
+/** What waits for a decision on a wallet: how many points, who asked and why, who may decide, and the way to do it. */
+export function WaitingAdjustments({ wallet }: { wallet: TillWallet }) {
+  const { waitingAdjustments, walletCode, profile, balance, suspended } = wallet;
+  const [deciding, setDeciding] = useState<{ adjustment: AskedAdjustment; decision: Decision } | null>(null);
+  return (
+    <>
+      {waitingAdjustments.length > 0 && (
+        <div className="mb-5 grid gap-2">
+          {waitingAdjustments.map((adjustment) => (
+            <Waiting
+              key={adjustment.id}
+              adjustment={adjustment}
+              onDecide={(decision) => setDeciding({ adjustment, decision })}
+            />
+          ))}
+        </div>
+      )}
+      {/* Apart from the list: a decision leaves nothing to wait for, and still has to say that it is made. */}
+
+      {deciding && (
+        <DecisionDialog
+          adjustment={{
+            ...deciding.adjustment,
+            wallet: { walletCode, name: profile.name, balance, suspended },
+          }}
+          decision={deciding.decision}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting({
+  adjustment,
+  onDecide,
+}: {
+  adjustment: AskedAdjustment;
+  onDecide: (decision: Decision) => void;
+}) {
+  const t = useTranslations("wallets.desk.adjustments");
+  const { direction, pocket, points, reason, requestedBy, requestedAt, deciders } = adjustment;
+  return (
+    <Notice kind="warning">
+      <p className="font-medium">
+        {t.rich("waits", {
+          pocket,
+          points: () => <Points value={direction === "up" ? points : -points} isSigned />,
+        })}
+      </p>
+      <p>
+        <bdi>{reason}</bdi>
+      </p>
+      <p>
+        {t.rich("askedBy", {
+          name: () => <bdi>{requestedBy.name}</bdi>,
+          date: () => <DateTime value={requestedAt} />,
+        })}
+      </p>
+      <Deciders deciders={deciders} />
+      <div className="mt-3 empty:hidden">
+        <Decisions adjustment={adjustment} onDecide={onDecide} />
+      </div>
+    </Notice>
+  );
+}

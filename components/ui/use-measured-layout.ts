@@ -1,0 +1,30 @@
+"use client";
+
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/**
+ * Lays the table in a box out as rows where its columns have the room that their words need, whatever is in them, and as cards
+ * elsewhere, and tells the styles by `data-layout`. Until it is measured they go by how many columns there are.
+ */
+export function useMeasuredLayout(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const table = element?.querySelector("table");
+    if (!element || !table) return;
+    const measure = () => {
+      // What is not shown has no width to be measured.
+      if (element.clientWidth === 0) return;
+      element.dataset.layout = "rows";
+      // A table is never narrower than the longest words of its columns.
+      if (table.offsetWidth > element.clientWidth) element.dataset.layout = "cards";
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    // The box changes with the window, the table with what is in it.
+    observer.observe(element);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  return box;
+}

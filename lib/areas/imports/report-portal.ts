@@ -1,0 +1,174 @@
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { listSegments } from "@/lib/areas/programme/list-segments";
+import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
+import type { Bilingual, Language } from "@/lib/platform/language";
+import { adminContext } from "@/lib/portal/administration";
+import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
+import { EXAMPLE_CODES } from "./example-line";
+import { type RefusedLine, readRefusedLines, readRefusedPage } from "./import-wallets";
+import type { LineProblem, LineProblemCode } from "./read-line";
+import { IMPORT_COLUMNS, type ImportColumn, type RefusedLines } from "./schemas";
+
+const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
+  broken: {
+    en: "The line cannot be read: too long, too many cells or a missing quotation mark",
+    ar: "تعذّرت قراءة السطر: طويل جدًا أو به خلايا زائدة أو علامة اقتباس ناقصة",
+  },
+  example: {
+    en: "This is the template's example, so no wallet is made of it. Delete the line",
+    ar: "هذا سطر المثال في النموذج ولن تُنشأ له محفظة. احذف السطر",
+  },
+  required: { en: "Fill in this cell", ar: "املأ هذه الخلية" },
+  invalid: FIELD_PROBLEMS.invalid,
+  too_long: FIELD_PROBLEMS.too_long,
+  too_big: {
+    en: "At most {max} points, as the programme says",
+    ar: "بحد أقصى {max} نقطة بحسب إعدادات البرنامج",
+  },
+  unknown_segment: {
+    en: "There is no such tier. Write its number or its name: {segments}",
+    ar: "لا يوجد مستوى بهذا الاسم أو الرقم. اكتب رقم المستوى أو اسمه: {segments}",
+  },
+  ambiguous_segment: {
+    en: "Several tiers have this name. Write the number instead: {segments}",
+    ar: "أكثر من مستوى بهذا الاسم. اكتب رقم المستوى بدلًا منه: {segments}",
+  },
+  code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لمحفظة أخرى" },
+  code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
+  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الهاتف مسجل لمحفظة من قبل" },
+  mobile_twice: { en: "A line before has this mobile number", ar: "رقم الهاتف مكرر في سطر سابق" },
+  points_refused: {
+    en: "The wallet was made, but without these points. Give them by adjusting its points",
+    ar: "تم إنشاء المحفظة لكن بدون هذه النقاط. أضفها بتسوية نقاط المحفظة",
+  },
+};
+
+/** What a cell must say that says something else. */
+const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
+  mobile: FIELD_PROBLEMS.mobile,
+  walletCode: FIELD_PROBLEMS.wallet_code,
+  email: FIELD_PROBLEMS.email,
+  name: FIELD_PROBLEMS.unsafe_text,
+  address: FIELD_PROBLEMS.unsafe_text,
+  nationalId: FIELD_PROBLEMS.unsafe_text,
+  segmentId: FIELD_PROBLEMS.unsafe_text,
+  gender: { en: "Write female or male", ar: "اكتب أنثى أو ذكر" },
+  consent: { en: "Write yes or no", ar: "اكتب نعم أو لا" },
+  birthDate: {
+    en: "Write a day that has been as 1990-02-28 or 28/2/1990",
+    ar: "اكتب تاريخًا سابقًا بالشكل 1990-02-28 أو 28/2/1990",
+  },
+  consentedOn: {
+    en: "Write the day on which the customer agreed, today at the latest, as 2026-01-15 or 15/1/2026",
+    ar: "اكتب يوم موافقة العميل، اليوم على الأكثر، بالشكل 2026-01-15 أو 15/1/2026",
+  },
+  openingPoints: {
+    en: "Write how many points the wallet begins with: a whole number, 0 or more, such as 250",
+    ar: "اكتب عدد النقاط التي تبدأ بها المحفظة: رقم صحيح من 0 فأكثر، مثل 250",
+  },
+};
+const MOBILE_MISSING: Bilingual = {
+  en: "Write the customer's mobile number: no wallet is made without one",
+  ar: "اكتب رقم هاتف العميل: لا تُنشأ محفظة بدونه",
+};
+
+/** Says what is wrong in the words of the column that it is wrong with. */
+async function problemWords(actor: PortalActor): Promise<(problem: LineProblem) => Bilingual> {
+  const segments = await listSegments(adminContext(), actor);
+  const named = (nameOf: (segment: (typeof segments)[number]) => string, comma: string) =>
+    segments.map((segment) => `${segment.segmentId} ${nameOf(segment)}`).join(comma);
+  const names = { en: named(({ nameEn }) => nameEn, ", "), ar: named(({ nameAr }) => nameAr, "، ") };
+  return ({ column, code, max }) => {
+    const ofColumn = code === "invalid" && column !== null ? INVALID_TEXTS[column] : undefined;
+    const text = code === "required" ? MOBILE_MISSING : (ofColumn ?? PROBLEM_TEXTS[code]);
+    const filled = fillIn(text, { max: max?.toLocaleString("en") ?? "" });
+    return {
+      en: fillIn(filled, { segments: names.en }).en,
+      ar: fillIn(filled, { segments: names.ar }).ar,
+    };
+  };
+}
+
+/** The refused lines of an import as a CSV file: where, why, and what they said, to be put right and sent again. */
+export async function importReport(
+  { actor }: { actor: PortalActor },
+  importId: number,
+  language: Language,
+): Promise<Response> {
+  const { columns, lines } = await readRefusedLines(adminContext(), actor, importId);
+  const wordsOf = await problemWords(actor);
+  const cells: CsvColumn<RefusedLine>[] = columns.map((column) => ({
+    header: column,
+    cell: ({ cells }) => cells[column],
+  }));
+  const report: CsvColumn<RefusedLine>[] = [
+    { header: "line", cell: ({ line }) => line },
+    {
+      header: "problem",
+      cell: ({ problems }) =>
+        problems
+          .map((problem) => {
+            const words = wordsOf(problem)[language];
+            return problem.column === null ? words : `${problem.column}: ${words}`;
+          })
+          .join("; "),
+    },
+    ...cells,
+  ];
+  const name = `import ${importId} refused lines`;
+  return new Response(csvStream(report, lines), { headers: csvHeaders({ name, plainName: name }) });
+}
+
+const PAGE_LINES = 25;
+
+/** A part of the same for the page: the customer of each line, and each problem with what stands in its cell. */
+export async function readRefused(
+  actor: PortalActor,
+  importId: number,
+  { cursor = "0" }: { cursor?: string | undefined },
+): Promise<RefusedLines> {
+  const { lines, hasMore } = await readRefusedPage(adminContext(), actor, importId, {
+    after: Number(cursor),
+    limit: PAGE_LINES,
+  });
+  const wordsOf = await problemWords(actor);
+  return {
+    lines: lines.map(({ line, problems, cells }) => ({
+      line,
+      name: cells.name ?? "",
+      mobile: cells.mobile ?? "",
+      problems: problems.map((problem) => ({
+        column: problem.column,
+        value: problem.column === null ? "" : (cells[problem.column] ?? ""),
+        text: wordsOf(problem),
+      })),
+    })),
+    nextCursor: hasMore ? String(lines.at(-1)?.line) : null,
+  };
+}
+
+const EXAMPLES = {
+  en: { name: "Mona Adel", address: "12 Tahrir Street, Cairo", gender: "female", consent: "yes" },
+  ar: { name: "منى عادل", address: "12 شارع التحرير، القاهرة", gender: "أنثى", consent: "نعم" },
+} as const satisfies Record<Language, Partial<Record<ImportColumn, string>>>;
+
+/** A file with every column and one customer as an example, to be filled in. */
+export async function importTemplate(actor: PortalActor, language: Language): Promise<Response> {
+  const segments = await listSegments(adminContext(), actor);
+  const segment = segments.find(({ isDefault }) => isDefault);
+  const example: Partial<Record<ImportColumn, string>> = {
+    ...EXAMPLES[language],
+    walletCode: EXAMPLE_CODES[language],
+    mobile: "01012345678",
+    email: "mona@example.com",
+    birthDate: "1990-02-28",
+    nationalId: "29002280100001",
+    segmentId: (language === "ar" ? segment?.nameAr : segment?.nameEn) ?? "",
+    consentedOn: "2026-01-15",
+    openingPoints: "250",
+  };
+  const columns = IMPORT_COLUMNS.map((column) => ({ header: column, cell: () => example[column] ?? "" }));
+  return new Response(csvStream(columns, [example]), {
+    headers: csvHeaders({ name: "wallets template", plainName: "wallets template" }),
+  });
+}

@@ -1,0 +1,48 @@
+import { isOwnMerchant } from "@/lib/areas/actor";
+import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
+import { isRole } from "@/lib/areas/roles";
+import type { PrismaClient } from "@/lib/platform/database/generated/client";
+
+/** A person by number and name. */
+export interface Person {
+  id: number;
+  name: string;
+}
+
+/** Something that one person asked for and another one decides. */
+interface Asked {
+  /** Null: an operator's, which only operators decide. */
+  merchantId: number | null;
+  askedBy: number;
+}
+
+/**
+ * Who may decide each of what was asked for, in the order of `asked`: active people who have chosen a password and may do
+ * `action`, of the merchant or operators, but never the asker. A merchant's own people come first, then by name.
+ */
+export async function readSecondPersons(
+  database: Pick<PrismaClient, "user">,
+  action: AdminAction,
+  asked: readonly Asked[],
+): Promise<Person[][]> {
+  if (asked.length === 0) return [];
+  const merchantIds = [...new Set(asked.flatMap(({ merchantId }) => merchantId ?? []))];
+  const people = await database.user.findMany({
+    where: {
+      kind: "portal",
+      isActive: true,
+      role: { in: [...PERMISSIONS[action]] },
+      accounts: { some: {} },
+      OR: [{ merchantId: null }, { merchantId: { in: merchantIds }, merchant: { isActive: true } }],
+    },
+    select: { id: true, name: true, role: true, merchantId: true },
+    orderBy: [{ merchantId: { sort: "asc", nulls: "last" } }, { name: "asc" }, { id: "asc" }],
+  });
+  return asked.map(({ merchantId, askedBy }) =>
+    people.flatMap(({ id, name, role, merchantId: own }) =>
+      id !== askedBy && isRole(role) && isOwnMerchant({ userId: id, role, merchantId: own }, merchantId)
+        ? [{ id, name }]
+        : [],
+    ),
+  );
+}

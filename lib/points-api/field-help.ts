@@ -1,0 +1,59 @@
+/** What the API reference says of the fields of requests, in Arabic for the Arabic portal, by the reference's own words. A test finds those that are missing. */
+export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
+  "Wallet code.": "كود المحفظة.",
+  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number.":
+    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة رقم مصري. يُبحث عن المحفظة بالحقل `WalletCode` **وبهذا** الرقم معًا.",
+  "Mobile number that identifies the branch, one of those that the client may act for.":
+    "رقم الموبايل الذي يميّز الفرع، من الفروع المسموح للنظام بالعمل نيابةً عنها.",
+  "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.":
+    "مرجع من عندك لا يتكرر لنفس النظام ونفس العملية أبدًا. إذا ضاع الرد فأرسل المرجع نفسه مرة أخرى: تتحرك النقاط مرة واحدة.",
+  "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent.":
+    "مرجع من عندك لا يتكرر لنفس النظام ونفس العملية أبدًا. إذا ضاع الرد فأرسل المرجع نفسه مرة أخرى: تتحرك النقاط مرة واحدة. إذا لم يُرسل فالترويسة `Idempotency-Key` تحل محله.",
+  "Number of the caller's invoice.": "رقم الفاتورة عندك.",
+  "Free text, kept with the log entry and returned as `pointsLog.comments`.":
+    "نص حر يُحفظ مع القيد ويعود في `pointsLog.comments`.",
+  "Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`.":
+    "تاريخ البيع أو تاريخه ووقته بصيغة ISO 8601، وبدون فرق توقيت يكون بتوقيت البرنامج المحلي. لا يتقدم على الوقت الحالي أكثر من 5 دقائق ولا يزيد عمره على 90 يومًا. يعود في `pointsLog.invoiceDate`.",
+  "What was sold.": "ما تم بيعه.",
+  "The bill that earns, in currency units, whole or with up to two decimals.":
+    "قيمة الفاتورة التي تُكسب عنها النقاط، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
+  "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.":
+    "الجزء الذي يُدفع بالنقاط من الفاتورة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
+  "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.":
+    "الرقم السري للمحفظة، من 4 إلى 6 أرقام. يُطلب (1310) إذا كان للمحفظة رقم سري.",
+  "Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back.":
+    "النقاط التي تُرد. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُرد كل المتبقي.",
+  "The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption.":
+    "القيمة المالية التي تُرد، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل عملية الاستبدال.",
+  "`pointsLog.id` of the redemption.": "`pointsLog.id` لعملية الاستبدال.",
+  "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.":
+    "النقاط التي تُسترجع. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُسترجع كل المتبقي.",
+  "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned.":
+    "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. تحتفظ المحفظة بما كان باقي الفاتورة سيكسبه.",
+  "`pointsLog.id` of the reward.": "`pointsLog.id` لعملية إضافة النقاط.",
+  "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.":
+    "`pointsLog.id` للقيد المطلوب إلغاؤه. مطلوب ما لم يُرسل `OriginalExternalLogId`.",
+  "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.":
+    "`ExternalLogId` (أو `Idempotency-Key`) للعملية المطلوب إلغاؤها، لمن لم يصله ردها.",
+  "Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant.":
+    "العملية المقصودة بالحقل `OriginalExternalLogId` إذا كان رقم الإيصال نفسه على أكثر من عملية. بدونه تكون العملية الوحيدة التي ما زال إلغاؤها ممكنًا.",
+  "Compared without case. Absent: every live deal. Given: the deals without a rate plan and those with this one.":
+    "لا فرق بين الأحرف الكبيرة والصغيرة. إذا لم يُرسل: كل العروض السارية. إذا أُرسل: العروض التي ليس لها خطة أسعار والعروض التي لها هذه الخطة.",
+  "True when the customer has agreed to the programme's words; anything else is 1208.":
+    "true إذا وافق العميل على نص البرنامج، وأي قيمة أخرى تُرفض بالكود 1208.",
+  "The customer's name.": "اسم العميل.",
+  "The customer's day of birth, ISO 8601.": "تاريخ ميلاد العميل بصيغة ISO 8601.",
+  "The wallet's PIN, 4 to 6 digits. Those that everybody tries first are refused: 0000, 1234, the day or year of birth, the end of the mobile number.":
+    "الرقم السري للمحفظة، من 4 إلى 6 أرقام. تُرفض الأرقام سهلة التخمين: 0000 و1234 ويوم الميلاد أو سنته وآخر رقم الموبايل.",
+  "The code of the customer's card. One is made when it is absent.":
+    "كود كارت العميل. يُنشأ كود جديد إذا لم يُرسل.",
+  "Mobile number of whoever recommended the programme, not the customer's own. Kept as it is said here, and never changed.":
+    "رقم موبايل من رشّح البرنامج، وليس رقم العميل نفسه. يُحفظ كما يُرسل هنا ولا يتغيّر.",
+  "`pointsLog.id` of the entry. Required unless `ExternalLogId` is sent.":
+    "`pointsLog.id` للقيد. مطلوب ما لم يُرسل `ExternalLogId`.",
+  "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.":
+    "`ExternalLogId` (أو `Idempotency-Key`) الذي أُرسلت به العملية.",
+  "Which operation `ExternalLogId` was sent with, where it was sent with several.":
+    "العملية التي أُرسل بها `ExternalLogId` إذا كان قد أُرسل مع أكثر من عملية.",
+  "What is quoted.": "العملية المطلوب معرفة نتيجتها.",
+};
