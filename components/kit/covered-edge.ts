@@ -1,9 +1,5 @@
-"use client";
-
-import { useEffect } from "react";
-
 /** What is measured of the window, in CSS pixels; `scale` is 1 while nobody has zoomed in with two fingers. */
-export interface Windows {
+export interface Viewports {
   /** Of the page's own window, which fixed and sticky parts keep to. */
   height: number;
   /** Of the part of it that can be seen. */
@@ -14,7 +10,7 @@ export interface Windows {
  * How much of the lower edge of the page's window is covered, as by a keyboard on the screen, in whole CSS pixels. 0 while the
  * page is zoomed: then the visible part says where somebody looks, not what is covered.
  */
-export function coveredHeight({ height, visible }: Windows): number {
+export function coveredHeight({ height, visible }: Viewports): number {
   if (visible.scale > 1) return 0;
   return Math.max(0, Math.round(height - visible.offsetTop - visible.height));
 }

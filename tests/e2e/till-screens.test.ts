@@ -30,7 +30,7 @@ const WORDS = {
     redeem: "Redeem",
     paid: "EGP 70 paid with points",
     short: "Insufficient points balance",
-    undo: "Undo",
+    undo: "Void",
     kept: "Show",
     queue: "Keep for later",
     queued: "Kept for later",
@@ -39,7 +39,7 @@ const WORDS = {
     redeem: "استبدال",
     paid: /دُفع .*70.* بالنقاط/,
     short: "رصيد النقاط غير كافٍ",
-    undo: "تراجع",
+    undo: "إلغاء العملية",
     kept: "عرض",
     queue: "احفظها لحين عودة الاتصال",
     queued: "حُفظت لحين عودة الاتصال",
@@ -178,6 +178,21 @@ describe("the camera", () => {
     await page.getByRole("region").getByText(wallet.walletCode, { exact: true }).waitFor();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await page.locator("video").count()).toBe(0);
+  });
+
+  test("has a large button on a touch screen, in reach before anything else is", async () => {
+    const wallet = await till.customer({ name: "Rana Galal" });
+    const page = await till.openTill({ viewport: "phone" });
+    await page.context().grantPermissions(["camera"]);
+    const large = page.getByRole("main").getByRole("button", { name: "Scan with the camera" }).last();
+    const box = await large.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(72);
+    expect(box?.width).toBeGreaterThan(200);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(640 - 64);
+    await large.tap();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await serve(page, wallet);
   });
 
   test("that may not be used says how to allow it", async () => {
