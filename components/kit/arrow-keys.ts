@@ -5,7 +5,7 @@ import type { KeyboardEvent } from "react";
  * key, and a key pressed elsewhere than on one of the elements, is left alone.
  */
 export function moveByArrows(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
-  const at = elements.findIndex((element) => element === document.activeElement);
+  const at = elements.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: elements.length - 1 }[event.key];
   if (at === -1 || to === undefined) return;
   event.preventDefault();

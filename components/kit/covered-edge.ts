@@ -7,12 +7,14 @@ export interface Viewports {
 }
 
 /**
- * How much of the lower edge of the page's window is covered, as by a keyboard on the screen, in whole CSS pixels. 0 while the
- * page is zoomed: then the visible part says where somebody looks, not what is covered.
+ * How much of the lower edge of the page's window is out of sight, and how high the keyboard on the screen is that takes the room, both
+ * in whole CSS pixels: they differ while the part that can be seen is moved down. 0 while the page is zoomed, for then that part says
+ * where somebody looks, not what is covered.
  */
-export function coveredHeight({ height, visible }: Viewports): number {
-  if (visible.scale > 1) return 0;
-  return Math.max(0, Math.round(height - visible.offsetTop - visible.height));
+export function coveredEdge({ height, visible }: Viewports): { covered: number; keyboard: number } {
+  if (visible.scale > 1) return { covered: 0, keyboard: 0 };
+  const keyboard = Math.max(0, Math.round(height - visible.height));
+  return { covered: Math.max(0, keyboard - Math.round(visible.offsetTop)), keyboard };
 }
 
 /** The height of the page's own window. Browsers do not agree on which of the two a keyboard makes smaller. */
@@ -20,19 +22,18 @@ export function windowHeight(): number {
   return Math.max(window.innerHeight, document.documentElement.clientHeight);
 }
 
-const NAME = "--covered";
-
-/** Keeps `--covered` of the document up to date: see {@link coveredHeight}. Calls `onChange` after it has changed. */
+/** Keeps `--covered` and `--keyboard` of the document up to date: see {@link coveredEdge}. Calls `onChange` after each change. */
 export function watchCoveredEdge(onChange: () => void): () => void {
   const { visualViewport } = window;
-  const root = document.documentElement;
-  let covered = 0;
+  const { style } = document.documentElement;
+  let known = { covered: 0, keyboard: 0 };
   const measure = () => {
     if (visualViewport === null) return;
-    const now = coveredHeight({ height: windowHeight(), visible: visualViewport });
-    if (now === covered) return;
-    covered = now;
-    root.style.setProperty(NAME, `${covered}px`);
+    const edge = coveredEdge({ height: windowHeight(), visible: visualViewport });
+    if (edge.covered === known.covered && edge.keyboard === known.keyboard) return;
+    known = edge;
+    style.setProperty("--covered", `${edge.covered}px`);
+    style.setProperty("--keyboard", `${edge.keyboard}px`);
     onChange();
   };
   measure();
@@ -41,6 +42,7 @@ export function watchCoveredEdge(onChange: () => void): () => void {
   return () => {
     visualViewport?.removeEventListener("resize", measure);
     visualViewport?.removeEventListener("scroll", measure);
-    root.style.removeProperty(NAME);
+    style.removeProperty("--covered");
+    style.removeProperty("--keyboard");
   };
 }

@@ -104,11 +104,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         {...field("pinPolicy")}
       />
       {fields.pinPolicy === "above" && (
-        <NumberField
-          label={t("rule.pinAboveValue")}
-          {...field("pinAboveValue")}
-          unit={fields.currency}
-        />
+        <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={fields.currency} />
       )}
       {textField("nameEn")}
       {textField("nameAr")}

@@ -39,7 +39,9 @@ export function FoldableWallet({
           )}
         >
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-            <bdi className="min-w-0 flex-1 basis-24 truncate font-semibold">{profile.name ?? t("noName")}</bdi>
+            <bdi className="min-w-0 flex-1 basis-24 truncate font-semibold">
+              {profile.name ?? t("noName")}
+            </bdi>
             <Points value={balance} className="font-semibold" />
             <span className="text-ink-soft text-sm">
               {t("folded", { money: usable.points > 0 ? amounts.money(usable.value) : t("usableNothing") })}

@@ -65,9 +65,7 @@ function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => 
         </PagedList>
       </div>
 
-      {entryId !== null && (
-        <EntryDrawer entryId={entryId} onClose={() => setEntryId(null)} beginsWithActs />
-      )}
+      {entryId !== null && <EntryDrawer entryId={entryId} onClose={() => setEntryId(null)} beginsWithActs />}
     </Drawer>
   );
 }

@@ -355,9 +355,7 @@ describe("a void", () => {
     const wallet = await till.customer();
     const { entry } = await elsewhere(commands.reward(wallet, 250));
     const page = await openWallet(wallet);
-    await rowOf(page, entry.id)
-      .getByRole("button", { name: /^Void/ })
-      .click();
+    await rowOf(page, entry.id).getByRole("button", { name: /^Void/ }).click();
     const dialog = dialogOf(page);
     await dialog.getByText("-250 points").waitFor();
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
@@ -379,9 +377,7 @@ describe("a void", () => {
     const { entry } = await elsewhere(commands.reward(wallet, 40));
     const page = await openWallet(wallet);
     await elsewhere(commands.cancel(wallet, entry.id));
-    await rowOf(page, entry.id)
-      .getByRole("button", { name: /^Void/ })
-      .click();
+    await rowOf(page, entry.id).getByRole("button", { name: /^Void/ }).click();
     await dialogOf(page).getByText("This is voided already").waitFor();
     await page.keyboard.press("Escape");
     await rowOf(page, entry.id).getByText("Voided").waitFor();
@@ -553,7 +549,12 @@ const WORDS = {
     open: /^Redemption, entry/,
     goesBack: "Goes back to the customer",
   },
-  ar: { refund: /^استرداد:/, cancel: /^إلغاء العملية:/, open: /^استبدال، عملية/, goesBack: "يعود إلى العميل" },
+  ar: {
+    refund: /^استرداد:/,
+    cancel: /^إلغاء العملية:/,
+    open: /^استبدال، عملية/,
+    goesBack: "يعود إلى العميل",
+  },
 } as const;
 
 describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {

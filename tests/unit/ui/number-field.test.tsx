@@ -11,11 +11,7 @@ async function shown(
   language: keyof typeof LOCALES = "en",
 ) {
   const html = renderToString(
-    <NextIntlClientProvider
-      locale={LOCALES[language]}
-      timeZone="UTC"
-      messages={await loadMessages(language)}
-    >
+    <NextIntlClientProvider locale={LOCALES[language]} timeZone="UTC" messages={await loadMessages(language)}>
       <NumberField label="Bill" onChange={() => undefined} {...field} />
     </NextIntlClientProvider>,
   );
