@@ -15,7 +15,7 @@ const WITH_PIN = { code: "100002", pin: "1234" };
 const SUSPENDED = "100004";
 /** Two customers of the demo data, as of one family, can be reached under it. */
 const SHARED_MOBILE = "01110003109";
-/** The wallet with the PIN has things to refund and to cancel. */
+/** The wallet with the PIN has things to refund and to void. */
 const KNOWN = { "/wallets/[walletId]": "/wallets/2" };
 
 /**
@@ -120,8 +120,8 @@ export const SCENES = [
     act: (page, told) => openAct(page, told, "refund"),
   },
   {
-    // What was done on an earlier business day cannot be cancelled any more: something is given first.
-    name: "wallet-cancel",
+    // What was done on an earlier business day cannot be voided any more: something is given first.
+    name: "till-void",
     path: "/till",
     as: "cashier",
     isWindowOnly: true,
@@ -129,6 +129,7 @@ export const SCENES = [
       await reward(page, { ...told, round: 80 + told.round });
       await find(page, PLAIN);
       await page.keyboard.press("F8");
+      await page.getByRole("dialog").getByRole("link").first().click();
       await openAct(page, told, "cancel");
     },
   },
@@ -285,7 +286,7 @@ async function find(page, walletCode) {
   await page.locator("input[name=amount]").waitFor();
 }
 
-/** Begins to give back or to cancel the newest entry in a wallet's history that can be. */
+/** Begins to give back or to void the newest entry in a wallet's history that can be. */
 async function openAct(page, { say }, act) {
   const [beginning] = say(`entries.acts.${act}Of`).split("{");
   await page

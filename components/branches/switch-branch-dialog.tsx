@@ -23,6 +23,7 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
     <ConfirmDialog
       title={t(`${verb}Title`, { name })}
       confirmLabel={t(verb)}
+      cancelLabel={t(`${verb}Keep`)}
       isDangerous={branch.isActive}
       isReady={!branch.isActive || impact.isSuccess}
       isPending={change.isPending}

@@ -4,7 +4,7 @@ import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Drawer } from "@/components/ui/dialog";
 import { Code, Points } from "@/components/ui/format";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ActFact } from "./act-parts";
@@ -23,7 +23,7 @@ export function ActDone({
 }) {
   const t = useTranslations("entries.acts");
   return (
-    <Dialog
+    <Drawer
       isOpen
       onOpenChange={onClose}
       title={title}
@@ -48,6 +48,6 @@ export function ActDone({
           <Code>{String(entry.id)}</Code>
         </ActFact>
       </dl>
-    </Dialog>
+    </Drawer>
   );
 }

@@ -15,7 +15,7 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Quote } from "@/lib/areas/till/schemas";
 
-// What the dialogs for refunding, taking goods back and cancelling have in common.
+// What the panels for refunding, taking goods back and voiding have in common.
 
 export interface ActDialogProps {
   /** As it was when the dialog was opened. */

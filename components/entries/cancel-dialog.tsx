@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useOperation } from "@/components/till/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Drawer } from "@/components/ui/dialog";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -29,7 +29,7 @@ import { commentOf, NOTE_LENGTH_MAX } from "./reason";
 const REASONS = ["wrong_customer", "wrong_amount", "changed_mind", "other"] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Undoes an entry as a whole, for a reason. Says exactly what will happen before it is confirmed. */
+/** Voids an entry: undoes it as a whole, for a reason. Says exactly what will happen before it is confirmed. */
 export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
   const t = useTranslations("entries");
   const formId = useId();
@@ -61,13 +61,13 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
     );
   };
   return (
-    <Dialog
+    <Drawer
       isOpen
       onOpenChange={onClose}
       title={title}
       actions={
         <>
-          <Button onPress={onClose}>{t("cancel.keep")}</Button>
+          <Button onPress={onClose}>{t("acts.close")}</Button>
           <Button
             type="submit"
             form={formId}
@@ -115,7 +115,7 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
         <ActPlace branch={branch} entry={entry} />
         <ActProgress operation={operation} />
       </form>
-    </Dialog>
+    </Drawer>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Ban, PackageOpen, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
@@ -14,14 +14,27 @@ const CancelDialog = lazyPart(async () => (await import("./cancel-dialog")).Canc
 
 type Act = "refund" | "return" | "cancel";
 
-/** What can still be done about an entry, by those who may: refund it, take its goods back, cancel it. */
-export function EntryActs({ entry, size = "small" }: { entry: PortalEntry; size?: "small" | "medium" }) {
+/** What can still be done about an entry, by those who may: refund it, take its goods back, void it. */
+export function EntryActs({
+  entry,
+  size = "small",
+  autoFocus = false,
+}: {
+  entry: PortalEntry;
+  size?: "small" | "medium";
+  /** The first button has the focus. */
+  autoFocus?: boolean;
+}) {
   const t = useTranslations("entries");
   const branch = useActingBranch();
   // The entry as it was when its dialog was opened: afterwards there may be nothing left to do about it.
   const [opened, setOpened] = useState<{ act: Act; entry: PortalEntry } | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
+  const begin = useEffectEvent(() => {
+    if (autoFocus) place.current?.querySelector("button")?.focus();
+  });
+  useEffect(() => begin(), []);
   const open = (act: Act) => {
     setOpened({ act, entry });
     setWasOpened(true);

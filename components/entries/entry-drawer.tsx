@@ -23,10 +23,12 @@ export interface EntryDrawerProps {
   onClose: () => void;
   /** Shows a related entry, where the page keeps in its address which one is shown; otherwise the drawer keeps it. */
   onShow?: (entryId: number) => void;
+  /** The first of the buttons has the focus, where the entry is opened to do something about it. */
+  beginsWithActs?: boolean;
 }
 
 /** Everything about one entry, and about those it is tied to, one after the other. */
-export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
+export function EntryDrawer({ entryId, onClose, onShow, beginsWithActs = false }: EntryDrawerProps) {
   const t = useTranslations("entries");
   const [walked, setWalked] = useState<{ from: number; to: number } | null>(null);
   const shownId = walked?.from === entryId ? walked.to : entryId;
@@ -50,7 +52,7 @@ export function EntryDrawer({ entryId, onClose, onShow }: EntryDrawerProps) {
       actions={
         data && (
           <>
-            <EntryActs key={shownId} entry={data.entry} size="medium" />
+            <EntryActs key={shownId} entry={data.entry} size="medium" autoFocus={beginsWithActs} />
             <PrintReceiptButton entryId={shownId} />
           </>
         )

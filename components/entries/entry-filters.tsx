@@ -1,27 +1,22 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
-import { ListFilter, Search, X } from "lucide-react";
+import { ListFilter, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import type { EntryFilter } from "./entry-filter";
+import { EntryTextFilter } from "./entry-text-filter";
 import { groupsOf, KIND_GROUP_NAMES, type KindGroup, kindsOf } from "./kind-groups";
 
-const TEXT_LENGTH_MAX = 64;
 const ANY_BRANCH = 0;
-/** The name of the field that keeps what is scanned into it: invoices and receipts are looked for by it too. */
-export const ENTRY_SEARCH_FIELD = "entry-text";
 
 /** Narrows a list of entries. On a narrow page all but the search is behind a button. */
 export function EntryFilters({
@@ -45,7 +40,7 @@ export function EntryFilters({
   return (
     <search aria-label={t("filters.title")} className="block">
       <div className="flex flex-wrap items-end gap-3">
-        <TextFilter
+        <EntryTextFilter
           text={filter.text ?? ""}
           onChange={(text) => set({ text: text === "" ? undefined : text })}
         />
@@ -103,36 +98,6 @@ export function EntryFilters({
       </div>
     </search>
   );
-}
-
-function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const t = useTranslations("entries.filters");
-  const { typed, type, search } = useTypedSearch(text, (typed) => onChange(searchOf(typed)));
-  return (
-    <form
-      className="min-w-0 flex-1 basis-64"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(typed.trim());
-      }}
-    >
-      <TextField
-        label={t("text")}
-        value={typed}
-        onChange={type}
-        name={ENTRY_SEARCH_FIELD}
-        isCode
-        maxLength={TEXT_LENGTH_MAX}
-        type="search"
-        before={<Search aria-hidden className="ms-3 size-4 shrink-0 text-ink-faint" />}
-      />
-    </form>
-  );
-}
-
-/** What to look for: of a receipt's code, its number. */
-function searchOf(text: string): string {
-  return text.startsWith(RECEIPT_PREFIX) ? text.slice(RECEIPT_PREFIX.length) : text;
 }
 
 function rangeOf({ from, until }: EntryFilter) {

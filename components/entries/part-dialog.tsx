@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useOperation } from "@/components/till/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Drawer } from "@/components/ui/dialog";
 import { Money, Points, useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -85,7 +85,7 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
     );
   };
   return (
-    <Dialog
+    <Drawer
       isOpen
       onOpenChange={onClose}
       title={title}
@@ -138,9 +138,10 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
             onChange={setAmount}
             decimals={part === "value" ? 2 : 0}
             isDisabled={isOnItsWay}
+            autoFocus
             unit={part === "points" ? t("acts.pointsUnit") : currencySign}
             errorMessage={
-              isTypable(part, amount)
+              amount === undefined || isTypable(part, amount)
                 ? undefined
                 : t("acts.amountRange", { min: LEAST[part], max: VALUE_MAX })
             }
@@ -200,7 +201,7 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
         <ActPlace branch={branch} entry={entry} />
         <ActProgress operation={operation} />
       </form>
-    </Dialog>
+    </Drawer>
   );
 }
 

@@ -24,7 +24,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirmLabel: string;
-  /** By default that it is cancelled. */
+  /** By default that it is closed. */
   cancelLabel?: string;
   isDangerous?: boolean;
   /** False while what it would do is not known yet. */
@@ -47,7 +47,7 @@ export function ConfirmDialog({
       title={title}
       actions={
         <>
-          <Button onPress={onClose}>{cancelLabel ?? t("cancel")}</Button>
+          <Button onPress={onClose}>{cancelLabel ?? t("close")}</Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}
             isDisabled={!isReady}

@@ -98,7 +98,7 @@ export function EditorDrawer<Fields extends object>({
   isReady?: boolean;
   onClose: () => void;
 }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("ui");
   const formId = useId();
   const unsaved = useUnsavedWork(editor.isDirty);
   const close = () => (editor.isDirty ? unsaved.ask(onClose) : onClose());
@@ -109,7 +109,7 @@ export function EditorDrawer<Fields extends object>({
       title={title}
       actions={
         <>
-          <Button onPress={close}>{t("cancel")}</Button>
+          <Button onPress={close}>{t("close")}</Button>
           <Button
             type="submit"
             form={formId}

@@ -18,7 +18,9 @@ import { useChangeProgramme, useReadProgramme } from "./mutations";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";
 
 /** Numbers may be missing or wrong while they are typed. */
-type Fields = { [Name in keyof Rules]: Rules[Name] extends number ? number | null | undefined : Rules[Name] };
+type Fields = {
+  [Name in keyof Rules]: Rules[Name] extends number | null ? number | null | undefined : Rules[Name];
+};
 type NumberName = {
   [Name in keyof Rules]: Rules[Name] extends number ? Name : never;
 }[keyof Rules];
@@ -102,13 +104,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         {...field("pinPolicy")}
       />
       {fields.pinPolicy === "above" && (
-        <NumberField
-          label={t("rule.pinAboveValue")}
-          value={fields.pinAboveValue}
-          onChange={(value) => set({ pinAboveValue: value ?? null })}
-          unit={fields.currency}
-          errorMessage={editor.errorAt("pinAboveValue")}
-        />
+        <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={fields.currency} />
       )}
       {textField("nameEn")}
       {textField("nameAr")}

@@ -29,6 +29,7 @@ export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
           { label: t("help"), ways: [["?"], ["F1"]] },
           ...ofSection("general").map(({ keys, label }) => ({ label, ways: [keys] })),
           { label: t("next"), ways: [["Tab"]] },
+          { label: t("rows"), ways: [["↑"], ["↓"]] },
           { label: t("activate"), ways: [["Enter"]] },
           { label: t("close"), ways: [["Esc"]] },
         ]}

@@ -6,13 +6,13 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
-import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import type { OperationRecord } from "./operations/record";
 import { type KeptOperations as Kept, useKeptOperations } from "./operations/use-kept-operations";
-import { offerToTill } from "./till-offer";
+import { offerToTill, type TillOffer } from "./till-offer";
 import { isolated, useAmounts } from "./use-amounts";
 
 /**
@@ -151,25 +151,26 @@ function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowl
 function Again({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
   const t = useTranslations("till.kept");
   const router = useRouter();
-  if (record.operation !== "reward" && record.operation !== "redeem") {
-    const { walletId } = record.facts;
-    if (walletId === null) return null;
-    return <LinkButton href={`/wallets/${walletId}?entry=${record.request.entryId}`}>{t("open")}</LinkButton>;
-  }
-  const { operation, request } = record;
   return (
     <Button
       size="small"
       onPress={() => {
-        const { walletCode, value, invoiceNumber = "" } = request;
         onAcknowledge();
-        offerToTill({ walletCode, draft: { mode: operation, value, invoiceNumber } });
+        offerToTill(offerOf(record));
         router.push("/till");
       }}
     >
       {t("again")}
     </Button>
   );
+}
+
+/** The same bill of the same customer, or the entry that was to be given back, taken back or voided. */
+function offerOf(record: OperationRecord): TillOffer {
+  if (record.operation !== "reward" && record.operation !== "redeem")
+    return { code: `${RECEIPT_PREFIX}${record.request.entryId}` };
+  const { walletCode, value, invoiceNumber = "" } = record.request;
+  return { code: walletCode, draft: { mode: record.operation, value, invoiceNumber } };
 }
 
 function Unresolved({ record, onAsk }: { record: OperationRecord; onAsk: () => void }) {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
+import { ActionBar } from "@/components/kit/action-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -82,24 +83,31 @@ export function OfflineReward({
           isLarge
           autoFocus
         />
-        <TextField
-          label={t("serve.invoice")}
-          description={t("serve.invoiceHint")}
-          value={draft.invoiceNumber}
-          onChange={(invoiceNumber) => send({ type: "edited", changes: { invoiceNumber } })}
-          name={INVOICE_FIELD}
-          maxLength={64}
-          autoComplete="off"
-          isCode
-        />
-        {error && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
-        <Button type="submit" variant="primary" size="large">
-          {t("serve.queue")} <ShortcutHint>Enter</ShortcutHint>
-        </Button>
+        <div className="grid gap-4">
+          <TextField
+            label={t("serve.invoice")}
+            description={t("serve.invoiceHint")}
+            value={draft.invoiceNumber}
+            onChange={(invoiceNumber) => send({ type: "edited", changes: { invoiceNumber } })}
+            name={INVOICE_FIELD}
+            maxLength={64}
+            autoComplete="off"
+            isCode
+          />
+          <ActionBar
+            typed={value}
+            className="-mx-5 -mb-5 grid gap-3 rounded-b-2xl px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
+          >
+            {error && (
+              <Notice kind="danger" isAnnounced>
+                {textOf(error)}
+              </Notice>
+            )}
+            <Button type="submit" variant="primary" size="large">
+              {t("serve.queue")} <ShortcutHint>Enter</ShortcutHint>
+            </Button>
+          </ActionBar>
+        </div>
       </form>
     </Card>
   );

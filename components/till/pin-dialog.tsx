@@ -36,6 +36,7 @@ export function PinDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("till");
+  const ui = useTranslations("ui");
   const amounts = useAmounts();
   const [pin, setPin] = useState("");
   const [isShort, setShort] = useState(false);
@@ -62,7 +63,7 @@ export function PinDialog({
       title={t("pin.title")}
     >
       <p className="text-center text-ink-soft">{t("pin.lead")}</p>
-      <p className="mt-1 mb-4 text-center font-semibold text-lg">
+      <p className="mt-1 mb-4 low:mb-2 text-center font-semibold text-lg">
         {points === null
           ? amounts.money(value)
           : t("pin.pay", { money: amounts.money(value), points: amounts.points(points) })}
@@ -84,11 +85,11 @@ export function PinDialog({
           {t("running.checking")}
         </p>
       )}
-      <div className="mx-auto mt-4 grid max-w-xs">
+      <div className="mx-auto mt-4 low:mt-2 grid max-w-xs">
         {isLocked ? (
           // With the pad off nothing else would hold the focus, and Escape would reach nobody.
           <Button key="close" variant="primary" size="large" onPress={onClose} autoFocus>
-            {t("pin.close")}
+            {ui("close")}
           </Button>
         ) : (
           <Button

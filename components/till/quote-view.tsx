@@ -22,7 +22,7 @@ export function QuoteView({
 }) {
   const t = useTranslations("till.quote");
   return (
-    <div role="status" aria-label={t("title")} aria-busy={isWaiting} className="min-h-28">
+    <div role="status" aria-label={t("title")} aria-busy={isWaiting} className="min-h-20 sm:min-h-28">
       <div className={cx("transition-opacity", isWaiting && "opacity-60")}>
         {quote === null ? (
           <p className="text-ink-soft">{t("waiting")}</p>

@@ -1,12 +1,13 @@
 "use client";
 
-import { Keyboard, type LucideIcon, ReceiptText, ScanLine } from "lucide-react";
+import { Camera, Keyboard, type LucideIcon, ReceiptText, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useShortcutHelp } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { ShortcutHint } from "./mode-switch";
 import type { RecentCustomer } from "./recent-customers";
+import { useHasCamera } from "./use-has-camera";
 
 const WAYS: readonly [icon: LucideIcon, text: "scan" | "type" | "receipt"][] = [
   [ScanLine, "scan"],
@@ -18,23 +19,47 @@ const WAYS: readonly [icon: LucideIcon, text: "scan" | "type" | "receipt"][] = [
 export function ReadyCard({
   recent,
   onPick,
+  onCamera,
 }: {
   recent: readonly RecentCustomer[];
   onPick: (walletId: number) => void;
+  onCamera: () => void;
 }) {
   const t = useTranslations("till.ready");
+  const box = useTranslations("till.box");
+  const hasCamera = useHasCamera();
   const openHelp = useShortcutHelp();
   return (
     <div className="grid items-start gap-6">
       <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-8">
         <h2 className="font-semibold text-xl">{t("title")}</h2>
+        {hasCamera && (
+          <Button
+            variant="primary"
+            size="large"
+            icon={Camera}
+            className="mt-5 h-20 w-full pointer-fine:hidden"
+            onPress={onCamera}
+          >
+            {box("camera")}
+          </Button>
+        )}
         <ul className="mt-5 grid gap-5 md:grid-cols-3">
           {WAYS.map(([Icon, text]) => (
             <li key={text} className="flex items-start gap-3">
               <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-soft-ink">
                 <Icon aria-hidden className="size-5" />
               </span>
-              <span className="min-w-0 pt-2">{t(text)}</span>
+              <span className="min-w-0 pt-2">
+                {text === "type" ? (
+                  <>
+                    <span className="pointer-coarse:hidden">{t("type")}</span>
+                    <span className="hidden pointer-coarse:inline">{t("typeTouch")}</span>
+                  </>
+                ) : (
+                  t(text)
+                )}
+              </span>
             </li>
           ))}
         </ul>

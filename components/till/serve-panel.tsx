@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useState } from "react";
+import { ActionBar } from "@/components/kit/action-bar";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -47,7 +47,6 @@ export interface ServePanelProps {
 /** Everything that is done for one customer: what, how much, what comes of it, done. */
 export function ServePanel(props: ServePanelProps) {
   const t = useTranslations("till.keys");
-  const router = useRouter();
   const { wallet, till, branch, amountField, onNext } = props;
   const { state, send } = till;
   const { draft, serving } = state;
@@ -68,7 +67,6 @@ export function ServePanel(props: ServePanelProps) {
     send({ type: "modeChosen", mode });
     if (running === null) amountField.current?.focus();
   };
-  const reverse = () => router.push(`/wallets/${wallet.id}`);
   useShortcut({ keys: ["F2"], label: t("reward"), onUse: () => choose("reward"), isForTyping: true });
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });
   if (serving.phase === "done")
@@ -78,14 +76,14 @@ export function ServePanel(props: ServePanelProps) {
         branchId={branch.id}
         onNext={onNext}
         onMore={() => choose(draft.mode)}
+        onReverse={(entryId) => send({ type: "sheetOpened", entryId })}
       />
     );
   if (running !== null && !isPinShown)
     return <RunningCard state={running.state} onAsk={till.askNow} onNext={onNext} />;
   return (
     <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6">
-      <ModeSwitch mode={draft.mode} onChange={choose} onReverse={reverse} />
-      <ReverseKey onUse={reverse} />
+      <ModeSwitch mode={draft.mode} onChange={choose} onReverse={() => send({ type: "sheetOpened" })} />
       <AmountForm {...props} {...typed} isConnected={isConnected} />
 
       {isPinShown && (
@@ -101,13 +99,6 @@ export function ServePanel(props: ServePanelProps) {
       )}
     </section>
   );
-}
-
-/** After an operation the same key undoes it: see SuccessPanel. */
-function ReverseKey({ onUse }: { onUse: () => void }) {
-  const t = useTranslations("till.keys");
-  useShortcut({ keys: ["F8"], label: t("reverse"), onUse, isForTyping: true });
-  return null;
 }
 
 interface TypedQuote {
@@ -171,48 +162,51 @@ function AmountForm({
         isLarge
         autoFocus
       />
-      {mode === "redeem" && maxValue > 0 && (
-        <Button
-          size="small"
-          className="-mt-1 justify-self-start"
-          onPress={() => {
-            edit({ value: Math.min(maxValue, VALUE_MAX) });
-            amountField.current?.focus();
-          }}
-        >
-          {t("serve.max", { money: money(maxValue) })}
-        </Button>
-      )}
-      {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
-      {!isConnected && (
-        <Notice kind="warning" isAnnounced>
-          {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
-        </Notice>
-      )}
-      {problem && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(problem)}
-        </Notice>
-      )}
-      <TextField
-        label={t("serve.invoice")}
-        description={t("serve.invoiceHint")}
-        value={invoiceNumber}
-        onChange={(invoiceNumber) => edit({ invoiceNumber })}
-        name={INVOICE_FIELD}
-        maxLength={64}
-        autoComplete="off"
-        isCode
-      />
-      <div>
-        <ConfirmButton
-          mode={mode}
-          isSecondAsked={isSecondAsked(state)}
-          {...{ quote, isWaiting, isConnected }}
+      <div className="grid gap-4">
+        {mode === "redeem" && maxValue > 0 && (
+          <Button
+            size="small"
+            className="-mt-1 justify-self-start"
+            onPress={() => {
+              edit({ value: Math.min(maxValue, VALUE_MAX) });
+              amountField.current?.focus();
+            }}
+          >
+            {t("serve.max", { money: money(maxValue) })}
+          </Button>
+        )}
+        <TextField
+          label={t("serve.invoice")}
+          description={t("serve.invoiceHint")}
+          value={invoiceNumber}
+          onChange={(invoiceNumber) => edit({ invoiceNumber })}
+          name={INVOICE_FIELD}
+          maxLength={64}
+          autoComplete="off"
+          isCode
         />
-        <p className="mt-2 text-center text-ink-soft text-sm">
-          {t("branch.at", { branch: isolated(nameOf(branch)) })}
-        </p>
+        <p className="text-ink-soft text-sm">{t("branch.at", { branch: isolated(nameOf(branch)) })}</p>
+        <ActionBar
+          typed={value}
+          className="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
+        >
+          {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
+          {!isConnected && (
+            <Notice kind="warning" isAnnounced>
+              {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
+            </Notice>
+          )}
+          {problem && (
+            <Notice kind="danger" isAnnounced>
+              {textOf(problem)}
+            </Notice>
+          )}
+          <ConfirmButton
+            mode={mode}
+            isSecondAsked={isSecondAsked(state)}
+            {...{ quote, isWaiting, isConnected }}
+          />
+        </ActionBar>
       </div>
     </form>
   );

@@ -1,13 +1,16 @@
 "use client";
 
-import { CircleCheckBig, RotateCcw } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Ban, CircleCheckBig, PackageOpen, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { entryQuery } from "@/components/entries/queries";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { useWallet } from "@/components/wallets/use-wallet";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { ShortcutHint } from "./mode-switch";
@@ -21,18 +24,27 @@ export function SuccessPanel({
   branchId,
   onNext,
   onMore,
+  onReverse,
 }: {
   posted: Posted;
   branchId: number;
   onNext: () => void;
   onMore: () => void;
+  /** To refund, take back or void: this entry, or one that is still to be chosen. */
+  onReverse: (entryId?: number) => void;
 }) {
   const t = useTranslations("till");
   const print = usePrintReceipt();
   const [undone, setUndone] = useState<Posted | null>(null);
   const [isUndoing, setUndoing] = useState(false);
   const shown = undone ?? posted;
-  const isUndoable = undone === null && posted.entry.cancellableUntil !== null;
+  // What has become of it since, where it was looked at; and what the wallet holds now.
+  const looked = useQuery({ ...entryQuery(posted.entry.id), enabled: false });
+  const entry = looked.data?.entry ?? posted.entry;
+  const wallet = useWallet(posted.wallet.id);
+  const isUndone = undone !== null || entry.cancelledByEntryId !== null;
+  const isUndoable = !isUndone && entry.cancellableUntil !== null;
+  const part = entry.refundableUntil !== null ? "refund" : entry.returnableUntil !== null ? "return" : null;
   useShortcut({
     keys: ["F9"],
     label: t("keys.print"),
@@ -41,22 +53,22 @@ export function SuccessPanel({
   });
   useShortcut({
     keys: ["F8"],
-    label: t("done.undo"),
-    onUse: () => setUndoing(isUndoable),
+    label: t(isUndoable ? "done.undo" : "keys.reverse"),
+    onUse: () => (isUndoable ? setUndoing(true) : onReverse()),
     isForTyping: true,
   });
   return (
     <section className="rounded-2xl border-2 border-success max-lg:order-first bg-surface p-5 text-center shadow-card sm:p-8">
       <div role="status">
-        {undone ? (
-          <RotateCcw aria-hidden className="mx-auto size-14 text-success" />
+        {isUndone ? (
+          <Ban aria-hidden className="mx-auto size-14 text-success" />
         ) : (
           <CircleCheckBig aria-hidden className="mx-auto size-14 text-success" />
         )}
-        <Headline posted={posted} isUndone={undone !== null} />
+        <Headline posted={posted} isUndone={isUndone} />
         <p className="mt-5 text-ink-soft">{t("done.balance")}</p>
         <Points
-          value={shown.wallet.balance}
+          value={wallet.data?.balance ?? shown.wallet.balance}
           isBare
           className="font-semibold text-6xl leading-tight sm:text-7xl"
         />
@@ -71,8 +83,13 @@ export function SuccessPanel({
         <div className="flex flex-wrap items-center justify-center gap-3">
           <PrintReceiptButton entryId={shown.entry.id} hint={<ShortcutHint>F9</ShortcutHint>} />
           {isUndoable && (
-            <Button icon={RotateCcw} onPress={() => setUndoing(true)}>
+            <Button icon={Ban} onPress={() => setUndoing(true)}>
               {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
+            </Button>
+          )}
+          {!isUndone && part !== null && (
+            <Button icon={part === "refund" ? Undo2 : PackageOpen} onPress={() => onReverse(entry.id)}>
+              {t(`done.${part}`)}
             </Button>
           )}
         </div>

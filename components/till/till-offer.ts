@@ -2,7 +2,8 @@ import type { ServeDraft } from "./serve-draft";
 
 /** A customer that another part of the portal sends to the till, with what is to be done. */
 export interface TillOffer {
-  walletCode: string;
+  /** What is looked up: a wallet's code, or the code on a receipt. */
+  code: string;
   draft?: Partial<ServeDraft>;
 }
 

@@ -3,6 +3,7 @@
 import { Store, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useConnection } from "@/components/kit/use-connection";
@@ -30,6 +31,7 @@ const load = {
   queued: () => import("./queued-panel"),
   camera: () => import("./camera-dialog"),
   enrol: () => import("./enrol-dialog"),
+  sheet: () => import("./reverse-sheet"),
 };
 const STAGE = { whileLoading: <div className="h-96" /> };
 const WalletStage = lazyPart(async () => (await load.stage()).WalletStage, STAGE);
@@ -38,6 +40,7 @@ const OfflineReward = lazyPart(async () => (await load.offline()).OfflineReward,
 const QueuedPanel = lazyPart(async () => (await load.queued()).QueuedPanel, STAGE);
 const CameraDialog = lazyPart(async () => (await load.camera()).CameraDialog);
 const EnrolDialog = lazyPart(async () => (await load.enrol()).EnrolDialog);
+const ReverseSheet = lazyPart(async () => (await load.sheet()).ReverseSheet);
 
 const NOT_FOUND = "1201";
 
@@ -82,10 +85,8 @@ function Till({ branch }: { branch: PortalBranch }) {
   };
   const scan = (code: string) => send({ type: "scanned", code });
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
-  useScanner(scan, { keptBy: INVOICE_FIELD });
-  useOffers(({ walletCode, draft }) =>
-    send({ type: "scanned", code: walletCode, ...(draft !== undefined && { draft }) }),
-  );
+  useScanner(scan, { keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD] });
+  useOffers((offer) => send({ type: "scanned", ...offer }));
   useEffect(prepareStages, []);
   useReconnection(stage.name === "offline" ? stage.code : null, scan);
   // At the start, after every operation and after every change of branch the box waits for the next customer.
@@ -113,7 +114,22 @@ function Till({ branch }: { branch: PortalBranch }) {
           {t("enrol.offer")}
         </Button>
       )}
-      <Stage till={till} branch={branch} amountField={amount} onNext={next} />
+      <Stage
+        till={till}
+        branch={branch}
+        amountField={amount}
+        onNext={next}
+        onCamera={() => setCameraOpen(true)}
+      />
+      {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
+
+      {state.sheet !== null && (
+        <ReverseSheet
+          sheet={state.sheet}
+          onFound={(found) => send({ type: "entryFound", ...found })}
+          onClose={() => send({ type: "sheetClosed" })}
+        />
+      )}
 
       {isCameraOpen && (
         <CameraDialog
@@ -144,16 +160,17 @@ interface StageProps {
   branch: PortalBranch;
   amountField: RefObject<HTMLInputElement | null>;
   onNext: () => void;
+  onCamera: () => void;
 }
 
-function Stage({ till, branch, amountField, onNext }: StageProps) {
+function Stage({ till, branch, amountField, onNext, onCamera }: StageProps) {
   const { user } = useMe();
   const { state, send } = till;
   const { stage } = state;
   const pick = (walletId: number) => send({ type: "picked", walletId });
   switch (stage.name) {
     case "ready":
-      return <ReadyCard recent={recentCustomers(user.id)} onPick={pick} />;
+      return <ReadyCard recent={recentCustomers(user.id)} onPick={pick} onCamera={onCamera} />;
     case "candidates":
       return <Candidates candidates={stage.candidates} onPick={pick} />;
     case "wallet":
@@ -183,6 +200,13 @@ function Stage({ till, branch, amountField, onNext }: StageProps) {
   }
 }
 
+/** Once something is done the same key voids it: see SuccessPanel. */
+function ReverseKey({ onUse }: { onUse: () => void }) {
+  const t = useTranslations("till.keys");
+  useShortcut({ keys: ["F8"], label: t("reverse"), onUse, isForTyping: true });
+  return null;
+}
+
 /** Where there is a keyboard on the screen it would cover half of it. */
 function focusByKeyboard(field: HTMLInputElement | null): void {
   if (!window.matchMedia("(pointer: coarse)").matches) field?.focus();
@@ -200,6 +224,7 @@ function prepareStages(): void {
     load.queued,
     loadTillOperations,
     serving,
+    load.sheet,
   ]);
 }
 

@@ -14,6 +14,14 @@ export type TillStage =
   /** A reward is kept on this device: for whom (null: a wallet without a name), of what bill, under which number. */
   | { name: "queued"; customer: string | null; value: number; sequence: number };
 
+/** What opens over the till to give something back, to take it back, or to void it. */
+export type TillSheet =
+  /** Asks for the number of a receipt. */
+  | { name: "receipt" }
+  /** What was done for the customer of the stage. */
+  | { name: "history"; walletId: number }
+  | { name: "entry"; entryId: number };
+
 /** What is quoted, and what is confirmed. */
 export type Bill = Extract<QuoteRequest, { operation: ServeDraft["mode"] }>;
 
@@ -56,6 +64,7 @@ export interface TillState {
   /** The look-up that is under way. While there is one nothing is confirmed for the customer of the stage. */
   lookup: { turn: number; code: string } | null;
   serving: Serving;
+  sheet: TillSheet | null;
   /** When the operation was done or kept, in milliseconds of the page; null before. */
   finishedAtMs: number | null;
   /** Counts what was asked for. An answer to anything but the latest of its kind changes nothing. */
@@ -80,6 +89,11 @@ export type TillEvent =
   | { type: "notQuoted"; turn: number; error: PortalError }
   | { type: "pinGiven"; pin: string }
   | { type: "pinLeft" }
+  /** To give back, take back or void: this entry, or one that is still to be chosen. */
+  | { type: "sheetOpened"; entryId?: number | undefined }
+  | { type: "sheetClosed" }
+  /** A receipt's number was typed into the sheet. */
+  | { type: "entryFound"; walletId: number; entryId: number }
   /** Without a connection: the reward is confirmed for the code itself. */
   | { type: "keepConfirmed"; branchId: number }
   | { type: "kept"; turn: number; sequence: number }
@@ -97,7 +111,6 @@ export interface ServedWallet {
 /** What follows from an event outside the state. Each that has a turn answers with an event of the same turn. */
 export type TillEffect =
   | { type: "lookUp"; turn: number; code: string }
-  | { type: "goToEntry"; walletId: number; entryId: number }
   | { type: "askQuote"; turn: number; bill: Bill; balance: number }
   | { type: "keep"; turn: number; order: OperationOrder<"reward"> }
   | { type: "start"; turn: number; order: OperationOrder<"reward"> | OperationOrder<"redeem"> }
@@ -128,6 +141,7 @@ export const INITIAL_TILL: TillState = {
   box: EMPTY_BOX,
   lookup: null,
   serving: OPEN,
+  sheet: null,
   finishedAtMs: null,
   turn: 0,
 };
@@ -175,6 +189,12 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
         : only(state);
     case "pinLeft":
       return only(state.serving.phase === "pin" ? { ...state, serving: OPEN } : state);
+    case "sheetOpened":
+      return only(sheetOpened(state, event.entryId));
+    case "sheetClosed":
+      return only({ ...state, sheet: null });
+    case "entryFound":
+      return showEntry(state, event);
     default:
       return answered(state, event, outside);
   }
@@ -183,6 +203,12 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
 /** Whether the till waits for the next customer: its box takes the focus. */
 export function isWaiting({ stage, finishedAtMs }: TillState): boolean {
   return finishedAtMs !== null || stage.name === "ready";
+}
+
+/** Whether an amount is being typed for the customer of the stage. */
+export function isTyping({ draft, serving }: TillState): boolean {
+  const isSent = serving.phase === "done" || (serving.phase === "running" && !serving.isPinShown);
+  return draft.value !== null && !isSent;
 }
 
 /** Whether the bill that stands there waits for a second confirmation. */
@@ -235,11 +261,23 @@ function found(state: TillState, answer: LookupAnswer): Step {
     case "wallet":
       return show(state, { name: "wallet", walletId: answer.wallet.id });
     case "entry":
-      return {
-        state,
-        effects: [{ type: "goToEntry", walletId: answer.wallet.id, entryId: answer.entryId }],
-      };
+      return showEntry(state, { walletId: answer.wallet.id, entryId: answer.entryId });
   }
+}
+
+/** The customer of a receipt, with what can be done about the receipt's entry. */
+function showEntry(state: TillState, { walletId, entryId }: { walletId: number; entryId: number }): Step {
+  const { state: shown, effects } = show(state, { name: "wallet", walletId });
+  return { state: { ...shown, sheet: { name: "entry", entryId } }, effects };
+}
+
+/** What was confirmed and is on its way comes first. */
+function sheetOpened(state: TillState, entryId: number | undefined): TillState {
+  const { stage, serving } = state;
+  if (serving.phase !== "open" && serving.phase !== "done") return state;
+  if (entryId !== undefined) return { ...state, sheet: { name: "entry", entryId } };
+  const isKnown = stage.name === "wallet";
+  return { ...state, sheet: isKnown ? { name: "history", walletId: stage.walletId } : { name: "receipt" } };
 }
 
 function notFound(state: TillState, code: string, error: PortalError): Step {
@@ -259,7 +297,7 @@ function next(state: TillState): Step {
 }
 
 function show(state: TillState, stage: TillStage): Step {
-  const shown = { ...state, stage, box: EMPTY_BOX };
+  const shown = { ...state, stage, box: EMPTY_BOX, sheet: null };
   if (state.finishedAtMs === null && isSameCustomer(state.stage, stage)) return only(shown);
   return {
     state: {

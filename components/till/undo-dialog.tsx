@@ -16,7 +16,7 @@ import type { OperationState } from "./operations/run";
 import { useOperation } from "./operations/use-operation";
 import { isolated, useAmounts } from "./use-amounts";
 
-/** Undoes the operation that was just done, after saying what that means. */
+/** Voids the operation that was just done, after saying what that means. */
 export function UndoDialog({
   posted,
   branchId,
@@ -29,6 +29,7 @@ export function UndoDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("till.undo");
+  const ui = useTranslations("ui");
   const { entry, wallet } = posted;
   const { walletCode } = entry.wallet;
   const cancel = useOperation("cancel", { onDone });
@@ -55,7 +56,7 @@ export function UndoDialog({
       title={t("title")}
       actions={
         <>
-          <Button onPress={onClose}>{t("keep")}</Button>
+          <Button onPress={onClose}>{ui("close")}</Button>
           <Button variant="danger" isPending={isRunning || quote.isPending} onPress={confirm} autoFocus>
             {t("confirm")}
           </Button>

@@ -8,10 +8,12 @@ export function isAmount(value: number | null | undefined): value is number {
   return typeof value === "number" && value >= VALUE_MIN && value <= VALUE_MAX;
 }
 
-/** What is wrong with a typed amount, in words. `isAsked` once it was to be confirmed: then an empty one is wrong too. */
+/**
+ * What is wrong with a typed amount, in words; the field itself says so of what is no number. `isAsked` once it was to be confirmed:
+ * then an empty one is wrong too.
+ */
 export function useAmountProblem(value: number | null | undefined, isAsked: boolean): string | undefined {
   const t = useTranslations("till.serve");
-  if (value === undefined) return t("decimals");
   if (value === null) return isAsked ? t("missing") : undefined;
-  return isAmount(value) ? undefined : t("range", { min: VALUE_MIN, max: VALUE_MAX });
+  return value === undefined || isAmount(value) ? undefined : t("range", { min: VALUE_MIN, max: VALUE_MAX });
 }

@@ -9,10 +9,11 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement;
  * Calls `onScan` with whatever a scanner reads, wherever the focus is. What the scanner typed into a field is taken out
  * again and the Enter at its end does nothing else, so a scan can never become an amount, a PIN or a decision. While a
  * dialog waits for an answer that is all: the next customer's card is no answer to it, and what is typed into a PIN pad is
- * nobody's to read. A field whose name is `keptBy` keeps what is scanned into it.
+ * nobody's to read. A field that is named in `keptBy` keeps what is scanned into it.
  */
-export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy: string }): void {
+export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy: readonly string[] }): void {
   const handle = useEffectEvent(onScan);
+  const isKeeper = useEffectEvent((name: string) => keptBy.includes(name));
   useEffect(() => {
     const burst = new ScanBurst();
     /** What stood in the fields before; a scan may begin in one and end in another that has opened meanwhile. */
@@ -29,7 +30,7 @@ export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy:
       if (text === null || text === "") return;
       event.preventDefault();
       event.stopPropagation();
-      const isKept = field?.name === keptBy && touched.size === 1;
+      const isKept = field !== null && isKeeper(field.name) && touched.size === 1;
       for (const [each, value] of touched) write(each, isKept ? text : value);
       const isBehindDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
       if (!isKept && !isBehindDialog) handle(text);
@@ -37,7 +38,7 @@ export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy:
     // Before anything on the page sees the Enter.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [keptBy]);
+  }, []);
 }
 
 function textInputOf(target: EventTarget | null): TextInput | null {

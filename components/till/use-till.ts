@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isConnected } from "@/components/kit/connection";
 import { NEEDS_CONNECTION_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
@@ -58,7 +57,6 @@ type Send = Till["send"];
 
 function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEffect, send: Send) => void {
   const client = useQueryClient();
-  const router = useRouter();
   const lookup = useLookup();
   const { user } = useMe();
   return (effect, send) => {
@@ -71,8 +69,6 @@ function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEff
         );
         return;
       }
-      case "goToEntry":
-        return router.push(`/wallets/${effect.walletId}?entry=${effect.entryId}`);
       case "askQuote": {
         const { turn, bill, balance } = effect;
         client.fetchQuery(quoteQuery(bill, balance)).then(

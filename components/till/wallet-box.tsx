@@ -2,10 +2,11 @@
 
 import { Camera, LoaderCircle, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Ref, useEffect, useState } from "react";
+import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
+import { useHasCamera } from "./use-has-camera";
 
 /**
  * The one box: a wallet's code, a mobile number, or what a scanner types. Enter finds it. What is in it never becomes part
@@ -77,20 +78,4 @@ export function WalletBox({
       </form>
     </search>
   );
-}
-
-/** Whether this device has a camera at all; whether it may be used is asked when it is. */
-function useHasCamera(): boolean {
-  const [hasCamera, setHasCamera] = useState(false);
-  useEffect(() => {
-    const { mediaDevices } = navigator as Partial<Navigator>;
-    const look = async () => {
-      const devices = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
-      setHasCamera(devices.some(({ kind }) => kind === "videoinput"));
-    };
-    void look();
-    mediaDevices?.addEventListener?.("devicechange", look);
-    return () => mediaDevices?.removeEventListener?.("devicechange", look);
-  }, []);
-  return hasCamera;
 }

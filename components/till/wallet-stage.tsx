@@ -5,9 +5,11 @@ import { useEffect } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { useWallet } from "@/components/wallets/use-wallet";
+import { useWalletInView } from "@/components/wallets/use-wallet";
+import { FoldableWallet } from "./foldable-wallet";
 import { rememberCustomer } from "./recent-customers";
 import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";
+import { isTyping } from "./till-state";
 import { WalletCard } from "./wallet-card";
 
 export { SERVING_PARTS };
@@ -21,7 +23,7 @@ export function WalletStage({
   const t = useTranslations("errors");
   const { user } = useMe();
   const { textOf } = useErrorText();
-  const { data: wallet, error, refetch } = useWallet(walletId);
+  const { data: wallet, error, refetch } = useWalletInView(walletId);
   useEffect(() => {
     if (wallet !== undefined) rememberCustomer(user.id, wallet);
   }, [wallet, user.id]);
@@ -37,7 +39,9 @@ export function WalletStage({
         <WalletSkeleton />
       ) : (
         <>
-          <WalletCard wallet={wallet} onOpen={onOpen} />
+          <FoldableWallet wallet={wallet} isInTheWay={isTyping(props.till.state)}>
+            <WalletCard wallet={wallet} onOpen={onOpen} />
+          </FoldableWallet>
           <ServePanel wallet={wallet} {...props} />
         </>
       )}

@@ -40,7 +40,7 @@ export function Dialog({ role = "dialog", size = "medium", ...props }: DialogPro
     >
       <Modal
         className={cx(
-          "max-h-[calc(100dvh-2rem)] w-full data-entering:animate-[rise_160ms] overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
+          "max-h-[calc(100dvh-2rem)] low:max-h-dvh w-full data-entering:animate-[rise_160ms] overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
           SIZES[size],
         )}
       >
@@ -50,16 +50,19 @@ export function Dialog({ role = "dialog", size = "medium", ...props }: DialogPro
   );
 }
 
-/** A panel at the end side of the page, for the details of something in a list. */
+/**
+ * A panel at the end side of the page, for the details of something in a list, or for an act on it. It ends above a keyboard on the
+ * screen, and one that opens over another leaves the page as dark as it is.
+ */
 export function Drawer(props: OverlayProps) {
   return (
     <ModalOverlay
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
       isDismissable={props.isDismissable ?? true}
-      className={cx(SCRIM, "flex justify-end")}
+      className={cx(SCRIM, "drawer flex justify-end [.drawer~&]:bg-transparent")}
     >
-      <Modal className="h-dvh w-full max-w-md data-entering:animate-[appear_160ms] overflow-auto border-line border-s bg-raised text-ink shadow-floating">
+      <Modal className="h-[min(100dvh,var(--visual-viewport-height))] w-full max-w-md data-entering:animate-[appear_160ms] overflow-auto border-line border-s bg-raised text-ink shadow-floating">
         <OverlayContent role="dialog" {...props} />
       </Modal>
     </ModalOverlay>
@@ -77,7 +80,7 @@ function OverlayContent({
   const t = useTranslations("ui");
   return (
     <AriaDialog role={role} className="flex min-h-full flex-col outline-none">
-      <header className="flex items-start gap-3 px-5 pt-5">
+      <header className="flex items-start gap-3 px-5 pt-5 low:pt-3">
         <Heading slot="title" className="min-w-0 flex-1 font-semibold text-xl">
           {title}
         </Heading>
@@ -90,7 +93,7 @@ function OverlayContent({
           />
         )}
       </header>
-      <div className="flex-1 px-5 py-4">{children}</div>
+      <div className="flex-1 px-5 py-4 low:py-3">{children}</div>
       {actions && (
         <footer className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 py-4">
           {actions}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
 import { parseTypedNumber, toLatinDigits } from "./digits";
 import type { FieldProps } from "./field";
@@ -24,21 +24,37 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. It is grouped when the field is left. No
- * wheel and no arrows: an amount of money does not change by accident.
+ * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. When the field is left it is grouped, and one
+ * that is not whole has all of its decimals. What is no such number stays as it was typed, with how to type one. No wheel and no
+ * arrows: an amount of money does not change by accident.
  */
-export function NumberField({ value, onChange, decimals = 0, unit, ...props }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  errorMessage,
+  decimals = 0,
+  unit,
+  ...props
+}: NumberFieldProps) {
   const format = useFormatter();
+  const t = useTranslations("ui");
   const [text, setText] = useState("");
   const [isTyping, setTyping] = useState(false);
   // The text is the user's own while it means the value; a value from elsewhere replaces it.
   const meant = parseTypedNumber(text, { decimals });
   const readable =
-    value === null || value === undefined ? "" : format.number(value, { maximumFractionDigits: decimals });
+    value === null || value === undefined
+      ? ""
+      : format.number(value, {
+          minimumFractionDigits: Number.isInteger(value) ? 0 : decimals,
+          maximumFractionDigits: decimals,
+        });
+  const howTo = decimals === 0 ? t("wholeNumber") : t("decimalNumber", { count: decimals });
   const shown = meant === value && (isTyping || value === undefined) ? text : readable;
   return (
     <TextField
       {...props}
+      errorMessage={errorMessage ?? (value === undefined ? howTo : undefined)}
       value={shown}
       onChange={(typed) => {
         const latin = toLatinDigits(typed);

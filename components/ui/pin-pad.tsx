@@ -12,7 +12,7 @@ import { toLatinDigits } from "./digits";
 const PIN_LENGTH_MAX = 6;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 const KEY =
-  "grid min-h-14 cursor-pointer select-none place-items-center rounded-xl border border-line bg-surface font-medium text-2xl data-hovered:bg-hover data-pressed:bg-sunken data-disabled:opacity-55";
+  "grid min-h-14 low:min-h-11 cursor-pointer select-none place-items-center rounded-xl border border-line bg-surface font-medium text-2xl data-hovered:bg-hover data-pressed:bg-sunken data-disabled:opacity-55";
 
 export interface PinPadProps {
   label: string;
@@ -61,7 +61,7 @@ export function PinPad({
           else event.continuePropagation();
         }}
       >
-        <Label className="mb-2 block text-center font-medium text-ink-soft">{label}</Label>
+        <Label className="mb-2 low:mb-1 block text-center font-medium text-ink-soft">{label}</Label>
         <div
           className={cx(
             "relative rounded-xl border bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent",
@@ -69,7 +69,7 @@ export function PinPad({
           )}
         >
           <Input className="absolute inset-0 w-full cursor-default opacity-0" />
-          <div aria-hidden dir="ltr" className="flex min-h-14 items-center justify-center gap-3">
+          <div aria-hidden dir="ltr" className="flex min-h-14 low:min-h-11 items-center justify-center gap-3">
             {Array.from({ length: Math.max(4, value.length) }, (_, place) => (
               <span
                 // biome-ignore lint/suspicious/noArrayIndexKey: the places are the identity.
@@ -80,7 +80,7 @@ export function PinPad({
           </div>
         </div>
       </TextField>
-      <p role="alert" className="mt-2 min-h-6 text-center text-danger text-sm">
+      <p role="alert" className="mt-2 low:mt-1 min-h-6 text-center text-danger text-sm">
         {errorMessage}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat the label. */}

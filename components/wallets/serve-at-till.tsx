@@ -3,7 +3,7 @@
 import { ScanLine } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { ENTRY_SEARCH_FIELD } from "@/components/entries/entry-filters";
+import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
 import { useShortcut } from "@/components/shell/shortcuts";
 import type { ServeDraft } from "@/components/till/serve-draft";
 import { offerToTill } from "@/components/till/till-offer";
@@ -17,7 +17,7 @@ export function ServeAtTill({ wallet: { walletCode } }: { wallet: TillWallet }) 
   const keys = useTranslations("till.keys");
   const router = useRouter();
   const serve = (code: string, mode?: ServeDraft["mode"]) => {
-    offerToTill({ walletCode: code, ...(mode !== undefined && { draft: { mode } }) });
+    offerToTill({ code, ...(mode !== undefined && { draft: { mode } }) });
     router.push("/till");
   };
   useShortcut({
@@ -32,7 +32,7 @@ export function ServeAtTill({ wallet: { walletCode } }: { wallet: TillWallet }) 
     onUse: () => serve(walletCode, "redeem"),
     isForTyping: true,
   });
-  useScanner((code) => serve(code), { keptBy: ENTRY_SEARCH_FIELD });
+  useScanner((code) => serve(code), { keptBy: [ENTRY_SEARCH_FIELD] });
   return (
     <Button variant="primary" icon={ScanLine} onPress={() => serve(walletCode)}>
       {t("serve")}

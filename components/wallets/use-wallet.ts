@@ -1,13 +1,41 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { portalFetch } from "@/components/kit/fetch";
+import { outdate } from "@/components/kit/query";
+import { useSessionEnded } from "@/components/kit/use-connection";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
+import { subscribeToOtherTabs } from "./moved-wallets";
 import { loadTillContract, quoteQuery, walletQuery } from "./queries";
 
 /** The wallet as it stands; nothing while `walletId` is null. */
 export function useWallet(walletId: number | null) {
   return useQuery({ ...walletQuery(walletId ?? 0), enabled: walletId !== null });
+}
+
+/** Points move at other tills as well: for so long a page may show what a wallet held before. */
+const IN_VIEW_MS = 30_000;
+
+/**
+ * The wallet that a page is about. It is read again as soon as another tab has moved its points, whenever the page comes into view
+ * again, and every half minute.
+ */
+export function useWalletInView(walletId: number) {
+  const client = useQueryClient();
+  const hasSessionEnded = useSessionEnded();
+  useEffect(
+    () =>
+      subscribeToOtherTabs((moved) => {
+        if (moved === walletId) void outdate(client, "wallets", "entries");
+      }),
+    [client, walletId],
+  );
+  return useQuery({
+    ...walletQuery(walletId),
+    refetchOnWindowFocus: "always",
+    refetchInterval: hasSessionEnded ? false : IN_VIEW_MS,
+  });
 }
 
 /**

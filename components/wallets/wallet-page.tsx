@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { ServeAtTill } from "./serve-at-till";
-import { useWallet } from "./use-wallet";
+import { useWalletInView } from "./use-wallet";
 import { WalletBalances } from "./wallet-balances";
 import { WalletHead } from "./wallet-head";
 import { WalletHistory } from "./wallet-history";
@@ -28,7 +28,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
   const { textOf } = useErrorText();
   const shown = useShownEntry();
   const isAtTill = useActingBranch() !== null;
-  const { data: wallet, error, refetch } = useWallet(walletId);
+  const { data: wallet, error, refetch } = useWalletInView(walletId);
   if (wallet === undefined) {
     if (!error) return <WalletSkeleton />;
     return error.code === "not_found" ? (

@@ -192,7 +192,6 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
           size="small"
           title={t("removeTitle")}
           confirmLabel={t("remove")}
-          cancelLabel={t("keep")}
           isDangerous
           isPending={remove.isPending}
           error={remove.error}
@@ -207,7 +206,6 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
           size="small"
           title={t("rotateTitle")}
           confirmLabel={t("rotate")}
-          cancelLabel={t("keep")}
           isPending={rotate.isPending}
           error={rotate.error}
           onConfirm={() =>

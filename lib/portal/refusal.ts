@@ -52,6 +52,19 @@ export function validationRefusal(error: $ZodError, input: unknown): PortalRefus
   return new PortalRefusal("validation", { fields: fieldProblems(error, input) });
 }
 
+/** What the interface calls Cancel, the portal calls Void; in Arabic the two are one word. */
+const VOID_WORDS: Partial<Record<DomainError["code"], string>> = {
+  1411: "This is voided already",
+  1412: "The time in which this could be voided is over",
+  1413: "Something of this was refunded or returned, so it cannot be voided",
+  1414: "This cannot be voided",
+};
+
+/** The words about a refusal of the ledger, as the portal's users read them. */
+export function refusalTexts(error: DomainError): Bilingual {
+  return { en: VOID_WORDS[error.code] ?? errorMessage(error, "en"), ar: errorMessage(error, "ar") };
+}
+
 /** How a refusal is answered. */
 export interface RefusalAnswer {
   status: number;
@@ -79,7 +92,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
   const error = isDomainError(thrown) ? thrown : unforeseen(thrown, requestId);
   return compose(errorStatus(error), {
     code: String(error.code),
-    message: { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") },
+    message: refusalTexts(error),
     retryAfterSeconds: error.details.retryAfterSeconds,
     requestId,
   });

@@ -218,14 +218,14 @@ describe.each(PAPERS)("on paper of %s mm", (paper) => {
   );
 });
 
-test("a refund's receipt names what was given back, and a cancelled entry's says that it is void", async () => {
+test("a refund's receipt names what was given back, and a voided entry's says so", async () => {
   const page = await open(`/receipt/${entries.refund}?paper=58&language=both`);
   await sheet(page)
     .getByText(new RegExp(`Redemption.*${entries.redemption}`))
     .waitFor();
   expect(await cutOff(page)).toEqual([]);
   await page.goto(`/receipt/${entries.cancelled}?paper=58&language=both`);
-  for (const word of ["Cancelled", "ملغاة"]) await sheet(page).getByText(word).first().waitFor();
+  for (const word of ["Voided", "ملغاة"]) await sheet(page).getByText(word).first().waitFor();
   expect(await cutOff(page)).toEqual([]);
 });
 

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import type { Page } from "playwright";
 import encodeQR from "qr";
-import { afterAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectToFit, VIEWPORTS } from "@/tests/support/portal/browser";
 import {
   amountOf,
   boxOf,
@@ -30,7 +30,7 @@ const WORDS = {
     redeem: "Redeem",
     paid: "EGP 70 paid with points",
     short: "Insufficient points balance",
-    undo: "Undo",
+    undo: "Void",
     kept: "Show",
     queue: "Keep for later",
     queued: "Kept for later",
@@ -39,7 +39,7 @@ const WORDS = {
     redeem: "استبدال",
     paid: /دُفع .*70.* بالنقاط/,
     short: "رصيد النقاط غير كافٍ",
-    undo: "تراجع",
+    undo: "إلغاء العملية",
     kept: "عرض",
     queue: "احفظها لحين عودة الاتصال",
     queued: "حُفظت لحين عودة الاتصال",
@@ -170,14 +170,30 @@ describe("a receipt", () => {
 });
 
 describe("the camera", () => {
+  beforeAll(async () => {
+    await till.customer({ walletCode: CAMERA_CODE, name: "Rana Galal" });
+  });
+
   test("finds the customer whose code is held before it, and is let go", async () => {
-    const wallet = await till.customer({ walletCode: CAMERA_CODE, name: "Rana Galal" });
     const page = await till.openTill();
     await page.context().grantPermissions(["camera"]);
     await page.getByRole("button", { name: "Scan with the camera" }).click();
-    await page.getByRole("region").getByText(wallet.walletCode, { exact: true }).waitFor();
+    await page.getByRole("region").getByText(CAMERA_CODE, { exact: true }).waitFor();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await page.locator("video").count()).toBe(0);
+  });
+
+  test("has a large button on a touch screen, in reach without scrolling", async () => {
+    const page = await till.openTill({ viewport: "phone" });
+    await page.context().grantPermissions(["camera"]);
+    const large = page.getByRole("button", { name: "Scan with the camera" }).last();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await large.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(72);
+    expect(width).toBeGreaterThan(200);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThan(VIEWPORTS.phone.height - 64);
+    await large.tap();
+    await page.getByRole("region").getByText(CAMERA_CODE, { exact: true }).waitFor();
   });
 
   test("that may not be used says how to allow it", async () => {

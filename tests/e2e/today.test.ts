@@ -158,12 +158,12 @@ describe("the day at the cashier's branch", () => {
   test("comes with the page, and its totals are those of its entries, per kind and per person", async () => {
     const { page, asked } = await open("/today");
     const shown = await pointsByKind(page);
-    expect(shown).toEqual({ Reward: [33, 70, 500], Redemption: [-300], Refund: [120], Cancellation: [-33] });
+    expect(shown).toEqual({ Reward: [33, 70, 500], Redemption: [-300], Refund: [120], Void: [-33] });
     for (const [kinds, kind] of [
       ["Rewards", "Reward"],
       ["Redemptions", "Redemption"],
       ["Refunds", "Refund"],
-      ["Cancellations", "Cancellation"],
+      ["Voids", "Void"],
     ] as const) {
       const text = await card(page, kinds)
         .getByText(/points?$/)
@@ -180,7 +180,7 @@ describe("the day at the cashier's branch", () => {
       "Redemptions",
       "The supervisor",
       "Refunds",
-      "Cancelled rewards",
+      "Voided rewards",
       "Main tillsAPI client",
       "Rewards",
     ]);
@@ -268,7 +268,7 @@ describe("the day at the cashier's branch", () => {
     const { page } = await open("/today");
     await page.getByRole("button", { name: /Person$/ }).click();
     await page.getByRole("option", { name: "The supervisor" }).click();
-    await expect.poll(() => pointsByKind(page)).toEqual({ Refund: [120], Cancellation: [-33] });
+    await expect.poll(() => pointsByKind(page)).toEqual({ Refund: [120], Void: [-33] });
     await page.goBack();
     await page.keyboard.press("/");
     await page.keyboard.type("inv-2");

@@ -188,7 +188,8 @@ describe("a refund", () => {
     const dialog = dialogOf(page);
     await dialog.getByText("Goes back to the customer").waitFor();
     await dialog.getByRole("radio", { name: "Points" }).check({ force: true });
-    await dialog.getByLabel("Points to give back").fill("120");
+    await isFocused(dialog.getByLabel("Points to give back"));
+    await typeByHand(page, "120");
     await dialog.getByRole("radio", { name: "Goods returned" }).check({ force: true });
     await dialog.getByLabel(/^Note/).fill("one of two");
     await dialog.getByLabel(/^Return slip/).fill("RET-9");
@@ -233,6 +234,8 @@ describe("a refund", () => {
       await dialog.getByText("Refund exceeds the remaining points (300)").waitFor();
       expect(await dialog.getByRole("button", { name: "Refund", exact: true }).isDisabled()).toBe(true);
     }
+    await dialog.getByLabel("Money to give back").fill("150.505");
+    await dialog.getByText("Type a number with at most 2 digits after a point, such as 150.50").waitFor();
     await dialog.getByLabel("Money to give back").fill("0");
     await dialog.getByText("From 0.01 to 1,000,000").waitFor();
     expect(await moved(wallet)).toEqual([500, -300]);
@@ -347,41 +350,37 @@ describe("taking goods back", () => {
   });
 });
 
-describe("a cancellation", () => {
+describe("a void", () => {
   test("wants a reason, says what it will do, and is marked on what it undid", async () => {
     const wallet = await till.customer();
     const { entry } = await elsewhere(commands.reward(wallet, 250));
     const page = await openWallet(wallet);
-    await rowOf(page, entry.id)
-      .getByRole("button", { name: /^Cancel/ })
-      .click();
+    await rowOf(page, entry.id).getByRole("button", { name: /^Void/ }).click();
     const dialog = dialogOf(page);
     await dialog.getByText("-250 points").waitFor();
-    await dialog.getByRole("button", { name: "Cancel this entry" }).click();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
     await dialog.getByText("Choose a reason").waitFor();
     await dialog.getByRole("radio", { name: "Other" }).check({ force: true });
-    await dialog.getByRole("button", { name: "Cancel this entry" }).click();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
     await dialog.getByText("Say in a few words why").waitFor();
     expect(await moved(wallet)).toEqual([250]);
     await dialog.getByLabel("Note").fill("wrong till");
-    await dialog.getByRole("button", { name: "Cancel this entry" }).click();
-    await leaveDone(page, `Entry no. ${entry.id} is cancelled`);
-    await rowOf(page, entry.id).getByText("Cancelled").waitFor();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await leaveDone(page, `Entry no. ${entry.id} is voided`);
+    await rowOf(page, entry.id).getByText("Voided").waitFor();
     expect(await moved(wallet)).toEqual([250, -250]);
     expect((await commentsOf(wallet))[1]).toBe("Other: wrong till");
   });
 
-  test("of an entry that was cancelled meanwhile says so, and the list is refreshed", async () => {
+  test("of an entry that was voided meanwhile says so, and the list is refreshed", async () => {
     const wallet = await till.customer();
     const { entry } = await elsewhere(commands.reward(wallet, 40));
     const page = await openWallet(wallet);
     await elsewhere(commands.cancel(wallet, entry.id));
-    await rowOf(page, entry.id)
-      .getByRole("button", { name: /^Cancel/ })
-      .click();
-    await dialogOf(page).getByText("Transaction is already cancelled").waitFor();
+    await rowOf(page, entry.id).getByRole("button", { name: /^Void/ }).click();
+    await dialogOf(page).getByText("This is voided already").waitFor();
     await page.keyboard.press("Escape");
-    await rowOf(page, entry.id).getByText("Cancelled").waitFor();
+    await rowOf(page, entry.id).getByText("Voided").waitFor();
     expect(await moved(wallet)).toEqual([40, -40]);
   });
 });
@@ -564,11 +563,16 @@ describe("the drawer of an entry", () => {
 const WORDS = {
   en: {
     refund: /^Refund:/,
-    cancel: /^Cancel:/,
+    cancel: /^Void:/,
     open: /^Redemption, entry/,
     goesBack: "Goes back to the customer",
   },
-  ar: { refund: /^استرداد:/, cancel: /^إلغاء:/, open: /^استبدال، عملية/, goesBack: "يعود إلى العميل" },
+  ar: {
+    refund: /^استرداد:/,
+    cancel: /^إلغاء العملية:/,
+    open: /^استبدال، عملية/,
+    goesBack: "يعود إلى العميل",
+  },
 } as const;
 
 describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
@@ -598,7 +602,7 @@ describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
 });
 
 describe("a customer's whole journey", () => {
-  test("is made by keyboard alone: found, rewarded, paying with a PIN, refunded and cancelled", async () => {
+  test("is made by keyboard alone and without leaving the till: found, rewarded, paying with a PIN, refunded and voided", async () => {
     const wallet = await till.customer({ points: 400, pin: "4071", name: "Nadia Samir" });
     const page = await till.openTill();
     const press = (key: string) => page.keyboard.press(key);
@@ -626,45 +630,53 @@ describe("a customer's whole journey", () => {
     await typeByHand(page, wallet.walletCode);
     await press("Enter");
     await page.getByLabel("Bill").waitFor();
+    await isFocused(amountOf(page));
     await press("F8");
-    await page.waitForURL("**/wallets/*");
-    await tabTo(
-      page,
-      rows(page)
-        .first()
-        .getByRole("button", { name: /^Refund: Redemption/ }),
-    );
+    const history = page.getByRole("dialog", { name: "Refund, return or void" });
+    const entryLink = (kind: RegExp) => history.getByRole("link", { name: kind });
+    await isFocused(history.getByRole("link").first());
+    await press("Enter");
+    const redemption = page.getByRole("dialog", { name: /^Redemption no\./ });
+    await isFocused(redemption.getByRole("button", { name: /^Refund/ }));
     await press("Enter");
     await dialogOf(page).getByText("Goes back to the customer").waitFor();
     await tabTo(page, dialogOf(page).getByRole("radio", { name: "All that remains" }));
     await press("ArrowRight");
-    await tabTo(page, dialogOf(page).getByLabel("Points to give back"));
+    await isFocused(dialogOf(page).getByLabel("Points to give back"));
     await typeByHand(page, "30");
     await dialogOf(page).getByRole("button", { name: "Refund 30 points" }).waitFor();
     await press("Enter");
-    await leaveDone(page, "30 points given back");
-    // The list has what was done, and the rows below have moved.
-    await rows(page)
-      .first()
-      .getByRole("button", { name: /^Cancel: Refund/ })
-      .waitFor();
-    await tabTo(
-      page,
-      rows(page)
-        .nth(2)
-        .getByRole("button", { name: /^Cancel: Reward/ }),
-    );
+    await dialogOf(page).getByText("30 points given back").waitFor();
+    await isFocused(dialogOf(page).getByRole("button", { name: "Close" }).last());
+    await press("Enter");
+    await redemption.getByText("Refunded in part").waitFor();
+    await press("Escape");
+    // The list has what was done, and the keyboard is where it was.
+    await entryLink(/^Refund/).waitFor();
+    await isFocused(entryLink(/^Redemption/));
+    await press("ArrowDown");
+    await isFocused(entryLink(/^Reward/).first());
+    await press("Enter");
+    const reward = page.getByRole("dialog", { name: /^Reward no\./ });
+    await tabTo(page, reward.getByRole("button", { name: /^Void/ }));
     await press("Enter");
     await dialogOf(page).getByText("-250 points").waitFor();
     await tabTo(page, dialogOf(page).getByRole("radio", { name: "Wrong customer" }));
     await press("Space");
-    await tabTo(page, dialogOf(page).getByRole("button", { name: "Cancel this entry" }));
+    await tabTo(page, dialogOf(page).getByRole("button", { name: "Void", exact: true }));
     await press("Enter");
     await dialogOf(page)
-      .getByText(/is cancelled$/)
+      .getByText(/is voided$/)
       .waitFor();
     await press("Enter");
+    await reward.getByText("Voided").waitFor();
+    await press("Escape");
+    await history.waitFor();
+    await press("Escape");
     await dialogOf(page).waitFor({ state: "detached" });
+    await isFocused(amountOf(page));
+    await page.getByRole("region").getByText("340", { exact: true }).first().waitFor();
+    expect(page.url()).toBe(`${till.url}/till`);
     expect(await till.movements(wallet)).toMatchObject([
       { logTypeId: LOG_TYPE.reward, points: 250, balanceAfter: 650 },
       { logTypeId: LOG_TYPE.redemption, points: -90, balanceAfter: 560 },

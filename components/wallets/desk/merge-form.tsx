@@ -20,6 +20,7 @@ import type { ActProps } from "./wallet-act-dialog";
 /** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
 export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk");
+  const ui = useTranslations("ui");
   const { textOf, fieldTextOf } = useErrorText();
   const preview = usePreviewMerge();
   const merge = useMergeWallets();
@@ -54,7 +55,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
       actions={
         <>
           <Button onPress={planned ? () => preview.reset() : onClose}>
-            {planned ? t("back") : t("cancel")}
+            {planned ? t("back") : ui("close")}
           </Button>
           {planned ? (
             <Button variant="danger" isPending={merge.isPending} onPress={() => submit(planned)}>

@@ -19,8 +19,8 @@ import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
-import { errorMessage } from "@/lib/points-api/errors";
 import { thisMoment } from "@/lib/portal/administration";
+import { refusalTexts } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import type {
@@ -96,7 +96,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       outcome: "refused",
       refusal: {
         code: String(error.code),
-        message: { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") },
+        message: refusalTexts(error),
       },
       shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
     };

@@ -21,6 +21,8 @@ export interface TillWorld {
   open(path: string, options?: PageOptions & { username?: string }): Promise<Page>;
   /** A wallet of a new customer, with so many points given at another branch, and the PIN when one is named. */
   customer(options?: CustomerOptions): Promise<TestWallet>;
+  /** Gives so many points at another branch, at this moment. */
+  elsewhere(wallet: TestWallet, points: number): Promise<void>;
   /** The movements of a wallet at the till's branch, oldest first. */
   movements(wallet: TestWallet): Promise<Movement[]>;
 }
@@ -85,6 +87,7 @@ export function startTillWorld(options: { browserArguments?: readonly string[] }
         await prisma.walletPin.create({ data: { walletId: wallet.id, hash: await hashPassword(pin) } });
       return wallet;
     },
+    elsewhere: give,
     movements: async ({ id }) => {
       const entries = await portal.database.prisma.entry.findMany({
         where: { walletId: id, branchId: portal.world.branchIds[0] },
@@ -106,7 +109,7 @@ export function startTillWorld(options: { browserArguments?: readonly string[] }
       branchId: portal.world.branchIds[1],
       walletCode: wallet.walletCode,
       value,
-      reference: `given-to-${wallet.walletCode}`.padEnd(16, "-"),
+      reference: `given-${value}-to-${wallet.walletCode}`.padEnd(16, "-"),
     });
     if (!answer.ok) throw new Error(`Points could not be given: ${await answer.text()}`);
   }

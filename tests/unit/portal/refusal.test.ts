@@ -20,6 +20,15 @@ describe("a refusal", () => {
     expect(portalErrorSchema.parse(body)).toEqual(body);
   });
 
+  test("of what the interface calls Cancel speaks of Void, as the portal does everywhere", () => {
+    for (const code of [1411, 1412, 1413, 1414] as const) {
+      const { message } = answerRefusal(new DomainError(code), "r1").body.error;
+      expect(message.en).toMatch(/void/);
+      expect(message.en).not.toMatch(/cancel/i);
+      expect(message.ar).toMatch(/إلغا/);
+    }
+  });
+
   test("of too many attempts says when to come back, in the body and in the header", () => {
     const { status, body, headers } = answerRefusal(PortalRefusal.limited(61), "r1");
     expect(status).toBe(429);

@@ -4,6 +4,7 @@ import type { OperationState } from "@/components/till/operations/run";
 import {
   INITIAL_TILL,
   isSecondAsked,
+  isTyping,
   isWaiting,
   type Outside,
   step,
@@ -142,13 +143,16 @@ describe("finding a customer", () => {
     expect(till.state.box).toEqual({ text: "404", problem: null });
   });
 
-  test("the code of a receipt leads to its entry", () => {
+  test("the code of a receipt leads to its customer, and opens its entry", () => {
     const till = new TestTill();
     till.send({ type: "scanned", code: "entry:5" });
     const answer = foundAs({ kind: "entry", wallet: WALLET, entryId: 5 });
-    expect(till.send({ type: "found", turn: 1, answer })).toEqual([
-      { type: "goToEntry", walletId: 7, entryId: 5 },
-    ]);
+    expect(till.send({ type: "found", turn: 1, answer })).toEqual([]);
+    expect(till.state).toMatchObject({
+      stage: { name: "wallet", walletId: 7 },
+      sheet: { name: "entry", entryId: 5 },
+      box: { text: "" },
+    });
   });
 
   test("the bill on the counter stays when another customer is found, and is gone after Next", () => {
@@ -195,6 +199,80 @@ describe("finding a customer", () => {
     served.wait(1);
     served.send({ type: "submitted" });
     expect(served.state.stage.name).toBe("ready");
+  });
+});
+
+describe("the sheet for refunds, returns and voids", () => {
+  test("asks for a receipt until there is a customer, and then shows what was done for them", () => {
+    const till = new TestTill();
+    till.send({ type: "sheetOpened" });
+    expect(till.state.sheet).toEqual({ name: "receipt" });
+    till.send({ type: "entryFound", walletId: 7, entryId: 5 });
+    expect(till.state).toMatchObject({
+      stage: { name: "wallet", walletId: 7 },
+      sheet: { name: "entry", entryId: 5 },
+    });
+    till.send({ type: "sheetClosed" });
+    expect(till.state).toMatchObject({ stage: { name: "wallet", walletId: 7 }, sheet: null });
+    till.send({ type: "sheetOpened" });
+    expect(till.state.sheet).toEqual({ name: "history", walletId: 7 });
+  });
+
+  test("leaves what was typed as it is, and is gone with its customer", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(75);
+    till.send({ type: "sheetOpened" });
+    till.send({ type: "sheetClosed" });
+    expect(till.state).toMatchObject({ draft: { value: 75 }, customer: 1, serving: { phase: "open" } });
+    till.send({ type: "sheetOpened" });
+    till.find(OTHER);
+    expect(till.state).toMatchObject({ stage: { walletId: 8 }, sheet: null });
+    till.send({ type: "sheetOpened" });
+    till.send({ type: "next" });
+    expect(till.state).toMatchObject({ stage: { name: "ready" }, sheet: null });
+  });
+
+  test("opens at the entry that was just made, and what was done stays on the screen", () => {
+    const till = TestTill.running();
+    till.operation(done);
+    till.send({ type: "sheetOpened", entryId: 12 });
+    expect(till.state).toMatchObject({ serving: { phase: "done" }, sheet: { name: "entry", entryId: 12 } });
+    till.send({ type: "sheetClosed" });
+    expect(till.state).toMatchObject({ serving: { phase: "done" }, sheet: null });
+  });
+
+  test("does not open over what was confirmed and has no outcome yet", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.confirm();
+    till.send({ type: "sheetOpened" });
+    expect(till.state).toMatchObject({ serving: { phase: "deciding" }, sheet: null });
+    till.quote();
+    till.send({ type: "sheetOpened", entryId: 12 });
+    expect(till.state).toMatchObject({ serving: { phase: "running" }, sheet: null });
+  });
+});
+
+describe("an amount", () => {
+  test("is being typed from its first character, be it no number yet, until it is sent", () => {
+    const till = new TestTill();
+    till.find();
+    expect(isTyping(till.state)).toBe(false);
+    till.send({ type: "edited", changes: { value: undefined } });
+    expect(isTyping(till.state)).toBe(true);
+    till.type(60);
+    till.confirm();
+    expect(isTyping(till.state)).toBe(true);
+    till.quote();
+    expect(isTyping(till.state)).toBe(false);
+    till.operation(done);
+    expect(isTyping(till.state)).toBe(false);
+  });
+
+  test("still stands there while the PIN that goes with it is tried", () => {
+    expect(isTyping(TestTill.running("redeem").state)).toBe(true);
   });
 });
 

@@ -38,10 +38,16 @@ describe("a typed number", () => {
     expect(parseTypedNumber("150.5", { decimals: 2 })).toBe(150.5);
     expect(parseTypedNumber("١٥٠.٧٥", { decimals: 2 })).toBe(150.75);
     expect(parseTypedNumber("١٬٢٥٠٫٧٥", { decimals: 2 })).toBe(1250.75);
-    expect(parseTypedNumber("12.345", { decimals: 2 })).toBeUndefined();
+    expect(parseTypedNumber("١٥٠٫٥", { decimals: 2 })).toBe(150.5);
+    expect(parseTypedNumber("۱۵۰٫۵۰", { decimals: 2 })).toBe(150.5);
+    expect(parseTypedNumber("150,500", { decimals: 2 })).toBe(150_500);
   });
 
-  test.each(["150,75", "١٥٠،٧٥", "1,5", "12,50.5", "1,2500"])(
+  test.each(["12.345", "150.505", "١٥٠٫٥٠٥", "1,250.125"])("%s has more decimals than two", (text) => {
+    expect(parseTypedNumber(text, { decimals: 2 })).toBeUndefined();
+  });
+
+  test.each(["150,5", "150,75", "١٥٠،٧٥", "1,5", "12,50.5", "1,2500"])(
     "%s with decimals is not guessed at",
     (text) => {
       expect(parseTypedNumber(text, { decimals: 2 })).toBeUndefined();

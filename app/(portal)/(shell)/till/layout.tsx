@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("desk", "till");
+export default textsLayout("desk", "entries", "till");

@@ -1,0 +1,61 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { moveByArrows } from "@/components/kit/arrow-keys";
+import { Code, DateTime } from "@/components/ui/format";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { EntryLink } from "./entry-link";
+import { EntryMarks } from "./entry-marks";
+import { KindIcon } from "./kind-icon";
+import { kindOf } from "./kinds";
+import { MovedPoints } from "./moved-points";
+
+/** Entries below one another where there is little room, each a link to all about it; the arrow keys go from one to the next. */
+export function EntryRows({
+  entries,
+  onShow,
+  autoFocus = false,
+}: {
+  entries: readonly PortalEntry[];
+  onShow: (entryId: number) => void;
+  /** The first one has the focus as soon as it is there, unless something is being typed. */
+  autoFocus?: boolean;
+}) {
+  const t = useTranslations("entries");
+  const list = useRef<HTMLUListElement>(null);
+  const links = () => [...(list.current?.querySelectorAll("a") ?? [])];
+  const begin = useEffectEvent(() => {
+    if (autoFocus && !(document.activeElement instanceof HTMLInputElement)) links()[0]?.focus();
+  });
+  useEffect(() => begin(), []);
+  return (
+    <ul
+      ref={list}
+      onKeyDown={(event) => moveByArrows(event, links())}
+      className="divide-y divide-line overflow-hidden rounded-xl border border-line"
+    >
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryLink
+            href={`/wallets/${entry.wallet.id}?entry=${entry.id}`}
+            onOpen={() => onShow(entry.id)}
+            className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover"
+          >
+            <KindIcon logTypeId={entry.logTypeId} className="size-5 text-ink-faint" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">
+                {t(`kinds.${kindOf(entry.logTypeId)}`)} <Code>{String(entry.id)}</Code>
+              </span>
+              <DateTime value={entry.createdAt} className="block text-ink-soft text-sm" />
+              <EntryMarks entry={entry} />
+            </span>
+            <MovedPoints entry={entry} className="font-medium" />
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:-scale-x-100" />
+          </EntryLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

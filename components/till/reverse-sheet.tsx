@@ -1,0 +1,134 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EntryDrawer } from "@/components/entries/entry-drawer";
+import { EntryRows } from "@/components/entries/entry-rows";
+import { EntryTextFilter, searchOf } from "@/components/entries/entry-text-filter";
+import { walletEntriesQuery } from "@/components/entries/queries";
+import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
+import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import { useErrorText } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/states";
+import { TextField } from "@/components/ui/text-field";
+import { useLookup } from "@/components/wallets/use-wallet";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
+import type { TillSheet } from "./till-state";
+
+interface ReverseSheetProps {
+  sheet: TillSheet;
+  onFound: (found: { walletId: number; entryId: number }) => void;
+  onClose: () => void;
+}
+
+/** Refunds, takes goods back and voids without leaving the till. */
+export function ReverseSheet({ sheet, onFound, onClose }: ReverseSheetProps) {
+  switch (sheet.name) {
+    case "receipt":
+      return <ReceiptSheet onFound={onFound} onClose={onClose} />;
+    case "history":
+      return <HistorySheet walletId={sheet.walletId} onClose={onClose} />;
+    case "entry":
+      return <EntryDrawer entryId={sheet.entryId} onClose={onClose} beginsWithActs />;
+  }
+}
+
+/** What was done for a customer. Each entry opens over the list, and closing it leads back to its place in the list. */
+function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => void }) {
+  const t = useTranslations("till.sheet");
+  const entries = useTranslations("entries");
+  const [text, setText] = useState("");
+  const [entryId, setEntryId] = useState<number | null>(null);
+  const query = useInfiniteQuery(walletEntriesQuery(walletId, text === "" ? {} : { text }));
+  return (
+    <Drawer isOpen onOpenChange={onClose} title={t("title")}>
+      <p className="mb-4 text-ink-soft">{t("lead")}</p>
+      <div className="grid gap-4">
+        <EntryTextFilter text={text} onChange={setText} />
+        <PagedList
+          query={query}
+          rows={query.data?.pages.flatMap((page) => page.entries)}
+          loading={<RowSkeletons className="h-16" />}
+          empty={
+            text === "" ? (
+              <EmptyState title={entries("list.empty")}>{entries("list.emptyText")}</EmptyState>
+            ) : (
+              <EmptyState title={entries("list.nothing")} />
+            )
+          }
+          moreLabel={entries("list.older")}
+        >
+          {(rows) => <EntryRows entries={rows} onShow={setEntryId} autoFocus />}
+        </PagedList>
+      </div>
+
+      {entryId !== null && <EntryDrawer entryId={entryId} onClose={() => setEntryId(null)} beginsWithActs />}
+    </Drawer>
+  );
+}
+
+const NUMBER = /^\d{1,15}$/;
+const UNKNOWN = "1401";
+
+/** Finds the customer and the entry of a receipt by its number, typed or scanned. */
+function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet">) {
+  const t = useTranslations("till");
+  const { textOf } = useErrorText();
+  const lookup = useLookup();
+  const [number, setNumber] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const find = (digits: string) => {
+    setMissing(!NUMBER.test(digits));
+    if (!NUMBER.test(digits)) return;
+    lookup.mutate(`${RECEIPT_PREFIX}${digits}`, {
+      onSuccess: (answer) => {
+        if (answer.kind === "entry") onFound({ walletId: answer.wallet.id, entryId: answer.entryId });
+      },
+    });
+  };
+  const problem = () => {
+    if (isMissing) return t("sheet.missing");
+    if (lookup.error === null) return undefined;
+    return lookup.error.code === UNKNOWN ? t("sheet.unknown") : textOf(lookup.error);
+  };
+  return (
+    <Drawer isOpen onOpenChange={onClose} title={t("sheet.title")}>
+      <p className="mb-4 text-ink-soft">{t("sheet.receiptLead")}</p>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          find(number.trim());
+        }}
+      >
+        <TextField
+          label={t("sheet.receiptNumber")}
+          value={number}
+          onChange={(typed) => {
+            const wanted = searchOf(typed);
+            setNumber(wanted);
+            setMissing(false);
+            lookup.reset();
+            // What a scanner has read is whole.
+            if (wanted !== typed && wanted !== "") find(wanted);
+          }}
+          errorMessage={problem()}
+          name={ENTRY_SEARCH_FIELD}
+          inputMode="numeric"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={64}
+          isCode
+          isLarge
+          autoFocus
+        />
+        <Button type="submit" variant="primary" size="large" isPending={lookup.isPending}>
+          {t("box.find")}
+        </Button>
+      </form>
+    </Drawer>
+  );
+}

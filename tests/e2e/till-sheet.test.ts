@@ -1,0 +1,295 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import type { TestWallet } from "@/tests/support/ledger";
+import { expectAccessible, expectToFit, LOOKS } from "@/tests/support/portal/browser";
+import {
+  amountOf,
+  goToTill,
+  quote,
+  quoteOf,
+  scan,
+  serve,
+  startTillWorld,
+  typeByHand,
+} from "@/tests/support/portal/till";
+
+const till = startTillWorld();
+
+const WORDS = {
+  en: {
+    sheet: "Refund, return or void",
+    receipt: "Receipt number",
+    find: "Find",
+    digits: "Type the number that stands on the receipt, digits only",
+    unknown: /^There is no receipt with this number/,
+    reward: (entryId: number) => `Reward no. ${entryId}`,
+    redemption: (entryId: number) => `Redemption no. ${entryId}`,
+    redeem: "Redeem",
+    part: "Refund a part",
+    refund: /^Refund: /,
+    points: "Points",
+    pointsBack: "Points to give back",
+    confirm: "Refund 10 points",
+    done: "10 points given back",
+    void: "Void",
+    ask: "Void this?",
+    voided: "Voided",
+  },
+  ar: {
+    sheet: "استرداد أو مرتجع أو إلغاء العملية",
+    receipt: "رقم الإيصال",
+    find: "بحث",
+    digits: "اكتب الرقم الموجود على الإيصال، أرقام فقط",
+    unknown: /^لا يوجد إيصال بهذا الرقم/,
+    reward: (entryId: number) => `إضافة نقاط رقم ${entryId}`,
+    redemption: (entryId: number) => `استبدال رقم ${entryId}`,
+    redeem: "استبدال",
+    part: "استرداد جزئي",
+    refund: /^استرداد: /,
+    points: "نقاط",
+    pointsBack: "النقاط المراد استردادها",
+    confirm: /^استرداد 10/,
+    done: /^تم استرداد 10/,
+    void: "إلغاء العملية",
+    ask: "إلغاء هذه العملية؟",
+    voided: "أُلغيت العملية",
+  },
+} as const;
+
+const press = (page: Page, key: string) => page.keyboard.press(key);
+const isFocused = (element: Locator) =>
+  expect.poll(() => element.evaluate((shown) => shown === document.activeElement)).toBe(true);
+const dialogOf = (page: Page, name?: string) =>
+  page.getByRole("dialog", name === undefined ? {} : { name, exact: true });
+const cardOf = (page: Page, { walletCode }: TestWallet) =>
+  page.getByRole("region").filter({ hasText: walletCode });
+const entriesOf = ({ id }: TestWallet) =>
+  till.database.prisma.entry.findMany({ where: { walletId: id }, orderBy: { seq: "asc" } });
+async function lastEntryOf(wallet: TestWallet): Promise<number> {
+  const entry = (await entriesOf(wallet)).at(-1);
+  if (entry === undefined) throw new Error("The wallet has no entry.");
+  return Number(entry.id);
+}
+
+/** Pays with points, and waits until that is done. */
+async function pay(page: Page, { redeem, value }: { redeem: string; value: number }): Promise<void> {
+  await page.getByRole("button", { name: redeem }).first().click();
+  await quote(page, value);
+  await press(page, "Enter");
+  await page
+    .locator("section")
+    .filter({ has: page.locator("svg.text-success") })
+    .waitFor();
+}
+
+describe.each(["en", "ar"] as const)("without leaving the till, in %s,", (language) => {
+  const words = WORDS[language];
+
+  test("what was just paid is refunded in part, and is no longer offered to be voided", async () => {
+    const wallet = await till.customer({ points: 300 });
+    const page = await till.openTill({ language });
+    await serve(page, wallet);
+    await pay(page, { redeem: words.redeem, value: 90 });
+    const entryId = await lastEntryOf(wallet);
+    await page.getByRole("button", { name: words.part }).click();
+    const entry = dialogOf(page, words.redemption(entryId));
+    await isFocused(entry.getByRole("button", { name: words.refund }));
+    await press(page, "Enter");
+    const sheet = dialogOf(page);
+    await sheet.getByRole("radio", { name: words.points }).check({ force: true });
+    await isFocused(sheet.getByLabel(words.pointsBack));
+    await typeByHand(page, "10");
+    await sheet.getByRole("button", { name: words.confirm }).click();
+    await sheet.getByText(words.done).waitFor();
+    await press(page, "Enter");
+    await entry.waitFor();
+    await press(page, "Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    // The figure of the success is what the wallet holds, and so is that of the card.
+    const success = page.getByRole("status").filter({ has: page.getByRole("heading") });
+    for (const place of [success, cardOf(page, wallet)])
+      await place.getByText("220", { exact: true }).first().waitFor();
+
+    // What was refunded in part cannot be voided: the key leads on to the history.
+    await page.getByRole("button", { name: words.void, exact: true }).waitFor({ state: "detached" });
+    await press(page, "F8");
+    await dialogOf(page, words.sheet).getByRole("link").first().waitFor();
+    expect(page.url()).toBe(`${till.url}/till`);
+    expect(await till.movements(wallet)).toMatchObject([
+      { logTypeId: LOG_TYPE.redemption, points: -90 },
+      { logTypeId: LOG_TYPE.refund, points: 10, balanceAfter: 220 },
+    ]);
+  });
+
+  test("what was just done is voided with one key, and the same key then shows the history", async () => {
+    const wallet = await till.customer({ points: 300 });
+    const page = await till.openTill({ language });
+    await serve(page, wallet);
+    await quote(page, 50);
+    await press(page, "Enter");
+    await page.getByRole("button", { name: words.void }).waitFor();
+    await press(page, "F8");
+    await page.getByRole("alertdialog", { name: words.ask }).getByText("300").waitFor();
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: words.voided }).waitFor();
+    await press(page, "F8");
+    await isFocused(dialogOf(page, words.sheet).getByRole("link").first());
+    await press(page, "Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    expect(await till.movements(wallet)).toMatchObject([{ points: 50 }, { points: -50, balanceAfter: 300 }]);
+  });
+
+  test("a receipt is found by its number, and what is none says what to do", async () => {
+    const wallet = await till.customer({ points: 300 });
+    const entryId = await lastEntryOf(wallet);
+    const page = await till.openTill({ language });
+    await press(page, "F8");
+    const sheet = dialogOf(page, words.sheet);
+    const field = sheet.getByLabel(words.receipt);
+    await isFocused(field);
+    await typeByHand(page, "INV-1");
+    await press(page, "Enter");
+    await sheet.getByText(words.digits).waitFor();
+    await field.fill("999999999");
+    await press(page, "Enter");
+    await sheet.getByText(words.unknown).waitFor();
+    await field.fill(String(entryId).replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))));
+    await sheet.getByRole("button", { name: words.find }).click();
+    const entry = dialogOf(page, words.reward(entryId));
+    await entry.getByText("300").first().waitFor();
+    await press(page, "Escape");
+    await entry.waitFor({ state: "detached" });
+    await cardOf(page, wallet).waitFor();
+    expect(page.url()).toBe(`${till.url}/till`);
+  });
+});
+
+test("a receipt that is scanned into the sheet is found without another key", async () => {
+  const wallet = await till.customer({ points: 300 });
+  const entryId = await lastEntryOf(wallet);
+  const page = await till.openTill();
+  await press(page, "F8");
+  await isFocused(dialogOf(page).getByLabel("Receipt number"));
+  await scan(page, `entry:${entryId}`);
+  await dialogOf(page, `Reward no. ${entryId}`).waitFor();
+});
+
+test("the history is walked through by arrow keys, searched, and left to where the focus was", async () => {
+  const wallet = await till.customer({ points: 300 });
+  const page = await till.openTill();
+  await serve(page, wallet);
+  for (const value of [11, 12, 13]) {
+    await quote(page, value);
+    await page.getByLabel("Invoice number").fill(`INV-${value}`);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: `${value} points given` }).waitFor();
+    await serve(page, wallet);
+    await amountOf(page).waitFor();
+  }
+  await isFocused(amountOf(page));
+  await typeByHand(page, "77");
+  await press(page, "F8");
+  const links = dialogOf(page).getByRole("link");
+  await isFocused(links.nth(0));
+  for (const [key, place] of [
+    ["ArrowUp", 0],
+    ["ArrowDown", 1],
+    ["ArrowDown", 2],
+    ["End", 3],
+    ["ArrowDown", 3],
+    ["Home", 0],
+  ] as const) {
+    await press(page, key);
+    await isFocused(links.nth(place));
+  }
+  await press(page, "ArrowDown");
+  await press(page, "Enter");
+  const entryId = Number((await entriesOf(wallet)).at(-2)?.id);
+  await dialogOf(page, `Reward no. ${entryId}`).waitFor();
+  await press(page, "Escape");
+  await isFocused(links.nth(1));
+
+  await dialogOf(page).getByLabel("Reference, invoice or entry number").fill("INV-12");
+  await expect.poll(() => links.count()).toBe(1);
+  await press(page, "Escape");
+  await dialogOf(page).waitFor({ state: "detached" });
+  await isFocused(amountOf(page));
+  // What was typed before is still there.
+  expect(await amountOf(page).inputValue()).toBe("77");
+});
+
+test("what is voided in the sheet is voided on the screen behind it too", async () => {
+  const wallet = await till.customer({ points: 300 });
+  const page = await till.openTill();
+  await serve(page, wallet);
+  await quote(page, 60);
+  await press(page, "Enter");
+  await page.getByRole("button", { name: "Take back goods" }).click();
+  const entry = dialogOf(page, `Reward no. ${await lastEntryOf(wallet)}`);
+  await entry.getByRole("button", { name: /^Void/ }).click();
+  const sheet = dialogOf(page);
+  await sheet.getByRole("radio", { name: "Wrong amount" }).check({ force: true });
+  await sheet.getByRole("button", { name: "Void", exact: true }).click();
+  await sheet.getByText(/is voided$/).waitFor();
+  await press(page, "Enter");
+  await entry.getByText("Voided").waitFor();
+  await press(page, "Escape");
+  await page.getByRole("heading", { name: "Voided" }).waitFor();
+  expect(await page.getByRole("button", { name: "Void", exact: true }).count()).toBe(0);
+});
+
+describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
+  test("the sheet breaks no rule of accessibility, and fits", async () => {
+    const words = WORDS[look.language];
+    const wallet = await till.customer({ points: 300, name: "عبد الرحمن مصطفى إبراهيم" });
+    const page = await till.openTill(look);
+    const check = async () => {
+      await expectAccessible(page);
+      await expectToFit(page);
+    };
+    await press(page, "F8");
+    await dialogOf(page, words.sheet).getByLabel(words.receipt).waitFor();
+    await check();
+    await press(page, "Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    await serve(page, wallet);
+    await press(page, "F8");
+    await dialogOf(page, words.sheet).getByRole("link").first().waitFor();
+    await check();
+    await dialogOf(page).getByRole("link").first().click();
+    await dialogOf(page, words.reward(await lastEntryOf(wallet)))
+      .getByText("300")
+      .first()
+      .waitFor();
+    await check();
+  });
+});
+
+describe("two tabs of the same till", () => {
+  test("show one balance: what is done in one is in the other, with what would come of the bill there", async () => {
+    const wallet = await till.customer({ points: 300 });
+    const page = await till.openTill();
+    const other = await page.context().newPage();
+    await goToTill(other);
+    await serve(other, wallet);
+    await quote(other, 25);
+    await quoteOf(other).getByText("325").waitFor();
+    await serve(page, wallet);
+    await quote(page, 40);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "40 points given" }).waitFor();
+    await cardOf(other, wallet).getByText("340", { exact: true }).first().waitFor();
+    await quoteOf(other).getByText("365").waitFor();
+  });
+
+  test("and what was done elsewhere is seen as soon as somebody looks", async () => {
+    const wallet = await till.customer({ points: 300 });
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await till.elsewhere(wallet, 7);
+    await cardOf(page, wallet).getByText("300", { exact: true }).first().waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await cardOf(page, wallet).getByText("307", { exact: true }).first().waitFor();
+  });
+});
