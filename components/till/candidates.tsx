@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { toLatinDigits } from "@/components/ui/digits";
 import { Code, Points } from "@/components/ui/format";
 import { Pressable } from "@/components/ui/pressable";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { ShortcutHint } from "./mode-switch";
 import { Tier } from "./tier";
 import { WalletStatus } from "./wallet-status";

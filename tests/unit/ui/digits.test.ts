@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseTypedNumber, toLatinDigits } from "@/components/ui/digits";
+import { parseTypedNumber } from "@/components/ui/digits";
+import { toLatinDigits } from "@/lib/platform/digits";
 
 test("digits of all three scripts are the same digits, and nothing else changes", () => {
   expect(toLatinDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789")).toBe("0123456789 0123456789 0123456789");
