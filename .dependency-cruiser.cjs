@@ -32,7 +32,7 @@ const PUBLIC_COMPONENTS = [
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",
-  "^components/wallets/(use-wallet|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
+  "^components/wallets/(use-wallet|candidate-facts|number-check|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
   "^components/adjustments/adjust-form\\.tsx$",
 ];
 /** Where something begins: what nothing else imports. */
