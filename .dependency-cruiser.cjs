@@ -15,7 +15,7 @@ const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|language|money|msisdn|time|unsafe-text))\\.ts$";
+  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types)|ledger/(types|conversion|errors)|platform/(appearance|digits|language|money|msisdn|time|unsafe-text))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((navigation|manage-areas)\\.ts|(hydrated|texts-provider)\\.tsx)$";
@@ -32,7 +32,7 @@ const PUBLIC_COMPONENTS = [
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",
-  "^components/wallets/(use-wallet|moved-wallets|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
+  "^components/wallets/(use-wallet|moved-wallets|candidate-facts|number-check|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
   "^components/adjustments/(adjust-form|deciders|waiting-adjustments)\\.tsx$",
 ];
 /** Where something begins: what nothing else imports. */

@@ -1,4 +1,4 @@
-import { toLatinDigits } from "@/components/ui/digits";
+import { toLatinDigits } from "@/lib/platform/digits";
 
 export interface Place {
   latitude: number | null;

@@ -4,10 +4,10 @@ import { ExternalLink, MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { toLatinDigits } from "@/components/ui/digits";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { DealBranch } from "@/lib/areas/deals/schemas";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { AtYourBranch } from "./deal-words";
 
 /** Where the deal can be had: first, when it can be had there, the branch at which the user works. */

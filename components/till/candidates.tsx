@@ -1,14 +1,18 @@
 "use client";
 
+import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { toLatinDigits } from "@/components/ui/digits";
-import { Code, Points } from "@/components/ui/format";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
+import { CandidateFacts } from "@/components/wallets/candidate-facts";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { ShortcutHint } from "./mode-switch";
-import { Tier } from "./tier";
-import { WalletStatus } from "./wallet-status";
+import { type NewCustomer, newCustomerOf } from "./new-customer";
+import type { CandidateList } from "./till-state";
+import { isolated } from "./use-amounts";
 
 /** Longer than the time between two keys of a scanner, and too short to be noticed. */
 const LONE_KEY_MS = 60;
@@ -26,15 +30,19 @@ function pickUnlessScanned(pick: () => void): void {
   window.addEventListener("keydown", end, { capture: true });
 }
 
-/** The wallets of one mobile number, with as little about them as tells them apart. */
+/** What was looked for may mean any of these wallets, or a customer who has none yet. */
 export function Candidates({
-  candidates,
+  list: { text, sought, candidates, hasMore },
   onPick,
+  onNew,
 }: {
-  candidates: readonly WalletCandidate[];
-  onPick: (walletId: number) => void;
+  list: CandidateList;
+  onPick: (candidate: WalletCandidate) => void;
+  /** Absent: this user opens no wallets. */
+  onNew?: ((customer: NewCustomer) => void) | undefined;
 }) {
-  const t = useTranslations("till");
+  const t = useTranslations("till.candidates");
+  const tEnrol = useTranslations("till.enrol");
   const list = useRef<HTMLUListElement>(null);
   const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
   const onKey = (event: React.KeyboardEvent) => {
@@ -47,38 +55,43 @@ export function Candidates({
     }
     const number = Number(toLatinDigits(event.key));
     const picked = Number.isInteger(number) && !event.repeat ? candidates[number - 1] : undefined;
-    if (picked !== undefined) pickUnlessScanned(() => onPick(picked.walletId));
+    if (picked !== undefined) pickUnlessScanned(() => onPick(picked));
   };
+  const count = candidates.length;
+  const customer = sought === "mobile" ? null : newCustomerOf(sought, text);
   return (
     <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">
-      <h2 className="font-semibold text-lg">{t("candidates.title", { count: candidates.length })}</h2>
-      <p className="mt-1 text-ink-soft">{t("candidates.lead")}</p>
+      <h2 className="font-semibold text-lg">
+        {sought === "mobile" ? t("title", { count }) : t("found", { count, text: isolated(text) })}
+      </h2>
+      <p className="mt-1 text-ink-soft">{t("lead")}</p>
       <ul ref={list} className="mt-4 grid gap-2" onKeyDown={onKey}>
         {candidates.map((candidate, place) => (
-          <li key={candidate.walletId}>
+          <li key={`${candidate.walletId}/${candidate.entry?.id}`}>
             <Pressable
               autoFocus={place === 0}
-              onPress={() => onPick(candidate.walletId)}
+              onPress={() => onPick(candidate)}
               className="flex w-full cursor-pointer items-center gap-4 rounded-xl border border-line-strong bg-surface px-4 py-3 text-start hover:bg-hover"
             >
               {place < 9 && <ShortcutHint>{String(place + 1)}</ShortcutHint>}
-              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-                <span className="min-w-0 flex-1 basis-40">
-                  <bdi className="block font-semibold text-lg">{candidate.name ?? t("wallet.noName")}</bdi>
-                  <span className="block text-ink-soft text-sm">
-                    {t("candidates.code")} <Code>{candidate.codeHint}</Code>
-                  </span>
-                </span>
-                <span className="flex min-w-0 flex-wrap items-center gap-2 sm:justify-end">
-                  <Points value={candidate.balance} className="font-semibold" />
-                  <Tier {...candidate.segment} />
-                  {candidate.statusId !== 1 && <WalletStatus statusId={candidate.statusId} />}
-                </span>
-              </span>
+              <CandidateFacts candidate={candidate} />
             </Pressable>
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <Notice kind="info" className="mt-4">
+          {t(sought === "name" ? "moreLetters" : "moreDigits")}
+        </Notice>
+      )}
+      {customer !== null && onNew && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-soft">{t("none")}</p>
+          <Button icon={UserPlus} onPress={() => onNew(customer)}>
+            {tEnrol("title")}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
+import { outdate } from "@/components/kit/query";
 import { newReference } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
@@ -17,20 +18,22 @@ import { Dialog } from "@/components/ui/dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { PasswordField, TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
+import { mobileOf, NUMBER_TAKEN, NumberCheck } from "@/components/wallets/number-check";
 import { enrolWordsQuery, walletQuery } from "@/components/wallets/queries";
 import { type EnrolWords, walletSchema } from "@/lib/areas/till/schemas";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
+import type { NewCustomer } from "./new-customer";
 
 interface EnrolDialogProps {
   branchId: number;
   /** As it was typed into the box. */
-  mobile: string;
-  /** The wallet that was opened; it is in the query cache. */
+  customer: NewCustomer;
+  /** The wallet that was opened, which is in the query cache, or one that the number has already. */
   onDone: (walletId: number) => void;
   onClose: () => void;
 }
 
-/** Opens a wallet for a customer whose number is unknown. */
+/** Opens a wallet for a customer who is unknown, in the middle of a sale. */
 export function EnrolDialog(props: EnrolDialogProps) {
   const t = useTranslations("till.enrol");
   const words = useQuery(enrolWordsQuery);
@@ -51,7 +54,7 @@ export function EnrolDialog(props: EnrolDialogProps) {
 
 function EnrolForm({
   branchId,
-  mobile,
+  customer,
   consent,
   onDone,
   onOutdated,
@@ -69,8 +72,9 @@ function EnrolForm({
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({
-      contactMsisdn: mobile,
-      name: "",
+      contactMsisdn: customer.mobile,
+      allowsSharedMobile: false,
+      name: customer.name,
       birthDate: "",
       pin: "",
       /** The version of the words that the customer has agreed to. */
@@ -93,7 +97,9 @@ function EnrolForm({
           client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
           onDone(wallet.id);
         } catch (refused) {
-          if (toPortalError(refused).code === "conflict") onOutdated();
+          const { code } = toPortalError(refused);
+          if (code === "conflict") onOutdated();
+          if (code === NUMBER_TAKEN) await outdate(client, "wallets");
           throw refused;
         }
       },
@@ -110,22 +116,34 @@ function EnrolForm({
     onChange: (value: string) => change({ [name]: value }),
     autoComplete: "off",
   });
+  const isNumberKnown = mobileOf(customer.mobile) !== null;
   const language = fields.consent;
   const isConsentMissing = errorAt("hasConsented") !== undefined;
   return (
     <EditorForm
       editor={editor}
-      errorText={({ code }) => (code === "conflict" ? t("consentChanged") : undefined)}
+      errorText={({ code }) => {
+        if (code === NUMBER_TAKEN) return t("number.taken");
+        return code === "conflict" ? t("consentChanged") : undefined;
+      }}
     >
       <TextField
         label={t("mobile")}
         {...fresh("contactMsisdn")}
+        onChange={(contactMsisdn) => change({ contactMsisdn, allowsSharedMobile: false })}
         isCode
         isRequired
         type="tel"
         maxLength={32}
+        autoFocus={!isNumberKnown}
       />
-      <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus />
+      <NumberCheck
+        mobile={fields.contactMsisdn}
+        allowsSharedMobile={fields.allowsSharedMobile}
+        onChange={(allowsSharedMobile) => change({ allowsSharedMobile })}
+        openButton={({ walletId }, label) => <Button onPress={() => onDone(walletId)}>{label}</Button>}
+      />
+      <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus={isNumberKnown} />
       <TextField
         label={t("birthDate")}
         description={t("birthDateHint")}

@@ -2,9 +2,13 @@
 
 import { CircleMinus, CirclePlus, type LucideIcon, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Kbd } from "@/components/ui/kbd";
+import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
+import type { TillRefusal, TillWallet } from "@/lib/areas/till/schemas";
 import type { ServeDraft } from "./serve-draft";
 
 const MODES = [
@@ -13,46 +17,80 @@ const MODES = [
 ] as const;
 
 const CHOICE =
-  "flex min-h-16 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 rounded-xl border px-2 py-2 text-center leading-tight transition-colors";
+  "flex min-h-16 min-w-0 flex-col items-center justify-center gap-1 rounded-xl border px-2 py-2 text-center leading-tight transition-colors";
 
-/** What is done for the customer, each with its key. */
+/** What is done for the customer, each with its key. What every amount would be refused for is switched off, and says why. */
 export function ModeSwitch({
   mode,
+  refusals,
   onChange,
   onReverse,
 }: {
   mode: ServeDraft["mode"];
+  refusals: TillWallet["refusals"];
   onChange: (mode: ServeDraft["mode"]) => void;
   onReverse: () => void;
 }) {
   const t = useTranslations("till.serve");
+  const reasonId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is what to do.
-    <div role="group" aria-label={t("title")} className="grid grid-cols-3 gap-2">
-      {MODES.map(({ mode: choice, icon, shortcut }) => (
-        <Pressable
-          key={choice}
-          aria-pressed={mode === choice}
-          onPress={() => onChange(choice)}
-          className={cx(
-            CHOICE,
-            mode === choice
-              ? "border-accent bg-accent-soft font-semibold text-accent-soft-ink"
-              : "border-line-strong bg-surface hover:bg-hover",
-          )}
-        >
-          <Label icon={icon} shortcut={shortcut}>
-            {t(choice)}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is what to do. */}
+      <div role="group" aria-label={t("title")} className="grid grid-cols-3 gap-2">
+        {MODES.map(({ mode: choice, icon, shortcut }) => {
+          const isOff = refusals[choice] !== null;
+          const isChosen = mode === choice && !isOff;
+          return (
+            <Pressable
+              key={choice}
+              aria-pressed={isChosen}
+              {...(isOff
+                ? { "aria-disabled": true, "aria-describedby": reasonId }
+                : { onPress: () => onChange(choice) })}
+              className={cx(
+                CHOICE,
+                isChosen
+                  ? "border-accent bg-accent-soft font-semibold text-accent-soft-ink"
+                  : "border-line-strong bg-surface",
+                isOff ? "cursor-not-allowed opacity-55" : "cursor-pointer",
+                !isOff && !isChosen && "hover:bg-hover",
+              )}
+            >
+              <Label icon={icon} shortcut={shortcut}>
+                {t(choice)}
+              </Label>
+            </Pressable>
+          );
+        })}
+        <Pressable onPress={onReverse} className={cx(CHOICE, "cursor-pointer border-line-strong bg-surface hover:bg-hover")}>
+          <Label icon={Undo2} shortcut="F8">
+            {t("reverse")}
           </Label>
         </Pressable>
-      ))}
-      <Pressable onPress={onReverse} className={cx(CHOICE, "border-line-strong bg-surface hover:bg-hover")}>
-        <Label icon={Undo2} shortcut="F8">
-          {t("reverse")}
-        </Label>
-      </Pressable>
-    </div>
+      </div>
+      <Reason id={reasonId} refusals={refusals} />
+    </>
   );
+}
+
+/** Why something is switched off. That there are no points to take is seen often; that nothing can be done is told at once. */
+function Reason({ id, refusals: { reward, redeem } }: { id: string; refusals: TillWallet["refusals"] }) {
+  const t = useTranslations("till.serve.refused");
+  const inLanguage = useInLanguage();
+  const wordsOf = (act: "reward" | "redeem" | "both", refusal: TillRefusal | null) =>
+    refusal === null ? [] : [t(act, { reason: inLanguage(refusal.message) })];
+  const lines =
+    reward?.code === redeem?.code
+      ? wordsOf("both", reward)
+      : [...wordsOf("reward", reward), ...wordsOf("redeem", redeem)];
+  const text = <p id={id}>{lines.join(" ")}</p>;
+  if (reward !== null && redeem !== null)
+    return (
+      <Notice kind="danger" isAnnounced>
+        {text}
+      </Notice>
+    );
+  return lines.length > 0 && <div className="text-ink-soft text-sm">{text}</div>;
 }
 
 function Label({ icon: Icon, shortcut, children }: { icon: LucideIcon; shortcut: string; children: string }) {

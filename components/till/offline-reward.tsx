@@ -19,6 +19,8 @@ import type { Till } from "./use-till";
 
 /** An Egyptian mobile number in any usual form. The server knows better; this only keeps it from being taken for a code. */
 const MOBILE = /^(?:\+?20|0020|0)?1[0125]\d{8}$/;
+/** A name, which no code is. */
+const NAME = /^\p{L}[\p{L}\p{M}\s.'-]*$/u;
 
 /** A reward for a code that cannot be looked up now: kept on this device, and sent when it can. */
 export function OfflineReward({
@@ -41,11 +43,11 @@ export function OfflineReward({
   const [isAsked, setAsked] = useState(false);
   const problem = useAmountProblem(value, isAsked);
   const title = t("offline.title", { code: isolated(code) });
-  if (MOBILE.test(code.replace(/[\s-]/g, "")))
+  if (MOBILE.test(code.replace(/[\s-]/g, "")) || NAME.test(code))
     return (
       <Card title={title}>
         <Notice kind="warning" isAnnounced>
-          {t("offline.mobile")}
+          {t("offline.notCode")}
         </Notice>
       </Card>
     );

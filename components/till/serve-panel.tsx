@@ -51,10 +51,11 @@ export function ServePanel(props: ServePanelProps) {
   const { state, send } = till;
   const { draft, serving } = state;
   const isConnected = useConnection();
+  const isOff = (mode: ServeDraft["mode"]) => wallet.refusals[mode] !== null;
   // Once it is done there is nothing to ask about, although the balance is another one.
   const typed = useTypedQuote(
     { operation: draft.mode, value: draft.value, branchId: branch.id, walletCode: wallet.walletCode },
-    { balance: wallet.balance, isAsked: isConnected && serving.phase !== "done" },
+    { balance: wallet.balance, isAsked: isConnected && serving.phase !== "done" && !isOff(draft.mode) },
   );
   const running = serving.phase === "running" ? serving : null;
   const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
@@ -64,6 +65,8 @@ export function ServePanel(props: ServePanelProps) {
     if (isOutcomeShown) window.scrollTo({ top: 0 });
   }, [isOutcomeShown]);
   const choose = (mode: ServeDraft["mode"]) => {
+    // What was done makes room whatever comes next.
+    if (isOff(mode) && serving.phase !== "done") return;
     send({ type: "modeChosen", mode });
     if (running === null) amountField.current?.focus();
   };
@@ -83,8 +86,13 @@ export function ServePanel(props: ServePanelProps) {
     return <RunningCard state={running.state} onAsk={till.askNow} onNext={onNext} />;
   return (
     <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6">
-      <ModeSwitch mode={draft.mode} onChange={choose} onReverse={() => send({ type: "sheetOpened" })} />
-      <AmountForm {...props} {...typed} isConnected={isConnected} />
+      <ModeSwitch
+        mode={draft.mode}
+        refusals={wallet.refusals}
+        onChange={choose}
+        onReverse={() => send({ type: "sheetOpened" })}
+      />
+      {!isOff(draft.mode) && <AmountForm {...props} {...typed} isConnected={isConnected} />}
 
       {isPinShown && (
         <PinDialog

@@ -17,9 +17,11 @@ import { loadTillContract } from "@/components/wallets/queries";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
+import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { INVOICE_FIELD } from "./till-fields";
 import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
-import { isWaiting } from "./till-state";
+import { type BoxProblem, isWaiting } from "./till-state";
+import { isolated } from "./use-amounts";
 import { useScanner } from "./use-scanner";
 import { loadTillOperations, type Till as TillHandle, useTill } from "./use-till";
 import { WalletBox } from "./wallet-box";
@@ -42,8 +44,6 @@ const CameraDialog = lazyPart(async () => (await load.camera()).CameraDialog);
 const EnrolDialog = lazyPart(async () => (await load.enrol()).EnrolDialog);
 const ReverseSheet = lazyPart(async () => (await load.sheet()).ReverseSheet);
 
-const NOT_FOUND = "1201";
-
 /** The page of the cashier. Without a branch there is nobody in whose name points could be given. */
 export function TillPage() {
   const t = useTranslations();
@@ -65,7 +65,7 @@ export function TillPage() {
 
 function Till({ branch }: { branch: PortalBranch }) {
   const t = useTranslations("till");
-  const { textOf } = useErrorText();
+  const problemText = useProblemText();
   const till = useTill();
   const { state, send } = till;
   const { stage } = state;
@@ -74,10 +74,9 @@ function Till({ branch }: { branch: PortalBranch }) {
   const amount = useRef<HTMLInputElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const { mayEnrol } = useMe();
-  /** The number of a customer whose wallet is being opened. */
-  const [joining, setJoining] = useState<string | null>(null);
-  const isUnknown = problem !== null && problem !== "empty" && problem.code === NOT_FOUND;
-  const isNumber = /^[\d٠-٩۰-۹+][\d٠-٩۰-۹\s.()-]{6,}$/.test(text.trim());
+  /** The customer whose wallet is being opened. */
+  const [joining, setJoining] = useState<NewCustomer | null>(null);
+  const newcomer = isNothingFound(problem) ? newCustomerOf(problem.nothing, text.trim()) : null;
 
   const next = () => {
     send({ type: "next" });
@@ -105,13 +104,13 @@ function Till({ branch }: { branch: PortalBranch }) {
         onText={(text) => send({ type: "typed", text })}
         onFind={() => send({ type: "submitted" })}
         onCamera={() => setCameraOpen(true)}
-        problem={problem === "empty" ? t("box.empty") : problem === null ? undefined : textOf(problem)}
+        problem={problemText(problem, text.trim())}
         isPending={state.lookup !== null}
         inputRef={box}
       />
-      {mayEnrol && isUnknown && isNumber && (
-        <Button icon={UserPlus} className="justify-self-start" onPress={() => setJoining(text)}>
-          {t("enrol.offer")}
+      {mayEnrol && newcomer !== null && (
+        <Button icon={UserPlus} className="justify-self-start" onPress={() => setJoining(newcomer)}>
+          {t("enrol.title")}
         </Button>
       )}
       <Stage
@@ -120,6 +119,7 @@ function Till({ branch }: { branch: PortalBranch }) {
         amountField={amount}
         onNext={next}
         onCamera={() => setCameraOpen(true)}
+        onNew={mayEnrol ? setJoining : undefined}
       />
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
 
@@ -143,7 +143,7 @@ function Till({ branch }: { branch: PortalBranch }) {
       {joining !== null && (
         <EnrolDialog
           branchId={branchId}
-          mobile={joining}
+          customer={joining}
           onDone={(walletId) => {
             setJoining(null);
             send({ type: "picked", walletId });
@@ -155,15 +155,33 @@ function Till({ branch }: { branch: PortalBranch }) {
   );
 }
 
+function isNothingFound(problem: BoxProblem | null): problem is Extract<BoxProblem, { nothing: unknown }> {
+  return typeof problem === "object" && problem !== null && "nothing" in problem;
+}
+
+/** What is wrong with what stands in the box, and what to try next. */
+function useProblemText(): (problem: BoxProblem | null, text: string) => string | undefined {
+  const t = useTranslations("till.box");
+  const { textOf } = useErrorText();
+  return (problem, text) => {
+    if (problem === null) return undefined;
+    if (problem === "empty") return t("empty");
+    return isNothingFound(problem)
+      ? t(`nothing.${problem.nothing}`, { text: isolated(text) })
+      : textOf(problem);
+  };
+}
+
 interface StageProps {
   till: TillHandle;
   branch: PortalBranch;
   amountField: RefObject<HTMLInputElement | null>;
   onNext: () => void;
   onCamera: () => void;
+  onNew: ((customer: NewCustomer) => void) | undefined;
 }
 
-function Stage({ till, branch, amountField, onNext, onCamera }: StageProps) {
+function Stage({ till, branch, amountField, onNext, onCamera, onNew }: StageProps) {
   const { user } = useMe();
   const { state, send } = till;
   const { stage } = state;
@@ -172,7 +190,15 @@ function Stage({ till, branch, amountField, onNext, onCamera }: StageProps) {
     case "ready":
       return <ReadyCard recent={recentCustomers(user.id)} onPick={pick} onCamera={onCamera} />;
     case "candidates":
-      return <Candidates candidates={stage.candidates} onPick={pick} />;
+      return (
+        <Candidates
+          list={stage}
+          onPick={({ walletId, entry }) =>
+            send({ type: "picked", walletId, ...(entry !== null && { entryId: entry.id }) })
+          }
+          onNew={onNew}
+        />
+      );
     case "wallet":
       return (
         <WalletStage

@@ -1,5 +1,12 @@
 import type { PortalError } from "@/components/kit/error";
-import type { LookupAnswer, Posted, Quote, QuoteRequest, WalletCandidate } from "@/lib/areas/till/schemas";
+import type {
+  LookupAnswer,
+  Posted,
+  Quote,
+  QuoteRequest,
+  Sought,
+  WalletCandidate,
+} from "@/lib/areas/till/schemas";
 import type { OperationFacts } from "./operations/record";
 import type { OperationOrder, OperationState } from "./operations/run";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
@@ -7,7 +14,8 @@ import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 /** What the till shows below its box. */
 export type TillStage =
   | { name: "ready" }
-  | { name: "candidates"; candidates: readonly WalletCandidate[] }
+  /** What was looked for may mean any of these. */
+  | ({ name: "candidates" } & CandidateList)
   | { name: "wallet"; walletId: number }
   /** The service cannot be reached, so nobody knows whose code it is. */
   | { name: "offline"; code: string }
@@ -21,6 +29,17 @@ export type TillSheet =
   /** What was done for the customer of the stage. */
   | { name: "history"; walletId: number }
   | { name: "entry"; entryId: number };
+
+/** Wallets to choose from, and what was typed to find them. */
+export interface CandidateList {
+  text: string;
+  sought: Sought;
+  candidates: readonly WalletCandidate[];
+  hasMore: boolean;
+}
+
+/** What is wrong with what stands in the box: `nothing` was found, and what it was read as. */
+export type BoxProblem = PortalError | "empty" | { nothing: Sought };
 
 /** What is quoted, and what is confirmed. */
 export type Bill = Extract<QuoteRequest, { operation: ServeDraft["mode"] }>;
@@ -60,7 +79,7 @@ export interface TillState {
   /** Counts the customers, so that nothing of one is left for the next, even of the same wallet. */
   customer: number;
   draft: ServeDraft;
-  box: { text: string; problem: PortalError | "empty" | null };
+  box: { text: string; problem: BoxProblem | null };
   /** The look-up that is under way. While there is one nothing is confirmed for the customer of the stage. */
   lookup: { turn: number; code: string } | null;
   serving: Serving;
@@ -79,8 +98,8 @@ export type TillEvent =
   | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
   | { type: "found"; turn: number; answer: LookupAnswer }
   | { type: "notFound"; turn: number; error: PortalError }
-  /** A wallet was picked, not looked up. */
-  | { type: "picked"; walletId: number }
+  /** A wallet was picked, not looked up; with an entry, the wallet of a receipt. */
+  | { type: "picked"; walletId: number; entryId?: number }
   | { type: "next" }
   | { type: "edited"; changes: Partial<Omit<ServeDraft, "mode">> }
   | { type: "modeChosen"; mode: ServeDraft["mode"] }
@@ -165,14 +184,16 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
       return scanned(state, event, outside);
     case "found":
       return event.turn === state.lookup?.turn
-        ? found({ ...state, lookup: null }, event.answer)
+        ? found({ ...state, lookup: null }, state.lookup.code, event.answer)
         : only(state);
     case "notFound":
       return event.turn === state.lookup?.turn
         ? notFound({ ...state, lookup: null }, state.lookup.code, event.error)
         : only(state);
     case "picked":
-      return show(state, { name: "wallet", walletId: event.walletId });
+      return event.entryId === undefined
+        ? show(state, { name: "wallet", walletId: event.walletId })
+        : showEntry(state, { walletId: event.walletId, entryId: event.entryId });
     case "next":
       return next(state);
     case "edited":
@@ -254,10 +275,14 @@ function find(state: TillState, wanted: string, { isConnected }: Outside): Step 
   };
 }
 
-function found(state: TillState, answer: LookupAnswer): Step {
+function found(state: TillState, code: string, answer: LookupAnswer): Step {
   switch (answer.kind) {
-    case "candidates":
-      return show(state, { name: "candidates", candidates: answer.candidates });
+    case "candidates": {
+      const { sought, candidates, hasMore } = answer;
+      return show(state, { name: "candidates", text: code, sought, candidates, hasMore });
+    }
+    case "nothing":
+      return only(kept(state, code, { nothing: answer.sought }));
     case "wallet":
       return show(state, { name: "wallet", walletId: answer.wallet.id });
     case "entry":
@@ -282,13 +307,18 @@ function sheetOpened(state: TillState, entryId: number | undefined): TillState {
 
 function notFound(state: TillState, code: string, error: PortalError): Step {
   if (error.code === "offline") return showOffline(state, code);
-  return only({
+  // The password is asked for over the page; the code is still there afterwards.
+  return only(kept(state, code, error.code === "unauthenticated" ? null : error));
+}
+
+/** The code stays in the box, to be mended. */
+function kept(state: TillState, code: string, problem: BoxProblem | null): TillState {
+  return {
     ...state,
     // Now that it is known to be no wallet's, nothing is kept for it.
     ...(state.stage.name === "offline" && { stage: READY, serving: OPEN }),
-    // The password is asked for over the page; the code is still there afterwards.
-    box: { text: code, problem: error.code === "unauthenticated" ? null : error },
-  });
+    box: { text: code, problem },
+  };
 }
 
 function next(state: TillState): Step {

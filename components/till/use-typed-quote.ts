@@ -1,6 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { outdate } from "@/components/kit/query";
+import { useSettled } from "@/components/kit/use-settled";
 import { useQuote } from "@/components/wallets/use-wallet";
 import type { Bill, ServedWallet } from "./till-state";
 import { isAmount } from "./use-amount-problem";
@@ -8,27 +11,25 @@ import { isAmount } from "./use-amount-problem";
 /** Typing goes on while the quote waits this long. */
 const QUOTE_AFTER_MS = 150;
 
-/** The quote for the amount as it is typed; nothing while there is none, or while `isAsked` is false. */
+/**
+ * The quote for the amount as it is typed; nothing while there is none, or while `isAsked` is false. A quote that refuses every
+ * amount knows something of the wallet that the page does not: the wallet is read again.
+ */
 export function useTypedQuote(
   { operation, value, branchId, walletCode }: Omit<Bill, "value"> & { value: number | null | undefined },
   { balance, isAsked }: Pick<ServedWallet, "balance"> & { isAsked: boolean },
 ) {
+  const client = useQueryClient();
   const amount = isAmount(value) ? value : null;
   const settled = useSettled(amount, QUOTE_AFTER_MS);
   const bill = isAsked && settled !== null ? { operation, branchId, walletCode, value: settled } : null;
   const { data, isPlaceholderData, isPending } = useQuote(bill, balance);
+  const isWalletOutdated = data?.outcome === "refused" && data.isForAnyAmount;
+  useEffect(() => {
+    if (isWalletOutdated) void outdate(client, "wallets");
+  }, [client, isWalletOutdated]);
   return {
     quote: amount === null ? null : (data ?? null),
     isWaiting: amount !== null && (settled !== amount || isPlaceholderData || isPending),
   };
-}
-
-/** The value once it has not changed for a while; null at once, since then there is nothing to wait for. */
-function useSettled(value: number | null, milliseconds: number): number | null {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === null ? 0 : milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

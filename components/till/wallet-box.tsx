@@ -8,9 +8,12 @@ import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
 import { useHasCamera } from "./use-has-camera";
 
+/** A name runs the way it is written, a number always from left to right. */
+const LETTER = /\p{L}/u;
+
 /**
- * The one box: a wallet's code, a mobile number, or what a scanner types. Enter finds it. What is in it never becomes part
- * of an address.
+ * The one box: a wallet's code, a mobile number or a part of it, a name, a receipt's number, or what a scanner types. Enter
+ * finds it. What is in it never becomes part of an address.
  */
 export function WalletBox({
   text,
@@ -69,7 +72,7 @@ export function WalletBox({
           spellCheck="false"
           enterKeyHint="search"
           maxLength={64}
-          isCode
+          isCode={!LETTER.test(text)}
           isLarge
         />
         <Button type="submit" variant="primary" size="large" className="mt-6.5 max-sm:px-4">

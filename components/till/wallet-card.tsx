@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useNameOf } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
 import type { TillWallet } from "@/lib/areas/till/schemas";
@@ -85,15 +85,16 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
   );
 }
 
-function Facts({ wallet: { usable, lots, nextSegment } }: { wallet: TillWallet }) {
+function Facts({ wallet: { usable, refusals, lots, nextSegment } }: { wallet: TillWallet }) {
   const t = useTranslations("till.wallet");
   const nameOf = useNameOf();
+  const inLanguage = useInLanguage();
   const amounts = useAmounts();
   const next = lots.find(({ expiresOn }) => expiresOn !== null);
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-1.5 border-line border-t pt-3 sm:mt-5 sm:grid-cols-3 sm:pt-4">
       <Fact name={t("usable")}>
-        {usable.points > 0 ? (
+        {refusals.redeem === null ? (
           <>
             <Money value={usable.value} className="font-semibold" />{" "}
             <span className="text-ink-soft text-sm">
@@ -101,7 +102,10 @@ function Facts({ wallet: { usable, lots, nextSegment } }: { wallet: TillWallet }
             </span>
           </>
         ) : (
-          t("usableNothing")
+          <>
+            <span className="font-semibold">{t("usableNothing")}</span>
+            <span className="block text-ink-soft text-sm">{inLanguage(refusals.redeem.message)}</span>
+          </>
         )}
       </Fact>
       <Fact name={t("expires")}>

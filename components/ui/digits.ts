@@ -1,8 +1,4 @@
-/** The text with Arabic-Indic (٠–٩) and Persian (۰–۹) digits as Latin ones, every other character as it was. */
-export function toLatinDigits(text: string): string {
-  // The value of such a digit is in its last four bits, as with the Latin ones.
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-}
+import { toLatinDigits } from "@/lib/platform/digits";
 
 const GROUPING = /[,٬،\s\u00a0\u202f'_]/g;
 const DECIMAL_SEPARATOR = /[٫]/g;

@@ -2,7 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
-import { parseTypedNumber, toLatinDigits } from "./digits";
+import { toLatinDigits } from "@/lib/platform/digits";
+import { parseTypedNumber } from "./digits";
 import type { FieldProps } from "./field";
 import { TextField } from "./text-field";
 

@@ -6,8 +6,8 @@ import { Button } from "react-aria-components/Button";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { TextField } from "react-aria-components/TextField";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { cx } from "./cx";
-import { toLatinDigits } from "./digits";
 
 const PIN_LENGTH_MAX = 6;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;

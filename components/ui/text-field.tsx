@@ -9,8 +9,8 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from "react-aria-components/TextField";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { cx } from "./cx";
-import { toLatinDigits } from "./digits";
 import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
 import { IconButton } from "./icon-button";
 

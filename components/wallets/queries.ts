@@ -20,6 +20,18 @@ export const enrolWordsQuery = portalQuery({
   staleTime: 60_000,
 });
 
+/** The open wallets of a mobile number (E.164), always as they are now; it is in the memory of this page only. */
+export const walletsOfNumberQuery = (contactMsisdn: string) =>
+  portalQuery({
+    key: ["wallets", "of-number", contactMsisdn],
+    answer: async () => (await loadTillContract()).walletsOfNumberSchema,
+    path: "wallets/of-number",
+    body: { contactMsisdn },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
 /** A balance can change at another till at any moment: a quote is good for a few seconds. */
 const QUOTE_FRESH_MS = 5_000;
 

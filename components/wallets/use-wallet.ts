@@ -51,7 +51,7 @@ export function useLookup() {
         body: { text },
       }),
     onSuccess: (answer) => {
-      if (answer.kind !== "candidates")
+      if (answer.kind === "wallet" || answer.kind === "entry")
         client.setQueryData(walletQuery(answer.wallet.id).queryKey, answer.wallet);
     },
     // The variables are mobile numbers; they are not kept.

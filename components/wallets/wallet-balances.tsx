@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useNameOf } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
@@ -13,7 +13,8 @@ export function WalletBalances({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.balances");
   const amounts = useAmounts();
   const nameOf = useNameOf();
-  const { balance, usable, nextSegment } = wallet;
+  const inLanguage = useInLanguage();
+  const { balance, usable, refusals, nextSegment } = wallet;
   const totals = [
     ["accumulated", wallet.accumulated],
     ["redeemed", wallet.redeemed],
@@ -27,7 +28,9 @@ export function WalletBalances({ wallet }: { wallet: TillWallet }) {
       </p>
       <p className="text-ink-soft">{t("worth", { money: amounts.money(wallet.balanceValue) })}</p>
       <p className="mt-1 text-ink-soft text-sm">
-        {usable.points > 0 ? t("usable", { money: amounts.money(usable.value) }) : t("usableNothing")}
+        {refusals.redeem === null
+          ? t("usable", { money: amounts.money(usable.value) })
+          : t("usableNothing", { reason: inLanguage(refusals.redeem.message) })}
       </p>
       <dl className="mt-5 grid grid-cols-3 gap-3 border-line border-t pt-4">
         {totals.map(([name, points]) => (

@@ -28,9 +28,10 @@ export class StalePinError extends Error {
  * | what | where |
  * |---|---|
  * | a wallet, several, those of a mobile number, locked ones; what they hold, settled for what has lapsed | `wallets.ts` |
- * | lists of wallets: search and export | `wallet-search.ts` |
+ * | lists of wallets: search, by a part of a number or a name, export | `wallet-search.ts` |
  * | a code, a number, a PIN's hash: facts without a balance | `wallet-facts.ts` |
  * | entries and what became of them: of a wallet, of a branch, one with its related, look-alikes | `history.ts` |
+ * | entries by the number on a receipt | `receipts.ts` |
  * | the whole log in order, each entry once | `tail.ts` |
  * | sums of a branch's day | `branch-totals.ts` |
  * | the log and the lots as reports sum them | `report-sql.ts` |

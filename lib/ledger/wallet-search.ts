@@ -1,7 +1,9 @@
 import { Conditions, likeText } from "@/lib/platform/conditions";
-import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";
-import { type Moment, selectWallets, type Wallet } from "./wallets";
+import { addReach } from "./reach";
+import { WALLET_STATUS } from "./types";
+import { type Moment, readWallets, selectWallets, type Wallet } from "./wallets";
 
 /** What to look for; absent: everything. */
 export interface WalletFilter {
@@ -27,6 +29,59 @@ export async function searchWallets(
   const found = await selectWallets(database, { where, order: "newest first", limit: limit + 1 }, at);
   const wallets = found.slice(0, limit);
   return { wallets, nextCursor: found.length > limit ? String(wallets.at(-1)?.id) : null };
+}
+
+/** A part of what is known of a customer: the last or the first digits of a mobile number, or the beginnings of words of a name. */
+export type CustomerPart = { digits: string } | { name: string };
+
+/** Wallets of customers of whom a part is known, at most `limit`, the oldest of them first. Merged ones are left out. */
+export async function findWalletsByPart(
+  database: Database,
+  part: CustomerPart,
+  at: Moment,
+  limit: number,
+): Promise<Wallet[]> {
+  const { sql, values } = walletsByPartQuery(part, at, limit);
+  const rows = await readRows<{ id: number }>(database, sql, values);
+  const wallets = await readWallets(
+    database,
+    rows.map(({ id }) => id),
+    at,
+  );
+  return [...wallets.values()].sort((one, other) => one.id - other.id);
+}
+
+/**
+ * The statement of {@link findWalletsByPart}, so that a test can ask the planner about it. The part is looked up on its own,
+ * whatever the limit: a plan for a few rows out of many would read the whole table where there are none.
+ */
+export function walletsByPartQuery(
+  part: CustomerPart,
+  { sandbox }: Pick<Moment, "sandbox">,
+  limit: number,
+): { sql: string; values: unknown[] } {
+  const where = new Conditions();
+  const ids = "name" in part ? idsByName(where, wordsOf(part.name)) : idsByDigits(where, part.digits);
+  where.add("w.status_id <> ?", WALLET_STATUS.merged);
+  addReach(where, "w", sandbox);
+  const sql = `
+  WITH part AS MATERIALIZED (${ids})
+SELECT part.id
+  FROM part CROSS JOIN LATERAL (SELECT x.status_id, x.sandbox_id FROM wallet x WHERE x.id = part.id LIMIT 1) w
+ WHERE ${where.sql}
+ LIMIT ${where.bind(limit)}`;
+  return { sql, values: where.values };
+}
+
+/** Those that end with the digits, and those that begin with them. */
+function idsByDigits(where: Conditions, digits: string): string {
+  const last = [...digits.replace("+", "")].reverse().join("");
+  const ends = `reverse(x.contact_msisdn) LIKE ${where.bind(`${last}%`)}`;
+  const first = msisdnBeginning(digits);
+  const byEnd = `SELECT x.id FROM wallet x WHERE ${ends}`;
+  if (first === null) return byEnd;
+  const begins = `x.contact_msisdn LIKE ${where.bind(`${first}%`)}`;
+  return `${byEnd} UNION ALL SELECT x.id FROM wallet x WHERE ${begins} AND NOT ${ends}`;
 }
 
 /** Wallets that are looked at together: enough to be quick, few enough that no statement takes long when hardly any matches. */
@@ -74,12 +129,21 @@ function addText(where: Conditions, text: string): void {
   if (msisdn !== null) parts.push(`SELECT x.id FROM wallet x WHERE x.contact_msisdn = ${where.bind(msisdn)}`);
   if (text.length >= SEARCH_LENGTH_MIN && !/\s/u.test(text))
     parts.push(`SELECT x.id FROM wallet x WHERE x.wallet_code LIKE ${where.bind(`${likeText(text)}%`)}`);
-  const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
+  const words = wordsOf(text);
   if (words.some((word) => /\p{L}/u.test(word) && word.length >= SEARCH_LENGTH_MIN))
-    parts.push(`
-SELECT x.wallet_id FROM wallet_profile x
+    parts.push(idsByName(where, words));
+  where.add(parts.length === 0 ? "false" : `w.id IN (${parts.join(" UNION ")})`);
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
+}
+
+/** Each word is the beginning of a word of the name, in whatever order. */
+function idsByName(where: Conditions, words: readonly string[]): string {
+  return `
+SELECT x.wallet_id AS id FROM wallet_profile x
  WHERE to_tsvector('simple', folded_name(x.name)) @@ (
          SELECT to_tsquery('simple', string_agg('''' || folded_name(word) || ''':*', ' & '))
-           FROM unnest(${where.bind(words)}::text[]) AS word WHERE folded_name(word) <> '')`);
-  where.add(parts.length === 0 ? "false" : `w.id IN (${parts.join(" UNION ")})`);
+           FROM unnest(${where.bind(words)}::text[]) AS word WHERE folded_name(word) <> '')`;
 }

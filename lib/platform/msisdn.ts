@@ -42,6 +42,22 @@ export function formatMsisdn(e164: string): string {
   return remembered(national, e164, nationalMsisdn);
 }
 
+/** Whether a number (E.164) is a whole mobile number, as far as that is known: of other countries any number may be one. */
+export function isWholeMobile(e164: string): boolean {
+  return !e164.startsWith("+20") || EGYPTIAN_MOBILE_E164.test(e164);
+}
+
+/**
+ * How the E.164 form of a number begins whose first digits are `digits`: "0101", "20101", "0020101" and "+20101" all are
+ * "+20101". Null where no number with a country, and no Egyptian mobile number, begins like that.
+ */
+export function msisdnBeginning(digits: string): string | null {
+  const national = /^(?:\+20|0020|20|0)(1\d*)$/.exec(digits)?.[1];
+  if (national !== undefined) return `+20${national}`;
+  const foreign = /^(?:\+|00)([1-9]\d*)$/.exec(digits)?.[1];
+  return foreign === undefined ? null : `+${foreign}`;
+}
+
 function parseMsisdn(text: string): string | null {
   if (!MSISDN_CHARACTERS.test(text)) return null;
   const number = parsePhoneNumberFromString(text, { defaultCountry: DEFAULT_COUNTRY, extract: false });

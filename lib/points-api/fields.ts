@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";
 import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE } from "@/lib/platform/unsafe-text";
@@ -252,9 +253,4 @@ function formatOf(max: number): { format?: "int64" } {
 function isText(value: string, lengthMax: number): boolean {
   if (!CLEAN.test(value)) return false;
   return value.length <= lengthMax || (value.length <= lengthMax * 2 && [...value].length <= lengthMax);
-}
-
-/** Arabic-Indic and Eastern Arabic-Indic digits carry their value in their last four bits, as the Latin ones do. */
-export function toLatinDigits(digits: string): string {
-  return digits.replace(/[^0-9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Liberty, LibertyTaken } from "@/lib/areas/clients/desk-schemas";
-import { toLatinDigits } from "./fields";
+import { toLatinDigits } from "@/lib/platform/digits";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -133,7 +133,7 @@ const DECIMAL = /^[\d٠-٩۰-۹]{1,16}(?:[.٫][\d٠-٩۰-۹]{1,16})?$/;
 function readNumber(value: unknown): Reading {
   const text = typeof value === "string" ? value.trim() : "";
   if (!DECIMAL.test(text)) return undefined;
-  const latin = text.replace("٫", ".").replace(/[^\d.]/g, toLatinDigits);
+  const latin = toLatinDigits(text).replace("٫", ".");
   const number = Number(latin);
   const isExact =
     String(number) === asWritten(latin) && (Number.isSafeInteger(number) || !Number.isInteger(number));
@@ -146,7 +146,7 @@ const DOT_NET = /^\/Date\((-?\d{1,15})(?:([+-]\d\d)(\d\d))?\)\/$/;
 
 function readDate(value: unknown): Reading {
   if (typeof value !== "string") return undefined;
-  const text = value.trim().replace(/[٠-٩۰-۹]/g, toLatinDigits);
+  const text = toLatinDigits(value.trim());
   const milliseconds = dotNetTime(text);
   if (milliseconds !== null) {
     const date = new Date(milliseconds);

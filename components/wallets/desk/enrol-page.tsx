@@ -1,12 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { RowSkeletons } from "@/components/kit/paged-list";
+import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useEditor } from "@/components/kit/use-editor";
@@ -23,6 +24,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
+import { NUMBER_TAKEN, NumberCheck } from "@/components/wallets/number-check";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
 import { useEnrolWallet } from "./mutations";
@@ -86,6 +88,8 @@ function EnrolForm({
   onDone: (wallet: { id: number; walletCode: string }) => void;
 }) {
   const t = useTranslations("wallets.desk.enrol");
+  const tNumber = useTranslations("till.enrol.number");
+  const client = useQueryClient();
   const nameOf = useNameOf();
   const isAdmin = useMe().user.role !== "supervisor";
   const pageLanguage = useLanguage();
@@ -96,6 +100,7 @@ function EnrolForm({
     record: null,
     fieldsOf: () => ({
       contactMsisdn: "",
+      allowsSharedMobile: false,
       ...NO_VALUES,
       walletCode: "",
       segmentId: settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
@@ -118,7 +123,9 @@ function EnrolForm({
         try {
           onDone(await enrol.mutateAsync(body));
         } catch (refused) {
-          if (toPortalError(refused).code === "conflict") onRefresh();
+          const { code } = toPortalError(refused);
+          if (code === "conflict") onRefresh();
+          if (code === NUMBER_TAKEN) await outdate(client, "wallets");
           throw refused;
         }
       },
@@ -131,7 +138,10 @@ function EnrolForm({
   return (
     <EditorForm
       editor={editor}
-      errorText={({ code }) => (code === "conflict" ? t("consentChanged") : undefined)}
+      errorText={({ code }) => {
+        if (code === NUMBER_TAKEN) return tNumber("taken");
+        return code === "conflict" ? t("consentChanged") : undefined;
+      }}
       className="grid items-start gap-5 lg:grid-cols-2"
     >
       <div className="grid gap-5">
@@ -140,12 +150,21 @@ function EnrolForm({
             <TextField
               label={t("mobile")}
               {...field("contactMsisdn")}
+              onChange={(contactMsisdn) => set({ contactMsisdn, allowsSharedMobile: false })}
               isCode
               isRequired
               type="tel"
               autoComplete="off"
               maxLength={32}
               autoFocus
+            />
+            <NumberCheck
+              mobile={fields.contactMsisdn}
+              allowsSharedMobile={fields.allowsSharedMobile}
+              onChange={(allowsSharedMobile) => set({ allowsSharedMobile })}
+              openButton={({ walletId }, label) => (
+                <LinkButton href={`/wallets/${walletId}`}>{label}</LinkButton>
+              )}
             />
             <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} isFolded />
           </div>

@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
 import { type BranchView, branchView } from "./branch-view";
 
 export interface BranchSearchInput {
@@ -42,15 +43,21 @@ export async function searchBranches(
 }
 
 function anywhere(text: string): Prisma.BranchWhereInput[] {
-  const part = { contains: text, mode: "insensitive" } as const;
   // A mobile number is kept with its country and typed without.
-  const digits = text.replace(/[\s()-]/g, "").replace(/^(?:\+?20|0)(?=1)/, "");
+  const digits = toLatinDigits(text)
+    .replace(/[\s()-]/g, "")
+    .replace(/^(?:\+?20|0)(?=1)/, "");
   return [
-    { nameEn: part },
-    { nameAr: part },
-    { addressEn: part },
-    { addressAr: part },
-    { phone: part },
+    ...digitSpellings(text).flatMap((contains) => {
+      const part = { contains, mode: "insensitive" } as const;
+      return [
+        { nameEn: part },
+        { nameAr: part },
+        { addressEn: part },
+        { addressAr: part },
+        { phone: part },
+      ];
+    }),
     ...(/^\+?\d+$/.test(digits) ? [{ msisdn: { contains: digits } }] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { digitSpellings } from "@/lib/platform/digits";
 import { CLIENT_PARTS, type ClientState, type ClientView, clientView } from "./client-view";
 
 export interface ClientQuery {
@@ -29,7 +30,7 @@ export async function listClients(
   const rows = await database.apiClient.findMany({
     where: {
       ...(merchantId !== undefined && { merchantId }),
-      ...(text !== undefined && { name: { contains: text, mode: "insensitive" } }),
+      ...(text !== undefined && { AND: { OR: named(text) } }),
       ...(afterId !== undefined && { id: { gt: afterId } }),
       ...(state !== undefined && inState(state, now)),
     },
@@ -38,6 +39,10 @@ export async function listClients(
     ...(limit !== undefined && { take: limit }),
   });
   return rows.map((row) => clientView(row, now));
+}
+
+function named(text: string): Prisma.ApiClientWhereInput[] {
+  return digitSpellings(text).map((contains) => ({ name: { contains, mode: "insensitive" } }));
 }
 
 /** The same as {@link stateOfClient}, for the database. */

@@ -1,3 +1,5 @@
+import { toLatinDigits } from "@/lib/platform/digits";
+
 const VARIANTS: Readonly<Record<string, string>> = {
   ٱ: "ا",
   ى: "ي",
@@ -18,13 +20,11 @@ const VARIANTS: Readonly<Record<string, string>> = {
  */
 export function foldText(text: string): string {
   return (
-    text
+    toLatinDigits(text)
       // Takes marks off their letters, those of a hamza over alef, waw and ya among them.
       .normalize("NFKD")
       .replace(/[\p{M}\p{Cf}]/gu, "")
       .replace(/[ٱىیةک٪ءـ]/g, (letter) => VARIANTS[letter] ?? letter)
-      // The value of such a digit is in its last four bits, as with the Latin ones.
-      .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}%]+/gu, " ")
       .trim()

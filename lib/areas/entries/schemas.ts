@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { readMoney } from "@/lib/platform/money";
 import { idSchema } from "@/lib/portal/wire/id";
+import { searchText } from "@/lib/portal/wire/search-text";
 
 // What the pages of the till know of the points log.
 
@@ -75,7 +76,7 @@ export const entryQuerySchema = z.object({
   branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),
   userId: z.optional(z.pipe(z.coerce.number(), idSchema)),
   /** Part of a reference or invoice number, or an entry's whole number. */
-  text: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  text: z.optional(searchText(64)),
 });
 export type EntryQuery = z.infer<typeof entryQuerySchema>;
 

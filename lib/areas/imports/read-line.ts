@@ -1,4 +1,5 @@
 import type { ProfileField, WalletProfile } from "@/lib/ledger/profile";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE } from "@/lib/platform/unsafe-text";
 import { isExampleCode } from "./example-line";
@@ -170,19 +171,15 @@ function undefused(value: string): string {
   return value.replace(/^'(?=[=+\-@])/, "");
 }
 
-function latinDigits(value: string): string {
-  return value.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-}
-
 function wholeNumber(value: string): number | null {
-  const digits = latinDigits(value).replace(/(?<=\d)[,٬](?=\d{3})/g, "");
+  const digits = toLatinDigits(value).replace(/(?<=\d)[,٬](?=\d{3})/g, "");
   const number = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isSafeInteger(number) ? number : null;
 }
 
 /** A day that is over or today, written as 1990-02-28 or 28/2/1990. */
 function pastDay(value: string, today: string): string | null {
-  const digits = latinDigits(value);
+  const digits = toLatinDigits(value);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(digits);
   const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(digits);
   const [year, month, day] = iso ? iso.slice(1) : local ? local.slice(1).reverse() : [];

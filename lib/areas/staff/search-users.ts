@@ -3,6 +3,7 @@ import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import type { Role } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { digitSpellings } from "@/lib/platform/digits";
 import type { LinkPurpose } from "./user-link";
 import { requireOwnUser, USER_PARTS, type UserView } from "./user-view";
 
@@ -39,20 +40,26 @@ export async function searchUsers(
 ): Promise<{ users: StaffView[]; nextAfter: number | null }> {
   requirePermission(actor, "user.read");
   if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
-  const part = { contains: text ?? "", mode: "insensitive" } as const;
   const users = await readStaff(context, actor, {
     where: {
       kind: "portal",
       ...(merchantId !== undefined && { merchantId }),
       ...(role !== undefined && { role }),
       ...(isActive !== undefined && { isActive }),
-      ...(text !== undefined && text !== "" && { OR: [{ name: part }, { username: part }] }),
+      ...(text !== undefined && text !== "" && { OR: anywhere(text) }),
       ...(after !== undefined && { id: { gt: after } }),
     },
     take: PAGE_SIZE + 1,
   });
   const shown = users.slice(0, PAGE_SIZE);
   return { users: shown, nextAfter: users.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+}
+
+function anywhere(text: string): Prisma.UserWhereInput[] {
+  return digitSpellings(text).flatMap((contains) => {
+    const part = { contains, mode: "insensitive" } as const;
+    return [{ name: part }, { username: part }];
+  });
 }
 
 /** @throws AdminError forbidden, not_found */

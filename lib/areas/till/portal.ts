@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import { type EntryNames, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
-import { tillWallet } from "@/lib/areas/wallets/portal";
+import { allowanceNow, presentRefusal, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import type {
   CancelCommand,
@@ -17,10 +17,9 @@ import { type DomainError, isDomainError } from "@/lib/ledger/errors";
 import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
-import { portalPool } from "@/lib/platform/database/pg-pools";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
 import { thisMoment } from "@/lib/portal/administration";
-import { refusalTexts } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import type {
@@ -94,10 +93,8 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
     if (!isDomainError(error) || error.code >= 1900) throw error;
     return {
       outcome: "refused",
-      refusal: {
-        code: String(error.code),
-        message: refusalTexts(error),
-      },
+      refusal: presentRefusal(error),
+      isForAnyAmount: await isRefusedForAnyAmount(request),
       shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
     };
   }
@@ -205,7 +202,13 @@ function present(
   const { wallet, nextSegment } = standing;
   return {
     entry: presentEntry(standing.entry, names),
-    wallet: tillWallet(actor, { wallet, createdAt, nextSegment, waitingAdjustments }),
+    wallet: tillWallet(actor, {
+      wallet,
+      createdAt,
+      nextSegment,
+      waitingAdjustments,
+      programme: names.programme,
+    }),
     replayed,
   };
 }
@@ -262,6 +265,16 @@ async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
       other.amountValue === entry.amountValue && cancelledByEntryId === null,
   );
   return same?.entry.createdAt.toISOString() ?? null;
+}
+
+/** Whether the wallet as it stands takes no reward, or pays nothing at all. */
+async function isRefusedForAnyAmount({ operation, walletCode }: QuoteRequest): Promise<boolean> {
+  if (operation !== "reward" && operation !== "redeem") return false;
+  const [wallet, programme] = await Promise.all([
+    readWallet(portalPool(), { walletCode }, thisMoment()),
+    prisma().programme.findFirstOrThrow(),
+  ]);
+  return wallet !== null && allowanceNow(programme, wallet).refusals[operation] !== null;
 }
 
 /** How many points a redemption lacks, for the refusals that are about that. */

@@ -3,6 +3,7 @@ import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
 import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { searchText } from "@/lib/portal/wire/search-text";
 
 // What the till asks and is told. Shared by the routes and the browser.
 
@@ -21,6 +22,13 @@ const segmentSchema = z.object({
   /** The balance from which the wallet may redeem; 0 = none. */
   redeemThreshold: z.int(),
 });
+
+const refusalSchema = z.object({
+  /** A code of the interface, such as "1301". */
+  code: z.string(),
+  message: z.object({ en: z.string(), ar: z.string() }),
+});
+export type TillRefusal = z.infer<typeof refusalSchema>;
 
 /** What a cashier should notice before doing anything. */
 export const WALLET_ALERTS = [
@@ -63,7 +71,9 @@ export const walletSchema = z.object({
   accumulated: z.int(),
   redeemed: z.int(),
   suspended: z.int(),
-  /** What it could pay towards a bill right now; `maxValue` is the largest amount. */
+  /** Why each act would be refused whatever the amount; null: some amount goes through. */
+  refusals: z.object({ reward: z.nullable(refusalSchema), redeem: z.nullable(refusalSchema) }),
+  /** What it can pay towards a bill right now, nothing where `refusals.redeem` says why; `maxValue` is the largest amount. */
   usable: z.object({ points: z.int(), value: z.number(), maxValue: moneySchema }),
   segment: segmentSchema,
   /** The segment it reaches next, and how many more lifetime points that takes. */
@@ -85,12 +95,21 @@ export const enrolWordsSchema = z.object({
 });
 export type EnrolWords = z.infer<typeof enrolWordsSchema>;
 
-/** What was scanned or typed: a wallet's code, a mobile number, or the code on a receipt. */
-export const lookupRequestSchema = z.object({
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-});
+/** What was scanned or typed: a wallet's code, a mobile number or a part of it, a name, the code or the number on a receipt. */
+export const lookupRequestSchema = z.object({ text: searchText(64).check(z.minLength(1)) });
 
-/** One of several wallets of a mobile number: enough to tell them apart, no more. */
+/**
+ * What a text reads as: a whole mobile number, another number, a name, a code with letters and digits, the scanned code of a
+ * receipt; `short` is too little of a number or a name.
+ */
+export const SOUGHT = ["mobile", "number", "name", "code", "receipt", "short"] as const;
+export type Sought = (typeof SOUGHT)[number];
+
+/** Fewer digits of a mobile number, or letters of a name, would find half the programme. */
+export const SOUGHT_DIGITS_MIN = 5;
+export const SOUGHT_LETTERS_MIN = 3;
+
+/** One of the wallets that may be meant: enough to tell them apart, no more. */
 export const candidateSchema = z.object({
   walletId: longIdSchema,
   name: z.nullable(z.string()),
@@ -100,16 +119,28 @@ export const candidateSchema = z.object({
   statusId: z.int(),
   segment: z.pick(segmentSchema, { nameEn: true, nameAr: true, color: true }),
   balance: z.int(),
+  /** Found by a receipt: the entry that it is of. */
+  entry: z.nullable(z.object({ id: longIdSchema, createdAt: z.iso.datetime() })),
 });
 export type WalletCandidate = z.infer<typeof candidateSchema>;
 
 export const lookupAnswerSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("wallet"), wallet: walletSchema }),
-  z.object({ kind: z.literal("candidates"), candidates: z.array(candidateSchema) }),
-  /** A receipt was scanned: the wallet, and the entry that the receipt is of. */
+  z.object({
+    kind: z.literal("candidates"),
+    sought: z.enum(SOUGHT),
+    candidates: z.array(candidateSchema),
+    /** There are others, which more of the text would find. */
+    hasMore: z.boolean(),
+  }),
+  /** A receipt: the wallet, and the entry that the receipt is of. */
   z.object({ kind: z.literal("entry"), wallet: walletSchema, entryId: longIdSchema }),
+  z.object({ kind: z.literal("nothing"), sought: z.enum(SOUGHT) }),
 ]);
 export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
+
+/** The open wallets of a mobile number, as somebody sees them who is about to open another one. */
+export const walletsOfNumberSchema = z.object({ wallets: z.array(candidateSchema) });
 
 /** What the code on a receipt says before the entry's number. */
 export const RECEIPT_PREFIX = "entry:";
@@ -209,12 +240,6 @@ export const quoteRequestSchema = z.discriminatedUnion("operation", [
 ]);
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
-const refusalSchema = z.object({
-  /** A code of the interface, such as "1301". */
-  code: z.string(),
-  message: z.object({ en: z.string(), ar: z.string() }),
-});
-
 /** What the operation would come to by the ledger's own rules, at this moment. */
 export const quoteSchema = z.discriminatedUnion("outcome", [
   z.object({
@@ -234,6 +259,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("refused"),
     refusal: refusalSchema,
+    /** True when every amount is refused, as the wallet stands: what the page knows of it may be out of date. */
+    isForAnyAmount: z.boolean(),
     /** Redeeming too much: points needed, points there are, and what is missing. */
     shortfall: z.nullable(z.object({ required: z.int(), available: z.int(), missing: z.int() })),
   }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { personSchema } from "@/lib/areas/adjustments/schemas";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
@@ -40,7 +41,7 @@ export const SEARCH_TEXT_MAX = 64;
 
 /** A POST, so that no name and no mobile number ever stands in an address or a log. */
 export const walletSearchRequestSchema = z.object({
-  text: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX))),
+  text: z.optional(searchText(SEARCH_TEXT_MAX)),
   statusId: z.optional(statusIdSchema),
   segmentId: z.optional(idSchema),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),

@@ -5,11 +5,9 @@ import { type ConsentGiven, readConsentText } from "@/lib/areas/programme/consen
 import type { Reference } from "@/lib/ledger/commands";
 import { DomainError, type ErrorCode } from "@/lib/ledger/errors";
 import type { Sandbox } from "@/lib/ledger/reach";
-import { openWalletOf } from "@/lib/ledger/wallet-facts";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
-import { maskCode } from "@/lib/platform/mask";
 import type { WalletAct } from "./administer-wallet";
-import { hashOfPin, lockMsisdn, openCustomersWallet, requireEnrolment } from "./enrol-wallet";
+import { hashOfPin, lockForEnrolment, openCustomersWallet, requireEnrolment } from "./enrol-wallet";
 
 /** A customer who joins at a till. */
 export interface EnrolCustomerInput {
@@ -17,6 +15,8 @@ export interface EnrolCustomerInput {
   via: "api" | "till";
   /** E.164. */
   contactMsisdn: string;
+  /** At the till: another wallet is opened for a number that has an open one. */
+  allowsSharedMobile?: boolean | undefined;
   /** The words that the customer agreed to. By a language alone: the present ones. */
   consent: ConsentGiven | Pick<ConsentGiven, "language">;
   name?: string | undefined;
@@ -40,7 +40,7 @@ export interface EnrolledCustomer {
 
 /**
  * Opens a wallet for a customer who has agreed to the programme (rules.md §13): one for each mobile number, however many ask
- * at once, and under a reference once however often it is sent.
+ * at once, unless another one is asked for, and under a reference once however often it is sent.
  * @throws DomainError 1207 when the number has an open wallet, 1501, and `refusalUnlessReplay`; AdminError forbidden, conflict
  * (the words of the consent have changed), taken, invalid
  */
@@ -79,16 +79,14 @@ async function enrolUnderLock(
   pinHash: string | null,
 ): Promise<EnrolledCustomer> {
   const { tx, actor, now } = act;
-  const { reference, contactMsisdn, sandbox } = input;
+  const { reference, sandbox } = input;
   if (reference !== undefined) {
     // The reference is locked before the number, by everybody, so that nobody waits for somebody who waits for them.
     await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${reference.key}`);
     const seen = await findByReference({ ...act, sandbox }, actor.userId, reference);
     if (seen !== null) return seen;
   }
-  await lockMsisdn(tx, contactMsisdn);
-  const taken = await openWalletOf(tx, contactMsisdn, sandbox);
-  if (taken !== null) throw new DomainError(1207, { walletCode: maskCode(taken) });
+  await lockForEnrolment(tx, input);
   const consent = await consentGiven(act, input);
   const wallet = await openCustomersWallet(
     act,

@@ -4,11 +4,13 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
 import { AdminError } from "@/lib/areas/errors";
 import { type ConsentGiven, type ConsentVia, recordConsent } from "@/lib/areas/programme/consent";
+import { DomainError } from "@/lib/ledger/errors";
 import type { Sandbox } from "@/lib/ledger/reach";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { openWallet, writePin } from "@/lib/ledger/wallet-changes";
-import { isWalletCodeTaken } from "@/lib/ledger/wallet-facts";
+import { isWalletCodeTaken, openWalletOf } from "@/lib/ledger/wallet-facts";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { maskCode } from "@/lib/platform/mask";
 import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
 import type { KnownOfCustomer } from "./common-pin";
 import { newWalletCode } from "./wallet-code";
@@ -19,8 +21,10 @@ import { walletSnapshot } from "./wallet-record";
 export interface EnrolWalletInput extends WalletProfileInput {
   /** One is made when absent. */
   walletCode?: string | undefined;
-  /** E.164. A customer may have several wallets. */
+  /** E.164. */
   contactMsisdn: string;
+  /** Another wallet is opened for a number that has an open one: a customer may have several, on purpose. */
+  allowsSharedMobile?: boolean | undefined;
   /** The customer has agreed to take part and to their data being kept. Without it nothing may move. */
   hasConsented: boolean;
   /** Which words the customer agreed to, in which language; they must be the present ones. */
@@ -40,7 +44,7 @@ export interface EnrolWalletInput extends WalletProfileInput {
 
 /**
  * Opens a wallet for a customer and records their consent. It begins with no points.
- * @throws AdminError forbidden, taken, invalid
+ * @throws AdminError forbidden, taken, invalid; DomainError 1207 as {@link lockForEnrolment}
  */
 export async function enrolWallet(
   context: WalletAdminContext,
@@ -50,7 +54,7 @@ export async function enrolWallet(
   const pinHash = await hashOfPin(pin, input);
   return administerWallet(context, actor, "wallet.enrol", async (act) => {
     await requireEnrolment(act);
-    await lockMsisdn(act.tx, input.contactMsisdn);
+    await lockForEnrolment(act.tx, input);
     return openCustomersWallet(act, input, { pinHash, via: "desk" });
   });
 }
@@ -73,6 +77,23 @@ export async function requireEnrolment({ tx, actor }: Act): Promise<void> {
     select: { cashiersMayEnrol: true },
   });
   if (merchant?.cashiersMayEnrol !== true) throw new AdminError("forbidden");
+}
+
+/**
+ * Locks a number for the opening of a wallet, so that however many ask at once one of them opens it.
+ * @throws DomainError 1207 when the number has an open wallet within reach, unless it may have several
+ */
+export async function lockForEnrolment(
+  tx: Transaction,
+  {
+    contactMsisdn,
+    allowsSharedMobile = false,
+    sandbox,
+  }: Pick<EnrolWalletInput, "contactMsisdn" | "allowsSharedMobile" | "sandbox">,
+): Promise<void> {
+  await lockMsisdn(tx, contactMsisdn);
+  const taken = allowsSharedMobile ? null : await openWalletOf(tx, contactMsisdn, sandbox);
+  if (taken !== null) throw new DomainError(1207, { walletCode: maskCode(taken) });
 }
 
 /** Until the act ends nobody else opens a wallet for this number (E.164), so that what is read of it stays true. */

@@ -4,31 +4,19 @@ import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsentText } from "@/lib/areas/programme/consent";
 import type { Role } from "@/lib/areas/roles";
-import {
-  type EnrolWords,
-  type LookupAnswer,
-  RECEIPT_PREFIX,
-  type TillWallet,
-  type WalletAlert,
-  type WalletCandidate,
-} from "@/lib/areas/till/schemas";
-import { usablePoints, valueOfPoints, worthOfPoints } from "@/lib/ledger/conversion";
+import type { EnrolWords, TillRefusal, TillWallet, WalletAlert } from "@/lib/areas/till/schemas";
+import type { Refusal } from "@/lib/ledger/commands";
+import { worthOfPoints } from "@/lib/ledger/conversion";
 import { DomainError } from "@/lib/ledger/errors";
-import { readEntry } from "@/lib/ledger/history";
+import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/rules/allowance";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
-import {
-  type SegmentVersion,
-  WALLET_STATUS,
-  type WalletStanding,
-  type WalletStatusId,
-} from "@/lib/ledger/types";
-import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/ledger/wallets";
+import type { SegmentVersion, WalletStanding, WalletStatusId } from "@/lib/ledger/types";
+import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import type { Programme } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
-import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
-import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { PortalRefusal, refusalTexts } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { enrolCustomer } from "./enrol-customer";
 import type { enrolAtTillSchema } from "./schemas";
@@ -38,34 +26,7 @@ import { seesAll, shownProfile } from "./shown-profile";
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
   const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
   if (wallet === null) throw new PortalRefusal("not_found");
-  return withNextSegment(actor, wallet);
-}
-
-/**
- * What somebody scanned or typed means: a wallet's code, a mobile number of one or several wallets, or the code on a
- * receipt. Throws DomainError 1201 when it means nothing.
- */
-export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
-  if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
-  const at = thisMoment();
-  const byCode = await readWallet(portalPool(), { walletCode: text }, at);
-  if (byCode !== null) return { kind: "wallet", wallet: await withNextSegment(actor, byCode) };
-  const msisdn = normalizeMsisdn(text);
-  const found = msisdn === null ? [] : await findWalletsByMsisdn(portalPool(), msisdn, at);
-  const [first] = found;
-  if (first === undefined) throw new DomainError(1201);
-  // A wallet that was merged away answers for its number only when it is the only one that does.
-  const open = found.filter(({ statusId }) => statusId !== WALLET_STATUS.merged);
-  const [only = first, ...others] = open;
-  if (others.length === 0) return { kind: "wallet", wallet: await withNextSegment(actor, only) };
-  return { kind: "candidates", candidates: open.map(candidateOf) };
-}
-
-async function lookUpReceipt(actor: PortalActor, number: string): Promise<LookupAnswer> {
-  const entryId = /^\d{1,15}$/.test(number) ? Number(number) : Number.NaN;
-  const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
-  if (found === null) throw new DomainError(1401);
-  return { kind: "entry", entryId, wallet: await presentWallet(actor, found.entry.entry.walletId) };
+  return presentFoundWallet(actor, wallet);
 }
 
 /** The words that customers agree to at present. */
@@ -75,8 +36,9 @@ export async function readEnrolWords(): Promise<EnrolWords> {
 }
 
 /**
- * Opens a wallet for a customer at the actor's branch; the same reference again answers with the same wallet. Throws
- * PortalRefusal `forbidden` for a foreign branch; AdminError and DomainError as `enrolCustomer` does.
+ * Opens a wallet for a customer at the actor's branch; the same reference again answers with the same wallet. A number that has
+ * an open wallet gets another one only when that is asked for. Throws PortalRefusal `forbidden` for a foreign branch;
+ * AdminError and DomainError as `enrolCustomer` does.
  */
 export async function enrolAtTill(
   call: { actor: PortalActor; address: string; requestId: string },
@@ -84,7 +46,10 @@ export async function enrolAtTill(
 ): Promise<TillWallet> {
   const { actor } = call;
   await requireBranch(actor, branchId);
-  const content = JSON.stringify([input.contactMsisdn, input.consent, name ?? null, birthDate ?? null]);
+  const content = JSON.stringify([
+    ...[input.contactMsisdn, input.consent, name ?? null, birthDate ?? null],
+    ...(input.allowsSharedMobile ? ["shared"] : []),
+  ]);
   const { wallet } = await enrolCustomer(adminContext(), adminActor(call), {
     ...input,
     via: "till",
@@ -92,28 +57,20 @@ export async function enrolAtTill(
     birthDate: birthDate ?? undefined,
     reference: { key: reference, requestHash: hash("sha256", content, "base64") },
   });
-  return withNextSegment(actor, wallet);
+  return presentFoundWallet(actor, wallet);
 }
 
-function candidateOf(wallet: Wallet): WalletCandidate {
-  const { segment, profile } = wallet;
-  return {
-    walletId: wallet.id,
-    name: profile.name && maskName(profile.name),
-    codeHint: maskCode(wallet.walletCode),
-    mobile: maskMsisdn(wallet.contactMsisdn),
-    statusId: wallet.statusId,
-    segment: { nameEn: segment.nameEn, nameAr: segment.nameAr, color: segment.color },
-    balance: wallet.balance,
-  };
-}
-
-async function withNextSegment(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
-  const [nextSegment, waitingAdjustments] = await Promise.all([
+/** A wallet that was read, with what else is shown of it. */
+export async function presentFoundWallet(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
+  const [nextSegment, waitingAdjustments, programme] = await Promise.all([
     readNextSegment(wallet),
     readWaitingOf(actor, { id: wallet.id }),
+    prisma().programme.findFirstOrThrow({
+      select: { pinPolicy: true, pinAboveValue: true, pointsPerEntryMax: true, balanceMax: true },
+    }),
   ]);
-  return tillWallet(actor, { wallet, createdAt: wallet.createdAt, nextSegment, waitingAdjustments });
+  const { createdAt } = wallet;
+  return tillWallet(actor, { wallet, createdAt, nextSegment, waitingAdjustments, programme });
 }
 
 /** A wallet as the till shows it. */
@@ -124,13 +81,16 @@ export function tillWallet(
     createdAt,
     nextSegment,
     waitingAdjustments,
-  }: { wallet: WalletStanding; createdAt: Date; nextSegment: NextSegment | null } & Pick<
-    TillWallet,
-    "waitingAdjustments"
-  >,
+    programme,
+  }: {
+    wallet: WalletStanding;
+    createdAt: Date;
+    nextSegment: NextSegment | null;
+    programme: AllowanceRow;
+  } & Pick<TillWallet, "waitingAdjustments">,
 ): TillWallet {
   const { pin, segment } = wallet;
-  const usable = usablePoints(wallet);
+  const { refusals, payable } = allowanceNow(programme, wallet);
   return {
     id: wallet.id,
     walletCode: wallet.walletCode,
@@ -149,11 +109,8 @@ export function tillWallet(
     accumulated: wallet.accumulated,
     redeemed: wallet.redeemed,
     suspended: wallet.suspended,
-    usable: {
-      points: usable.points,
-      value: Number(usable.value),
-      maxValue: inUnits(valueOfPoints(usable.points, segment.redeemFactor)),
-    },
+    refusals: { reward: inWords(refusals.reward), redeem: inWords(refusals.redeem) },
+    usable: { points: payable.points, value: inUnits(payable.value), maxValue: inUnits(payable.value) },
     segment: {
       id: segment.segmentId,
       nameEn: segment.nameEn,
@@ -172,6 +129,32 @@ export function tillWallet(
     mergedIntoWalletId: wallet.mergedIntoWalletId,
     waitingAdjustments,
     createdAt: createdAt.toISOString(),
+  };
+}
+
+/** What of the programme's row decides what may be done. */
+type AllowanceRow = Pick<Programme, "pinPolicy" | "pinAboveValue" | "pointsPerEntryMax" | "balanceMax">;
+
+/** What may be done with a wallet at this moment. */
+export function allowanceNow(programme: AllowanceRow, wallet: WalletStanding): Allowance {
+  const rules: AllowanceRules = {
+    pinPolicy: programme.pinPolicy as AllowanceRules["pinPolicy"],
+    pinAboveValue: programme.pinAboveValue,
+    pointsPerEntryMax: Number(programme.pointsPerEntryMax),
+    balanceMax: Number(programme.balanceMax),
+  };
+  return allowanceOf(rules, wallet, thisMoment().now);
+}
+
+function inWords(refusal: Refusal | null): TillRefusal | null {
+  return refusal && presentRefusal(new DomainError(refusal.code, refusal.parameters));
+}
+
+/** A refusal of the ledger in the words of the interface. */
+export function presentRefusal(error: DomainError): TillRefusal {
+  return {
+    code: String(error.code),
+    message: refusalTexts(error),
   };
 }
 

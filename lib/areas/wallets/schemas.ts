@@ -38,9 +38,15 @@ const PROFILE = {
 /** Which words the customer agreed to, as they were shown. */
 const consent = z.object({ version, language: z.enum(["en", "ar"]) }).optional();
 
+/** Another wallet for a mobile number that has an open one, on purpose. */
+const allowsSharedMobile = z.boolean().optional();
+
+export const walletsOfNumberRequestSchema = z.object({ contactMsisdn: msisdn });
+
 export const enrolWalletSchema = z.object({
   walletCode: newWalletCode.optional(),
   contactMsisdn: msisdn,
+  allowsSharedMobile,
   hasConsented: z.boolean(),
   consent,
   isPending: z.boolean().optional(),
@@ -54,6 +60,7 @@ export const enrolWalletSchema = z.object({
 export const enrolAtTillSchema = z.object({
   branchId: id,
   contactMsisdn: msisdn,
+  allowsSharedMobile,
   hasConsented: z.literal(true),
   consent: z.object({ version, language: z.enum(["en", "ar"]) }),
   name: PROFILE.name,

@@ -60,7 +60,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
   try {
     if (command.refuseUnlessReplay !== undefined) throw new Refused(command.refuseUnlessReplay);
     const wallet = identify(state, command);
-    refuseWrongStanding(wallet, command);
+    refuseWrongStanding(wallet, command.type);
     if (command.type === "redeem") {
       const verdict = judgePin(state, wallet, command, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
@@ -106,9 +106,13 @@ export function isReached({ type, actor }: Command, { sandboxId }: WalletState):
   return type === "expire" || isInReach(actor.sandbox, sandboxId);
 }
 
-function refuseWrongStanding(wallet: WalletState, command: Command): void {
-  if (!STATUSES[command.type].includes(wallet.statusId)) refuse(STATUS_REFUSAL[wallet.statusId]);
-  if (NEEDS_OPT_IN.has(command.type) && !wallet.isOptedIn) refuse(1205);
+/** Refuses with 1202 to 1206 what the wallet's status, or a customer who has not joined, does not allow. */
+export function refuseWrongStanding(
+  { statusId, isOptedIn }: Pick<WalletState, "statusId" | "isOptedIn">,
+  type: Command["type"],
+): void {
+  if (!STATUSES[type].includes(statusId)) refuse(STATUS_REFUSAL[statusId]);
+  if (NEEDS_OPT_IN.has(type) && !isOptedIn) refuse(1205);
 }
 
 /** The entries of a command, in order: first what has lapsed in the wallets it touches, then its own. */

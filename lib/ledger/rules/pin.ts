@@ -1,5 +1,5 @@
-import { type Money, moneyOf } from "@/lib/platform/money";
-import type { LedgerState, PinState, RedeemCommand, Refusal, WalletState } from "../commands";
+import { type Money, moneyOf, NOTHING } from "@/lib/platform/money";
+import type { PinState, ProgrammeRules, RedeemCommand, Refusal, WalletState } from "../commands";
 
 export const WRONG_IN_ROW_MAX = 5;
 const WRONG_PER_DAY_MAX = 10;
@@ -7,6 +7,8 @@ const LOCK_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Locked until somebody resets the PIN. */
 export const LOCKED_UNTIL_RESET = new Date("9999-12-31T00:00:00Z");
+
+type PinRules = Pick<ProgrammeRules, "pinPolicy" | "pinAboveValue">;
 
 export type PinVerdict =
   | { kind: "passed"; update?: PinState }
@@ -18,14 +20,15 @@ export type PinVerdict =
  * so parallel guesses learn no more than guesses in turn.
  */
 export function judgePin(
-  { programme }: Pick<LedgerState, "programme">,
+  { programme }: { programme: PinRules },
   wallet: Pick<WalletState, "pin">,
   command: Pick<RedeemCommand, "value" | "pin">,
   now: Date,
 ): PinVerdict {
   const { pin } = wallet;
   if (pin === null || !isAskedFor(programme, command.value)) return { kind: "passed" };
-  if (pin.lockedUntil !== null && pin.lockedUntil > now) return locked(pin.lockedUntil, now);
+  const lock = lockRefusal(programme, pin, { value: command.value, now });
+  if (lock !== null) return { kind: "refused", refusal: lock };
   const check = command.pin;
   if (check.kind === "absent") return refused(1310);
   if (check.pinVersion !== pin.version) return { kind: "stale" };
@@ -37,9 +40,15 @@ export function judgePin(
 }
 
 /** Whether a wallet that has a PIN must give it for this value. */
-function isAskedFor(programme: LedgerState["programme"], value: Money): boolean {
-  if (programme.pinPolicy === "never") return false;
-  return programme.pinPolicy === "when_set" || value > moneyOf(programme.pinAboveValue ?? 0);
+function isAskedFor(programme: PinRules, value: Money): boolean {
+  const max = valueWithoutPinMax(programme);
+  return max !== null && value > max;
+}
+
+/** The most money that a wallet with a PIN pays without being asked for it; null: any amount. */
+export function valueWithoutPinMax({ pinPolicy, pinAboveValue }: PinRules): Money | null {
+  if (pinPolicy === "never") return null;
+  return pinPolicy === "when_set" ? NOTHING : moneyOf(pinAboveValue ?? 0);
 }
 
 function afterWrong(pin: PinState, now: Date): PinState {
@@ -61,8 +70,14 @@ function refused(code: 1310 | 1311): RefusedVerdict {
   return { kind: "refused", refusal: { code, parameters: {} } };
 }
 
-function locked(until: Date, now: Date): RefusedVerdict {
+/** 1312 for a payment of `value` that needs a PIN which is locked at `now`; null where no lock is in its way. */
+export function lockRefusal(
+  programme: PinRules,
+  { lockedUntil }: Pick<PinState, "lockedUntil">,
+  { value, now }: { value: Money; now: Date },
+): Refusal | null {
+  if (lockedUntil === null || lockedUntil <= now || !isAskedFor(programme, value)) return null;
   const lockedForSeconds =
-    until < LOCKED_UNTIL_RESET ? Math.ceil((until.getTime() - now.getTime()) / 1_000) : null;
-  return { kind: "refused", refusal: { code: 1312, parameters: { lockedForSeconds } } };
+    lockedUntil < LOCKED_UNTIL_RESET ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1_000) : null;
+  return { code: 1312, parameters: { lockedForSeconds } };
 }

@@ -1,4 +1,5 @@
-import type { Posting, RedeemCommand } from "../commands";
+import type { Money } from "@/lib/platform/money";
+import type { Posting, ProgrammeRules, RedeemCommand, WalletState } from "../commands";
 import { pointsNeeded } from "../conversion";
 import { takeFromLots } from "./lots";
 import { type Context, posting, refuse } from "./posting";
@@ -9,20 +10,29 @@ import { type Context, posting, refuse } from "./posting";
  */
 export function redeem(context: Context<RedeemCommand>): Posting {
   const { state, wallet, command } = context;
-  const { segment } = wallet;
-  if (!wallet.redemptionEnabled) refuse(1306);
-  // No threshold at all is not one of 0: a wallet in debt lacks points, not a minimum.
-  const isBelowThreshold = segment.redeemThreshold > 0 && wallet.balance < segment.redeemThreshold;
-  if (isBelowThreshold) refuse(1302, { min: segment.redeemThreshold });
-  const points = pointsNeeded(command.value, segment.redeemFactor);
-  if (points > state.programme.pointsPerEntryMax) refuse(1304, { max: state.programme.pointsPerEntryMax });
-  if (points > wallet.balance) refuse(1301);
+  const points = pointsToPay(state.programme, wallet, command.value);
   return posting(context, {
     logTypeId: 1,
     pointsDelta: -points,
     redeemedDelta: points,
     amountValue: command.value,
-    factor: segment.redeemFactor,
+    factor: wallet.segment.redeemFactor,
     lotMoves: takeFromLots(wallet.lots, points),
   });
+}
+
+/** Points that paying `value` takes from a settled wallet. Refuses with 1306, 1302, 1304 or 1301. */
+export function pointsToPay(
+  { pointsPerEntryMax }: Pick<ProgrammeRules, "pointsPerEntryMax">,
+  { redemptionEnabled, balance, segment }: Pick<WalletState, "redemptionEnabled" | "balance" | "segment">,
+  value: Money,
+): number {
+  if (!redemptionEnabled) refuse(1306);
+  // No threshold at all is not one of 0: a wallet in debt lacks points, not a minimum.
+  const isBelowThreshold = segment.redeemThreshold > 0 && balance < segment.redeemThreshold;
+  if (isBelowThreshold) refuse(1302, { min: segment.redeemThreshold });
+  const points = pointsNeeded(value, segment.redeemFactor);
+  if (points > pointsPerEntryMax) refuse(1304, { max: pointsPerEntryMax });
+  if (points > balance) refuse(1301);
+  return points;
 }

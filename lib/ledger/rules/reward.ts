@@ -1,5 +1,6 @@
+import type { Money } from "@/lib/platform/money";
 import { lotDate } from "../calendar";
-import type { Posting, RewardCommand, WalletState } from "../commands";
+import type { Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
 import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
 import { putIntoLots } from "./lots";
@@ -12,9 +13,7 @@ import { type Context, posting, refuse } from "./posting";
 export function reward(context: Context<RewardCommand>): Posting {
   const { state, wallet, command, today } = context;
   const { programme } = state;
-  const points = pointsEarned(command.value, wallet.segment);
-  if (points > programme.pointsPerEntryMax) refuse(1304, { max: programme.pointsPerEntryMax });
-  refuseAboveBalanceMax(wallet, points, programme.balanceMax);
+  const points = pointsToGive(programme, wallet, command.value);
   const lot = lotDate(today, programme.pointsValidityMonths);
   return posting(context, {
     logTypeId: 2,
@@ -28,8 +27,24 @@ export function reward(context: Context<RewardCommand>): Posting {
   });
 }
 
+/** Points that a bill of `value` gives to a settled wallet. Refuses with 1304. */
+export function pointsToGive(
+  { pointsPerEntryMax, balanceMax }: Pick<ProgrammeRules, "pointsPerEntryMax" | "balanceMax">,
+  wallet: Pick<WalletState, "balance" | "segment">,
+  value: Money,
+): number {
+  const points = pointsEarned(value, wallet.segment);
+  if (points > pointsPerEntryMax) refuse(1304, { max: pointsPerEntryMax });
+  refuseAboveBalanceMax(wallet, points, balanceMax);
+  return points;
+}
+
 /** Refuses with 1304, naming what would still fit, when `points` more would pass the most a wallet may hold. */
-export function refuseAboveBalanceMax(wallet: WalletState, points: number, balanceMax: number): void {
+export function refuseAboveBalanceMax(
+  wallet: Pick<WalletState, "balance">,
+  points: number,
+  balanceMax: number,
+): void {
   if (points > 0 && wallet.balance + points > balanceMax) {
     refuse(1304, { max: Math.max(0, balanceMax - wallet.balance) });
   }

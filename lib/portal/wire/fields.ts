@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE, UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
-import { toLatinDigits } from "@/lib/points-api/fields";
 import type { FieldProblem } from "./errors";
 
 /**

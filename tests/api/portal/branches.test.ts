@@ -70,6 +70,15 @@ describe("branches", () => {
     const texts = ["lightH", "المنار", created.msisdn.replace("+20", "0"), created.msisdn];
     for (const text of texts)
       expect((await found(admin, { text })).branches.map(({ id }) => id)).toEqual([created.id]);
+    const numbered = (await post(admin, branch({ nameEn: "Pier 47", nameAr: "رصيف ٤٧" })))
+      .body as unknown as ManagedBranch;
+    const national = created.msisdn.replace("+20", "0");
+    for (const [text, { id }] of [
+      [national.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? ""), created],
+      ["Pier ۴۷", numbered],
+      ["رصيف ٤٧", numbered],
+    ] as const)
+      expect([text, (await found(admin, { text })).branches.map((one) => one.id)]).toEqual([text, [id]]);
     const closed = await found(admin, { status: "inactive" });
     expect(closed.branches.map(({ id }) => id)).toEqual([world.inactiveBranchId]);
   });

@@ -105,13 +105,15 @@ describe("an API client", () => {
   });
 
   test("is listed with its use of the last day, and found by name and state", async () => {
-    const { client, secret } = await issue({ name: "Kiosk at the gate" });
+    const { client, secret } = await issue({ name: "Kiosk 8 at the gate" });
     await codeOf(secret);
     await codeOf(secret);
     await services().traffic.flush();
     const { body } = await call<ClientList>(list, { query: "?text=kiosk&state=live" });
     expect(body.clients).toMatchObject([{ id: client.id, usage: { requests: 2, errors: 0 } }]);
     expect(body.unidentified).toBeNull();
+    const arabic = `?text=${encodeURIComponent("kiosk ٨")}&state=live`;
+    expect((await call<ClientList>(list, { query: arabic })).body.clients).toMatchObject([{ id: client.id }]);
     expect((await call<ClientList>(list, { query: "?text=kiosk&state=revoked" })).body.clients).toEqual([]);
     expect((await call(list, { query: "?state=unknown" })).status).toBe(422);
   });

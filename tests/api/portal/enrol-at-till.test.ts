@@ -6,6 +6,7 @@ import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
+import { WALLET_STATUS } from "@/lib/ledger/types";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -118,12 +119,48 @@ test("the same request again opens no second wallet, and another one for the num
   expect([different.status, different.body.error?.code]).toEqual([409, "1501"]);
 });
 
-test("several at once for one number open one wallet", async () => {
+test("a further wallet for a number is opened only where that is asked for, at the till as at the desk", async () => {
+  const contactMsisdn = newMobile();
+  const atDesk = (more: object = {}) => ({ contactMsisdn, hasConsented: true, ...more });
+  const first = (await call("supervisor", enrol, request({ contactMsisdn }))).body as unknown as TillWallet;
+  const before = await wallets();
+  for (const [route, body] of [
+    [enrol, request({ contactMsisdn, allowsSharedMobile: false })],
+    [enrolAtDesk, atDesk()],
+  ] as const) {
+    const refused = await call("supervisor", route, body);
+    expect([refused.status, refused.body.error?.code]).toEqual([409, "1207"]);
+  }
+  expect(await wallets()).toBe(before);
+  const shared = request({ contactMsisdn, allowsSharedMobile: true });
+  const second = (await call("supervisor", enrol, shared)).body as unknown as TillWallet;
+  const again = (await call("supervisor", enrol, shared)).body as unknown as TillWallet;
+  expect([second.id === first.id, again.id]).toEqual([false, second.id]);
+  const other = await call("supervisor", enrol, { ...shared, allowsSharedMobile: false });
+  expect(other.body.error?.code).toBe("1501");
+  expect((await call("supervisor", enrolAtDesk, atDesk({ allowsSharedMobile: true }))).status).toBe(200);
+  expect(await wallets()).toBe(before + 2);
+});
+
+test("a number whose wallet is closed is free again", async () => {
+  const contactMsisdn = newMobile();
+  const { id } = (await call("supervisor", enrol, request({ contactMsisdn }))).body as unknown as TillWallet;
+  await database.prisma.wallet.update({ where: { id }, data: { statusId: WALLET_STATUS.closed } });
+  expect((await call("supervisor", enrol, request({ contactMsisdn }))).status).toBe(200);
+});
+
+test("twenty at once for one number, at tills and desks, open one wallet", async () => {
   const contactMsisdn = newMobile();
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => call("supervisor", enrol, request({ contactMsisdn }))),
+    Array.from({ length: 20 }, (_, place) =>
+      place % 2 === 0
+        ? call("supervisor", enrol, request({ contactMsisdn }))
+        : call("merchant_admin", enrolAtDesk, { contactMsisdn, hasConsented: true }),
+    ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  const e164 = `+2${contactMsisdn}`;
+  expect(await database.prisma.wallet.count({ where: { contactMsisdn: e164 } })).toBe(1);
 });
 
 test.each([

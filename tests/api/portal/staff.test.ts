@@ -106,6 +106,17 @@ describe("an invitation", () => {
     expect((await auditOf(user.id)).at(-1)?.[1]).toBe(user.id);
   });
 
+  test("is found by the number in a name, in digits of any script, as the name has them", async () => {
+    const [latin, arabic] = [await invited({ name: "Till 947" }), await invited({ name: "خزينة ٩٤٧" })];
+    for (const [text, { user }] of [
+      ["Till ٩٤٧", latin],
+      ["خزينة ٩٤٧", arabic],
+    ] as const) {
+      const { body } = await admin.call(search, { method: "POST", body: { text } });
+      expect((body as unknown as StaffPage).users.map(({ id }) => id)).toEqual([user.id]);
+    }
+  });
+
   test("with a taken user name, in any letter case, marks the user name", async () => {
     const { user } = await invited();
     const body = {

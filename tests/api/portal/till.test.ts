@@ -430,6 +430,8 @@ describe("looking up", () => {
     const { body } = await found(wallet.contactMsisdn);
     expect(body).toMatchObject({
       kind: "candidates",
+      sought: "mobile",
+      hasMore: false,
       candidates: [
         { walletId: wallet.id, name: "Mona A. H." },
         { walletId: other.id, name: "Mona A. H." },
@@ -449,11 +451,13 @@ describe("looking up", () => {
     });
     const foreign = await foreignEntry(wallet);
     for (const text of [`entry:${foreign}`, "entry:999999999", "entry:1e3", "entry:"])
-      expect((await found(text)).code).toBe("1401");
+      expect((await found(text)).body).toEqual({ kind: "nothing", sought: "receipt" });
   });
 
-  test("what is nothing is not found, in one text for all", async () => {
-    for (const text of ["NOTHING", "01099999999", "%"]) expect((await found(text)).code).toBe("1201");
+  test("what is nothing is not found, and said as what it was read", async () => {
+    const cases = { NOTHING: "name", "01099999999": "mobile", "990099": "number", "%": "code", No: "short" };
+    for (const [text, sought] of Object.entries(cases))
+      expect([text, (await found(text)).body]).toEqual([text, { kind: "nothing", sought }]);
   });
 
   test("admins and operators see the customers of their merchants", async () => {
@@ -490,6 +494,7 @@ describe("the log of a wallet", () => {
       ["kinds=2,3", [entry.id]],
       ["text=b-77", [paid.body.entry.id]],
       [`text=${entry.id}`, [entry.id]],
+      [`text=${encodeURIComponent("b-٧٧")}`, [paid.body.entry.id]],
       ["until=2020-01-01", []],
       [`from=2020-01-01&until=${today}&kinds=2`, [entry.id]],
     ];

@@ -111,9 +111,10 @@ describe("enrolment", () => {
     expect(await ledgerRefusal(() => reward(wallet.walletCode, 70))).toBe(1205);
   });
 
-  test("a customer may have several wallets, but no code is given twice", async () => {
+  test("a customer may have several wallets on purpose, but no code is given twice", async () => {
     const { walletCode, contactMsisdn } = await enrol();
-    expect((await enrol({ contactMsisdn })).walletCode).not.toBe(walletCode);
+    expect(await ledgerRefusal(() => enrol({ contactMsisdn }))).toBe(1207);
+    expect((await enrol({ contactMsisdn, allowsSharedMobile: true })).walletCode).not.toBe(walletCode);
     expect(await refusal(() => enrol({ walletCode }))).toEqual({
       code: "taken",
       params: { field: "walletCode" },

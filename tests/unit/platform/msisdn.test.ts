@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import { formatMsisdn, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { formatMsisdn, isWholeMobile, msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 
 describe("one number, however it is written", () => {
   test.each([
@@ -81,4 +81,28 @@ test("the shortcut for Egyptian mobile numbers says what the parser says", () =>
       }
     }
   }
+});
+
+test.each([
+  ["+201012345678", true],
+  ["+20101234567", false],
+  ["+20223456789", false],
+  ["+966501234567", true],
+])("%s is a whole mobile number: %s", (e164, isWhole) => {
+  expect(isWholeMobile(e164)).toBe(isWhole);
+});
+
+test.each([
+  ["0101", "+20101"],
+  ["20101", "+20101"],
+  ["+20101", "+20101"],
+  ["0020101", "+20101"],
+  ["00966", "+966"],
+  ["+966", "+966"],
+  ["01", "+201"],
+  ["12345", null],
+  ["0223", null],
+  ["00", null],
+])("a number whose first digits are %s begins with %s", (digits, beginning) => {
+  expect(msisdnBeginning(digits)).toBe(beginning);
 });

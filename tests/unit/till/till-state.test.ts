@@ -143,6 +143,43 @@ describe("finding a customer", () => {
     expect(till.state.box).toEqual({ text: "404", problem: null });
   });
 
+  test("what means nothing stays in the box, with what it was read as", () => {
+    const till = new TestTill();
+    till.send({ type: "typed", text: " Mona " });
+    till.send({ type: "submitted" });
+    till.send({ type: "found", turn: 1, answer: { kind: "nothing", sought: "name" } });
+    expect(till.state.box).toEqual({ text: "Mona", problem: { nothing: "name" } });
+    expect(till.state.stage).toEqual({ name: "ready" });
+    till.send({ type: "typed", text: "Mon" });
+    expect(till.state.box.problem).toBe(null);
+  });
+
+  test("without a connection nothing is kept for what turns out to mean nothing", () => {
+    const till = new TestTill();
+    till.disconnect();
+    till.send({ type: "scanned", code: "404" });
+    expect(till.state.stage).toEqual({ name: "offline", code: "404" });
+    till.outside = { ...till.outside, isConnected: true };
+    till.send({ type: "scanned", code: "404" });
+    till.send({ type: "found", turn: 1, answer: { kind: "nothing", sought: "short" } });
+    expect(till.state.stage).toEqual({ name: "ready" });
+  });
+
+  test("several that may be meant are shown with what was typed; one of a receipt leads to its entry", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "12345" });
+    const list = { sought: "number", candidates: [], hasMore: true } as const;
+    till.send({ type: "found", turn: 1, answer: { kind: "candidates", ...list, candidates: [] } });
+    expect(till.state.stage).toEqual({ name: "candidates", text: "12345", ...list });
+    till.send({ type: "picked", walletId: 7, entryId: 5 });
+    expect(till.state).toMatchObject({
+      stage: { name: "wallet", walletId: 7 },
+      sheet: { name: "entry", entryId: 5 },
+    });
+    till.send({ type: "picked", walletId: 8 });
+    expect(till.state).toMatchObject({ stage: { name: "wallet", walletId: 8 }, sheet: null });
+  });
+
   test("the code of a receipt leads to its customer, and opens its entry", () => {
     const till = new TestTill();
     till.send({ type: "scanned", code: "entry:5" });
@@ -336,7 +373,7 @@ describe("confirming", () => {
     till.type(60);
     till.confirm();
     const refusal = { code: "1301", message: { en: "", ar: "" } };
-    till.send({ type: "quoted", turn: 2, quote: { outcome: "refused", refusal, shortfall: null } });
+    till.send({ type: "quoted", turn: 2, quote: { outcome: "refused", refusal, isForAnyAmount: false, shortfall: null } });
     expect(till.state.serving.phase).toBe("open");
     expect(till.confirm()).toHaveLength(1);
   });

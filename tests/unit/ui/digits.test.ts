@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseTypedNumber, toLatinDigits } from "@/components/ui/digits";
+import { parseTypedNumber } from "@/components/ui/digits";
+import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
 
 test("digits of all three scripts are the same digits, and nothing else changes", () => {
   expect(toLatinDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789")).toBe("0123456789 0123456789 0123456789");
@@ -53,4 +54,9 @@ describe("a typed number", () => {
       expect(parseTypedNumber(text, { decimals: 2 })).toBeUndefined();
     },
   );
+});
+
+test("a text is spelt with the digits that it was written in, and with Latin ones where those are others", () => {
+  expect(digitSpellings("فرع ٣")).toEqual(["فرع ٣", "فرع 3"]);
+  expect(digitSpellings("Branch 3")).toEqual(["Branch 3"]);
 });

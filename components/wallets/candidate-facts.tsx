@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Tier } from "@/components/till/tier";
+import { WalletStatus } from "@/components/till/wallet-status";
+import { Code, DateTime, Points } from "@/components/ui/format";
+import type { WalletCandidate } from "@/lib/areas/till/schemas";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+
+/** As little about a wallet as tells it from others. */
+export function CandidateFacts({
+  candidate: { name, codeHint, mobile, entry, balance, segment, statusId },
+}: {
+  candidate: WalletCandidate;
+}) {
+  const t = useTranslations("till");
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="min-w-0 flex-1 basis-40">
+        <bdi className="block font-semibold text-lg">{name ?? t("wallet.noName")}</bdi>
+        <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+          <span>
+            {t("candidates.code")} <Code>{codeHint}</Code>
+          </span>
+          <Code>{mobile}</Code>
+          {entry && (
+            <span>
+              {t("candidates.receipt")} <Code>{String(entry.id)}</Code> <DateTime value={entry.createdAt} />
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-2 sm:justify-end">
+        <Points value={balance} className="font-semibold" />
+        <Tier {...segment} />
+        {statusId !== WALLET_STATUS.active && <WalletStatus statusId={statusId} />}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { type LookupAnswer, RECEIPT_PREFIX, type Sought, type WalletCandidate } from "@/lib/areas/till/schemas";
+import { readEntry } from "@/lib/ledger/history";
+import { findReceipts, type ReceiptEntry } from "@/lib/ledger/receipts";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { findWalletsByPart } from "@/lib/ledger/wallet-search";
+import { findWalletsByMsisdn, readWallet, readWallets, type Wallet } from "@/lib/ledger/wallets";
+import { portalPool } from "@/lib/platform/database/pools";
+import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
+import { thisMoment } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { countLookup, countWalletSearch } from "./lookup-limits";
+import { presentFoundWallet } from "./portal";
+import { type Reading, readSought } from "./read-sought";
+
+/** Wallets that are shown to choose from; of more there is only said that there are more. */
+const CANDIDATES_MAX = 8;
+
+/**
+ * What somebody scanned or typed means: a wallet's code, a mobile number or a part of it, a name, the code or the number on a
+ * receipt. A part and a name only ever show wallets to choose from, masked. Throws PortalRefusal `rate_limited`: a part or a
+ * name is counted as a search as well.
+ */
+export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
+  refuseWhenLimited(await countLookup(actor.userId));
+  if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
+  const at = thisMoment();
+  const byCode = await readWallet(portalPool(), { walletCode: text }, at);
+  if (byCode !== null) return { kind: "wallet", wallet: await presentFoundWallet(actor, byCode) };
+  const reading = readSought(text);
+  if (reading.msisdn !== null) {
+    const found = await findWalletsByMsisdn(portalPool(), reading.msisdn, at);
+    if (found.length > 0) return ofNumber(actor, found);
+  }
+  if (reading.sought === "mobile") return { kind: "nothing", sought: "mobile" };
+  return lookUpParts(actor, text, reading);
+}
+
+/** The open wallets of a mobile number (E.164), masked. Throws PortalRefusal `rate_limited`. */
+export async function walletsOfNumber(
+  actor: PortalActor,
+  msisdn: string,
+): Promise<{ wallets: WalletCandidate[] }> {
+  refuseWhenLimited(await countLookup(actor.userId));
+  const found = await findWalletsByMsisdn(portalPool(), msisdn, thisMoment());
+  return { wallets: found.filter(isOpen).map((wallet) => candidateOf(wallet)) };
+}
+
+function refuseWhenLimited(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
+}
+
+/** A closed or merged wallet has its number no more. */
+function isOpen({ statusId }: Wallet): boolean {
+  return statusId !== WALLET_STATUS.closed && statusId !== WALLET_STATUS.merged;
+}
+
+async function lookUpReceipt(actor: PortalActor, number: string): Promise<LookupAnswer> {
+  const entryId = /^\d{1,15}$/.test(number) ? Number(number) : null;
+  const [entry] = await findEntry(actor, entryId);
+  return entry === undefined ? { kind: "nothing", sought: "receipt" } : ofEntry(actor, entry, "receipt");
+}
+
+async function ofNumber(actor: PortalActor, found: readonly Wallet[]): Promise<LookupAnswer> {
+  // A wallet that was merged away answers for its number only when it is the only one that does.
+  const standing = found.filter(({ statusId }) => statusId !== WALLET_STATUS.merged);
+  const [only = found[0], ...others] = standing;
+  if (only !== undefined && others.length === 0)
+    return { kind: "wallet", wallet: await presentFoundWallet(actor, only) };
+  const candidates = standing.map((wallet) => candidateOf(wallet));
+  return { kind: "candidates", sought: "mobile", candidates, hasMore: false };
+}
+
+/** What is found by a part of it, and by the number on a receipt. */
+async function lookUpParts(
+  actor: PortalActor,
+  text: string,
+  { sought, mobilePart, name, entryId }: Reading,
+): Promise<LookupAnswer> {
+  const part = mobilePart !== null ? { digits: mobilePart } : name !== null ? { name } : null;
+  if (part !== null) refuseWhenLimited(await countWalletSearch(actor.userId));
+  const limit = CANDIDATES_MAX + 1;
+  const merchantId = actor.merchantId ?? undefined;
+  const [wallets, receipts, byNumber] = await Promise.all([
+    part === null ? [] : findWalletsByPart(portalPool(), part, thisMoment(), limit),
+    name === null ? findReceipts(portalPool(), { text, merchantId }, limit) : [],
+    findEntry(actor, entryId),
+  ]);
+  const entries = byNumber.concat(receipts.filter((one) => one.entryId !== byNumber[0]?.entryId));
+  const [only, ...others] = entries;
+  if (only === undefined && wallets.length === 0) return { kind: "nothing", sought };
+  if (only !== undefined && others.length === 0 && wallets.length === 0) return ofEntry(actor, only, sought);
+  const owners = await ownersOf(entries);
+  const candidates = [
+    ...wallets.map((wallet) => candidateOf(wallet)),
+    ...entries.flatMap((entry) => {
+      const owner = owners.get(entry.walletId);
+      return owner === undefined ? [] : candidateOf(owner, entry);
+    }),
+  ];
+  return {
+    kind: "candidates",
+    sought,
+    candidates: candidates.slice(0, CANDIDATES_MAX),
+    hasMore: candidates.length > CANDIDATES_MAX,
+  };
+}
+
+/** The entry of this number, when the actor may see it and it is a customer's. */
+async function findEntry(actor: PortalActor, entryId: number | null): Promise<ReceiptEntry[]> {
+  if (entryId === null) return [];
+  const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
+  if (found === null) return [];
+  const { id, walletId, createdAt } = found.entry.entry;
+  const entry = { entryId: id, walletId, createdAt };
+  return (await ownersOf([entry])).has(walletId) ? [entry] : [];
+}
+
+/** The customers' wallets that entries are of, by their ids. */
+function ownersOf(entries: readonly ReceiptEntry[]): Promise<Map<number, Wallet>> {
+  return readWallets(
+    portalPool(),
+    entries.map(({ walletId }) => walletId),
+    thisMoment(),
+  );
+}
+
+async function ofEntry(
+  actor: PortalActor,
+  { entryId, walletId }: ReceiptEntry,
+  sought: Sought,
+): Promise<LookupAnswer> {
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  if (wallet === null) return { kind: "nothing", sought };
+  return { kind: "entry", entryId, wallet: await presentFoundWallet(actor, wallet) };
+}
+
+function candidateOf(wallet: Wallet, entry?: ReceiptEntry): WalletCandidate {
+  const { segment, profile } = wallet;
+  return {
+    walletId: wallet.id,
+    name: profile.name && maskName(profile.name),
+    codeHint: maskCode(wallet.walletCode),
+    mobile: maskMsisdn(wallet.contactMsisdn),
+    statusId: wallet.statusId,
+    segment: { nameEn: segment.nameEn, nameAr: segment.nameAr, color: segment.color },
+    balance: wallet.balance,
+    entry: entry === undefined ? null : { id: entry.entryId, createdAt: entry.createdAt.toISOString() },
+  };
+}

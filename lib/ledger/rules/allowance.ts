@@ -1,0 +1,71 @@
+import { type Money, NOTHING } from "@/lib/platform/money";
+import type { ProgrammeRules, Refusal } from "../commands";
+import { pointsNeeded, valueOfPoints } from "../conversion";
+import type { WalletStanding } from "../types";
+import { refuseWrongStanding } from "./decide";
+import { LOCKED_UNTIL_RESET, lockRefusal, valueWithoutPinMax } from "./pin";
+import { Refused } from "./posting";
+import { pointsToPay } from "./redeem";
+import { pointsToGive } from "./reward";
+
+/** What of the programme decides what may be done with a wallet. */
+export type AllowanceRules = Pick<
+  ProgrammeRules,
+  "pinPolicy" | "pinAboveValue" | "pointsPerEntryMax" | "balanceMax"
+>;
+
+/** What may be done with a wallet as it stands. */
+export interface Allowance {
+  /** Why every amount would be refused; null where some amount goes through. */
+  refusals: { reward: Refusal | null; redeem: Refusal | null };
+  /** The most that can be paid: nothing where `refusals.redeem` says why. */
+  payable: { points: number; value: Money };
+}
+
+/** The smallest amount that can be asked for, a hundredth: what refuses it refuses every amount. */
+const LEAST: Money = 1n;
+
+/** What may be done with a wallet at `now`, by the rules that carry it out. Whether a PIN is right is not asked. */
+export function allowanceOf(programme: AllowanceRules, wallet: WalletStanding, now: Date): Allowance {
+  const redeem = refusalOf(() => {
+    refuseWrongStanding(wallet, "redeem");
+    refuseLockedPin(programme, wallet, now);
+    pointsToPay(programme, wallet, LEAST);
+  });
+  return {
+    refusals: {
+      reward: refusalOf(() => {
+        refuseWrongStanding(wallet, "reward");
+        pointsToGive(programme, wallet, LEAST);
+      }),
+      redeem,
+    },
+    payable: redeem === null ? payable(programme, wallet) : { points: 0, value: NOTHING },
+  };
+}
+
+function refusalOf(work: () => void): Refusal | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+function refuseLockedPin(programme: AllowanceRules, { pin }: WalletStanding, now: Date): void {
+  if (pin.kind !== "locked") return;
+  const lockedUntil = pin.until ?? LOCKED_UNTIL_RESET;
+  const lock = lockRefusal(programme, { lockedUntil }, { value: LEAST, now });
+  if (lock !== null) throw new Refused(lock);
+}
+
+/** With a locked PIN there is no more to pay than what needs none. */
+function payable(programme: AllowanceRules, { balance, segment, pin }: WalletStanding): Allowance["payable"] {
+  const points = Math.min(balance, programme.pointsPerEntryMax);
+  const value = valueOfPoints(points, segment.redeemFactor);
+  const max = pin.kind === "locked" ? valueWithoutPinMax(programme) : null;
+  if (max === null || value <= max) return { points, value };
+  return { points: pointsNeeded(max, segment.redeemFactor), value: max };
+}

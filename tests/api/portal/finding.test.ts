@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as quote } from "@/app/api/portal/points/quote/route";
+import { POST as reward } from "@/app/api/portal/points/reward/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
+import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
+import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ROLES, type Role } from "@/lib/areas/roles";
+import type { LookupAnswer, Posted, Quote, TillWallet, WalletCandidate } from "@/lib/areas/till/schemas";
+import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import type { PortalRoute } from "@/lib/portal/with-portal";
+import { services } from "@/lib/services";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let segmentId: number;
+const browsers = new Map<Role, TestBrowser>();
+let numbers = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  segmentId = (await createSegment(database.pool)).id;
+  for (const role of ROLES) {
+    const browser = new TestBrowser();
+    const body = { username: world.usernames[role], password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    browsers.set(role, browser);
+  }
+});
+afterAll(() => database.drop());
+
+async function call<Body>(route: PortalRoute, body: object, role: Role = "cashier") {
+  const answer = await browsers.get(role)?.call(route, { method: "POST", body });
+  if (answer === undefined) throw new Error(`Nobody is signed in as ${role}.`);
+  return { status: answer.status, body: answer.body as Body, code: answer.body.error?.code };
+}
+
+const newWallet = (options: Omit<WalletOptions, "hasPin"> = {}) =>
+  createWallet(database.pool, { segmentId, ...options });
+const found = async (text: string, role?: Role) => (await call<LookupAnswer>(lookup, { text }, role)).body;
+
+async function candidates(text: string, role?: Role): Promise<WalletCandidate[]> {
+  const answer = await found(text, role);
+  if (answer.kind !== "candidates") throw new Error(`${text} was answered with ${answer.kind}`);
+  return answer.candidates;
+}
+const idsOf = (list: readonly WalletCandidate[]) => list.map(({ walletId }) => walletId);
+
+async function rewarded(wallet: TestWallet, invoiceNumber: string): Promise<number> {
+  const { status, body } = await call<Posted>(reward, {
+    branchId: world.branchIds[0],
+    walletCode: wallet.walletCode,
+    value: 5,
+    invoiceNumber,
+    reference: `finding-reference-${++numbers}`,
+  });
+  expect(status).toBe(200);
+  return body.entry.id;
+}
+
+/** A reward that an API client of a merchant sent. */
+async function rewardedByClient(
+  wallet: TestWallet,
+  { key, isForeign = false }: { key: string; isForeign?: boolean },
+): Promise<number> {
+  const merchantId = isForeign ? world.foreignMerchantId : world.merchantId;
+  const { id: userId } = await database.prisma.user.create({
+    data: { kind: "technical", name: "Till", email: `client-${++numbers}@technical.invalid`, merchantId },
+  });
+  const { entry } = await services().ledger.post({
+    type: "reward",
+    walletCode: wallet.walletCode,
+    value: 7_00n,
+    invoiceNumber: key,
+    externalLogId: `ref-${key}`,
+    reference: { key: `ref-${key}`, requestHash: Buffer.alloc(32).toString("base64") },
+    actor: {
+      userId,
+      channelId: CHANNEL.posApi,
+      merchantId,
+      branchId: isForeign ? world.foreignBranchId : world.branchIds[0],
+      branchMsisdn: "+201000000001",
+    },
+  });
+  return entry.id;
+}
+
+describe("a part of a mobile number", () => {
+  test("finds those that end with it and those that begin with it, masked, whoever they belong to", async () => {
+    const ends = await newWallet({ contactMsisdn: "+201277054321", name: "Karim Adel Fouad" });
+    const foreign = await newWallet({ contactMsisdn: "+966500054321" });
+    const begins = await newWallet({ contactMsisdn: "+201543210001" });
+    await newWallet({ contactMsisdn: "+201205432100" });
+    expect(idsOf(await candidates("54321"))).toEqual([ends.id, foreign.id]);
+    expect(idsOf(await candidates("0154321"))).toEqual([begins.id]);
+    expect(idsOf(await candidates("٥٤٣٢١"))).toEqual([ends.id, foreign.id]);
+    expect(idsOf(await candidates("+96650005"))).toEqual([foreign.id]);
+    const answer = await found("77054321");
+    expect(answer).toMatchObject({
+      kind: "candidates",
+      sought: "number",
+      hasMore: false,
+      candidates: [{ walletId: ends.id, name: "Karim A. F.", mobile: "012•••321", entry: null }],
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/Fouad|1277054321/);
+  });
+
+  test("finds no wallet that was merged away, and no test wallet", async () => {
+    const standing = await newWallet({ contactMsisdn: "+201200088991" });
+    const gone = await newWallet({ contactMsisdn: "+201211188991" });
+    await database.pool.query("UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1", [
+      gone.id,
+      standing.id,
+    ]);
+    const sandbox = await database.prisma.sandbox.create({ data: {} });
+    await database.pool.query(
+      "INSERT INTO wallet (wallet_code, contact_msisdn, segment_id, sandbox_id) VALUES ('TEST-1', '+201222288991', $1, $2)",
+      [segmentId, sandbox.id],
+    );
+    expect(idsOf(await candidates("88991"))).toEqual([standing.id]);
+  });
+
+  test("shows eight, and says that there are more", async () => {
+    for (let number = 0; number < 9; number += 1)
+      await newWallet({ contactMsisdn: `+2012${number}0066771`, name: "Nour" });
+    const answer = await found("66771");
+    expect(answer).toMatchObject({ kind: "candidates", hasMore: true });
+    expect(await candidates("66771")).toHaveLength(8);
+    expect(await found("20066771")).toMatchObject({ hasMore: false, candidates: [{ name: "Nour" }] });
+  });
+});
+
+describe("a name", () => {
+  test("finds customers by the beginnings of its words, however it is written", async () => {
+    const jose = await newWallet({ name: "José Álvarez" });
+    const huda = await newWallet({ name: "هُدى أحمد" });
+    expect(idsOf(await candidates("jose alv"))).toEqual([jose.id]);
+    expect(idsOf(await candidates("ALVÁREZ"))).toEqual([jose.id]);
+    for (const text of ["هدي", "هدى احمد", "أحمد هُد"])
+      expect([text, idsOf(await candidates(text))]).toEqual([text, [huda.id]]);
+    expect(await found("jose ben")).toEqual({ kind: "nothing", sought: "name" });
+    expect(await found("Jo")).toEqual({ kind: "nothing", sought: "short" });
+  });
+
+  test("never opens a wallet by itself, and shows what becomes of it", async () => {
+    const wallet = await newWallet({ name: "Zaynab Hassan", statusId: WALLET_STATUS.closed });
+    expect(await found("Zaynab")).toMatchObject({
+      kind: "candidates",
+      sought: "name",
+      candidates: [{ walletId: wallet.id, name: "Zaynab H.", statusId: 5 }],
+    });
+  });
+});
+
+describe("a receipt", () => {
+  test("is found by the number of its invoice, in any letter case, at this merchant only", async () => {
+    const wallet = await newWallet({ name: "Salma" });
+    const entryId = await rewarded(wallet, "INV-2041");
+    const answer = { kind: "entry", entryId, wallet: { id: wallet.id } };
+    expect(await found("inv-2041")).toMatchObject(answer);
+    await rewardedByClient(wallet, { key: "X-2042", isForeign: true });
+    expect(await found("X-2042")).toEqual({ kind: "nothing", sought: "code" });
+    expect(await found("X-2042", "programme_operator")).toMatchObject({ wallet: { id: wallet.id } });
+  });
+
+  test("of several customers is shown to choose from, of each the newest entry", async () => {
+    const [one, other] = [await newWallet({ name: "One" }), await newWallet({ name: "Other" })];
+    await rewarded(one, "77-A");
+    const newest = await rewarded(one, "77-A");
+    const others = await rewarded(other, "77-A");
+    const list = await candidates("77-A");
+    expect(list.map(({ walletId, entry }) => [walletId, entry?.id])).toEqual([
+      [other.id, others],
+      [one.id, newest],
+    ]);
+  });
+
+  test("is found by the reference that a client of this merchant sent", async () => {
+    const wallet = await newWallet();
+    const entryId = await rewardedByClient(wallet, { key: "pos/9" });
+    expect(await found("ref-pos/9")).toMatchObject({ kind: "entry", entryId, wallet: { id: wallet.id } });
+    await rewardedByClient(wallet, { key: "pos/10", isForeign: true });
+    expect(await found("ref-pos/10")).toEqual({ kind: "nothing", sought: "code" });
+  });
+
+  test("is found by the number of its entry, but not another merchant's", async () => {
+    const wallet = await newWallet();
+    const entryId = await rewarded(wallet, "N-1");
+    await database.pool.query("SELECT setval('entry_id_seq', 500000)");
+    const large = await rewarded(wallet, "N-2");
+    for (const id of [entryId, large])
+      expect(await found(String(id))).toMatchObject({ kind: "entry", entryId: id, wallet: { id: wallet.id } });
+    const arabic = String(large).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+    expect(await found(arabic)).toMatchObject({ kind: "entry", entryId: large });
+    const foreign = await rewardedByClient(wallet, { key: "N-3", isForeign: true });
+    expect(await found(String(foreign))).toEqual({ kind: "nothing", sought: "number" });
+  });
+
+  test("whose number ends a mobile number as well leaves the choice", async () => {
+    const receipt = await newWallet({ name: "Receipt" });
+    const mobile = await newWallet({ contactMsisdn: "+201234987654", name: "Mobile" });
+    await rewarded(receipt, "987654");
+    expect((await candidates("987654")).map(({ walletId, entry }) => [walletId, entry !== null])).toEqual([
+      [mobile.id, false],
+      [receipt.id, true],
+    ]);
+  });
+});
+
+describe("what a wallet allows", () => {
+  const ALLOWED: [WalletStatusId, string | null, string | null][] = [
+    [1, null, null],
+    [2, null, "1202"],
+    [3, "1203", "1203"],
+    [4, "1202", "1202"],
+    [5, "1204", "1204"],
+    [6, "1206", "1206"],
+  ];
+
+  test.each(ALLOWED)("in status %i is what the quote then says", async (statusId, forReward, forRedeem) => {
+    const wallet = await newWallet({ name: "Standing" });
+    await rewarded(wallet, `S-${statusId}`);
+    const target = statusId === WALLET_STATUS.merged ? (await newWallet()).id : null;
+    await database.pool.query("UPDATE wallet SET status_id = $2, merged_into_wallet_id = $3 WHERE id = $1", [
+      wallet.id,
+      statusId,
+      target,
+    ]);
+    const answer = await browsers
+      .get("cashier")
+      ?.call(getWallet, { params: { walletId: String(wallet.id) } });
+    const { refusals, usable } = answer?.body as unknown as TillWallet;
+    expect([refusals.reward?.code ?? null, refusals.redeem?.code ?? null]).toEqual([forReward, forRedeem]);
+    expect(usable).toEqual(
+      forRedeem === null
+        ? { points: 5, value: 5, maxValue: 5 }
+        : { points: 0, value: 0, maxValue: 0 },
+    );
+    for (const [operation, code] of [
+      ["reward", forReward],
+      ["redeem", forRedeem],
+    ] as const) {
+      const asked = { operation, branchId: world.branchIds[0], walletCode: wallet.walletCode, value: 1 };
+      const { body } = await call<Quote>(quote, asked);
+      expect(body).toMatchObject(
+        code === null
+          ? { outcome: "possible" }
+          : { outcome: "refused", refusal: { code }, isForAnyAmount: true },
+      );
+    }
+  });
+
+  test("of an amount that is too large is no refusal of all", async () => {
+    const wallet = await newWallet();
+    await rewarded(wallet, "L-1");
+    const asked = { operation: "redeem", branchId: world.branchIds[0], walletCode: wallet.walletCode };
+    expect((await call<Quote>(quote, { ...asked, value: 6 })).body).toMatchObject({
+      outcome: "refused",
+      refusal: { code: "1301" },
+      isForAnyAmount: false,
+    });
+  });
+});
+
+describe("the wallets of a number", () => {
+  test("are told masked to whoever opens one, without those that are closed or merged", async () => {
+    const contactMsisdn = "+201288800001";
+    const open = await newWallet({ contactMsisdn, name: "Mona Adel" });
+    await newWallet({ contactMsisdn, statusId: WALLET_STATUS.closed });
+    const { body } = await call<{ wallets: WalletCandidate[] }>(ofNumber, { contactMsisdn: "٠١٢٨٨٨٠٠٠٠١" });
+    expect(body.wallets).toMatchObject([{ walletId: open.id, name: "Mona A.", mobile: "012•••001" }]);
+    expect((await call(ofNumber, { contactMsisdn: "12" })).code).toBe("validation");
+    expect((await call(ofNumber, { contactMsisdn: "01288800002" })).body).toEqual({ wallets: [] });
+  });
+});
+
+describe("the limits", () => {
+  test("of searches hold for parts and names, and leave whole codes and numbers to their own", async () => {
+    const wallet = await newWallet();
+    const asked = await Promise.all(
+      Array.from({ length: 41 }, () => call(lookup, { text: "Nobody" }, "supervisor")),
+    );
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(refused.map(({ code }) => code)).toEqual(["rate_limited"]);
+    expect((await call(lookup, { text: "98989" }, "supervisor")).status).toBe(429);
+    expect((await call(lookup, { text: wallet.walletCode }, "supervisor")).status).toBe(200);
+  });
+
+  test("of look-ups hold for every way of finding, that of enrolment included", async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 121 }, (_, place) =>
+        place % 2 === 0
+          ? call(lookup, { text: "01099999998" }, "merchant_admin")
+          : call(ofNumber, { contactMsisdn: "01099999998" }, "merchant_admin"),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
