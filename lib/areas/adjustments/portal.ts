@@ -63,11 +63,9 @@ export async function readDeciders({ merchantId, userId }: PortalActor): Promise
 }
 
 /** What whoever asked for an adjustment is told. */
-export async function presentAdjusted(actor: PortalActor, requested: RequestedAdjustment): Promise<Adjusted> {
-  if (requested.kind === "posted")
-    return { kind: "posted", balance: requested.posted.wallet.balance, adjustmentId: null, deciders: [] };
-  const { kind, adjustmentId } = requested;
-  return { kind, balance: null, adjustmentId, deciders: await readDeciders(actor) };
+export function presentAdjusted(requested: RequestedAdjustment): Adjusted {
+  if (requested.kind === "requested") return { ...requested, balance: null };
+  return { kind: "posted", balance: requested.posted.wallet.balance, adjustmentId: null, deciders: [] };
 }
 
 /** Approves, refuses or takes back an adjustment. */

@@ -1,6 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
+import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { administerWallets } from "@/lib/areas/wallets/administer-wallet";
 import { requireOpen } from "@/lib/areas/wallets/wallet-record";
 import type { PostedEntry } from "@/lib/ledger/commands";
@@ -13,7 +14,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type RequestedAdjustment =
   /** It needed nobody else and is done. */
-  { kind: "posted"; posted: PostedEntry } | { kind: "requested"; adjustmentId: number };
+  | { kind: "posted"; posted: PostedEntry }
+  /** It waits for one of the `deciders`, of whom there may be none at present. */
+  | { kind: "requested"; adjustmentId: number; deciders: Person[] };
 
 /**
  * Corrects a wallet's points, or requests approval when they exceed the programme's limit. The same reference again
@@ -29,7 +32,7 @@ export async function requestAdjustment(
     return { kind: "posted", posted: await adjustPoints(context, actor, input) };
   } catch (error) {
     if (!isAdminError(error) || error.code !== "approval_required") throw error;
-    return { kind: "requested", adjustmentId: await keepRequest(context, actor, input) };
+    return { kind: "requested", ...(await keepRequest(context, actor, input)) };
   }
 }
 
@@ -37,26 +40,30 @@ function keepRequest(
   context: LedgerAdminContext,
   actor: AdminActor,
   { walletCode, direction, points, pocket = "spendable", reason, reference }: AdjustPointsInput,
-): Promise<number> {
+): Promise<{ adjustmentId: number; deciders: Person[] }> {
   return administerWallets(context, actor, "wallet.adjust", async (act) => {
     const { tx, now, record } = act;
     const wallet = await readWallet(tx, { walletCode }, act);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
-    const key = { requestedBy: actor.userId, reference };
+    const { merchantId, userId: askedBy } = actor;
+    const [deciders = []] = await readSecondPersons(tx, "wallet.approve_adjustment", [
+      { merchantId, askedBy },
+    ]);
+    const key = { requestedBy: askedBy, reference };
     const known = await tx.pointAdjustment.findUnique({ where: { requestedBy_reference: key } });
     if (known !== null) {
       const asked = [known.walletId, known.direction, known.points, known.pocket, known.reason];
       const again = [BigInt(wallet.id), direction, BigInt(points), pocket, reason];
       if (asked.some((value, index) => value !== again[index]))
         throw new AdminError("invalid", { field: "points" });
-      return known.id;
+      return { adjustmentId: known.id, deciders };
     }
     requireOpen(wallet);
     const { id } = await tx.pointAdjustment.create({
       data: {
         ...key,
         walletId: BigInt(wallet.id),
-        merchantId: actor.merchantId,
+        merchantId,
         direction,
         pocket,
         points: BigInt(points),
@@ -68,10 +75,10 @@ function keepRequest(
     await record({
       subject: "adjustment",
       subjectId: id,
-      merchantId: actor.merchantId,
+      merchantId,
       before: null,
       after: { state: "requested", walletCode, direction, points, pocket, reason },
     });
-    return id;
+    return { adjustmentId: id, deciders };
   });
 }

@@ -1,7 +1,7 @@
 import { isOwnMerchant } from "@/lib/areas/actor";
 import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
 import { isRole } from "@/lib/areas/roles";
-import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import type { Prisma } from "@/lib/platform/database/generated/client";
 
 /** A person by number and name. */
 export interface Person {
@@ -21,7 +21,7 @@ interface Asked {
  * `action`, of the merchant or operators, but never the asker. A merchant's own people come first, then by name.
  */
 export async function readSecondPersons(
-  database: Pick<PrismaClient, "user">,
+  database: Pick<Prisma.TransactionClient, "user">,
   action: AdminAction,
   asked: readonly Asked[],
 ): Promise<Person[][]> {

@@ -181,7 +181,26 @@ describe("an act of administration is answered although nothing can be read afte
     };
     const answer = await call(adjust, { method: "POST", body }, "merchant_admin");
     expect(asked).toEqual([]);
-    expect(answer).toEqual({ status: 200, body: { kind: "posted", balance: 25, adjustmentId: null } });
+    const posted = { kind: "posted", balance: 25, adjustmentId: null, deciders: [] };
+    expect(answer).toEqual({ status: 200, body: posted });
+  });
+
+  test("an adjustment that waits for a second person", async () => {
+    const wallet = await newWallet();
+    const asked = goSilentAfterCommit("prisma");
+    const body = {
+      walletCode: wallet.walletCode,
+      direction: "up",
+      points: 50_000,
+      reason: "Points lost at the till",
+      reference: reference(),
+    };
+    const answer = await call(adjust, { method: "POST", body }, "merchant_admin");
+    expect(asked).toEqual([]);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { kind: "requested", balance: null, deciders: [{ name: "The programme_operator" }] },
+    });
   });
 
   const acts: [string, PortalRoute, string, object][] = [

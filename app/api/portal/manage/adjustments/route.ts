@@ -26,5 +26,5 @@ export const POST = withPortal({
   body: adjustPointsSchema,
   answer: adjustedSchema,
   handler: async ({ body, ...call }) =>
-    presentAdjusted(call.actor, await requestAdjustment(adminContext(), adminActor(call), body)),
+    presentAdjusted(await requestAdjustment(adminContext(), adminActor(call), body)),
 });
