@@ -62,7 +62,10 @@ export function ModeSwitch({
             </Pressable>
           );
         })}
-        <Pressable onPress={onReverse} className={cx(CHOICE, "cursor-pointer border-line-strong bg-surface hover:bg-hover")}>
+        <Pressable
+          onPress={onReverse}
+          className={cx(CHOICE, "cursor-pointer border-line-strong bg-surface hover:bg-hover")}
+        >
           <Label icon={Undo2} shortcut="F8">
             {t("reverse")}
           </Label>

@@ -13,19 +13,20 @@ export function CandidateFacts({
 }: {
   candidate: WalletCandidate;
 }) {
-  const t = useTranslations("till");
+  const t = useTranslations("till.candidates");
+  const tWallet = useTranslations("till.wallet");
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       <span className="min-w-0 flex-1 basis-40">
-        <bdi className="block font-semibold text-lg">{name ?? t("wallet.noName")}</bdi>
+        <bdi className="block font-semibold text-lg">{name ?? tWallet("noName")}</bdi>
         <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           <span>
-            {t("candidates.code")} <Code>{codeHint}</Code>
+            {t("code")} <Code>{codeHint}</Code>
           </span>
           <Code>{mobile}</Code>
           {entry && (
             <span>
-              {t("candidates.receipt")} <Code>{String(entry.id)}</Code> <DateTime value={entry.createdAt} />
+              {t("receipt")} <Code>{String(entry.id)}</Code> <DateTime value={entry.createdAt} />
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { OPERATION_OF_COMMAND } from "./commands";
-import { isOfCustomer } from "./reach";
+import { addReach } from "./reach";
 
 /** An entry that a receipt may be of. */
 export interface ReceiptEntry {
@@ -37,22 +37,20 @@ export async function findReceipts(
 }
 
 /** The statement of {@link findReceipts}, so that a test can ask the planner about it. */
-export function receiptsQuery({
-  text,
-  merchantId,
-}: {
-  text: string;
-  merchantId?: number | undefined;
-}): { sql: string; values: unknown[] } {
+export function receiptsQuery({ text, merchantId }: { text: string; merchantId?: number | undefined }): {
+  sql: string;
+  values: unknown[];
+} {
   const where = new Conditions();
-  where.add(isOfCustomer("e.wallet_id"));
+  addReach(where, "w", undefined);
   if (merchantId !== undefined) where.add("e.merchant_id = ?", merchantId);
   const number = where.bind(text);
   const ofMerchant = merchantId === undefined ? "" : `AND u.merchant_id = ${where.bind(merchantId)}`;
+  const wallet = "CROSS JOIN LATERAL (SELECT x.sandbox_id FROM wallet x WHERE x.id = e.wallet_id LIMIT 1) w";
   // Each reference is asked of the key that recognises retries: a technical user acts for each API client.
   const sql = `
 (SELECT e.id, e.wallet_id, e.created_at
-   FROM entry e
+   FROM entry e ${wallet}
   WHERE e.invoice_number IS NOT NULL AND lower(e.invoice_number) = lower(${number}) AND ${where.sql}
   ORDER BY e.id DESC LIMIT ${ENTRIES_MAX})
 UNION ALL
@@ -61,7 +59,7 @@ UNION ALL
   CROSS JOIN unnest(${where.bind(OPERATIONS)}::smallint[]) AS operations (id)
   CROSS JOIN LATERAL (SELECT x.wallet_id, x.entry_id FROM idempotency_key x
                        WHERE x.user_id = u.id AND x.operation = operations.id AND x.key = ${number} LIMIT 1) k
-  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = k.entry_id AND x.wallet_id = k.wallet_id LIMIT 1) e
+  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = k.entry_id AND x.wallet_id = k.wallet_id LIMIT 1) e ${wallet}
   WHERE u.kind = 'technical' ${ofMerchant} AND ${where.sql}
   ORDER BY e.id DESC LIMIT ${ENTRIES_MAX})`;
   return { sql, values: where.values };

@@ -51,37 +51,43 @@ export async function findWalletsByPart(
   return [...wallets.values()].sort((one, other) => one.id - other.id);
 }
 
-/**
- * The statement of {@link findWalletsByPart}, so that a test can ask the planner about it. The part is looked up on its own,
- * whatever the limit: a plan for a few rows out of many would read the whole table where there are none.
- */
+/** The statement of {@link findWalletsByPart}, so that a test can ask the planner about it. */
 export function walletsByPartQuery(
   part: CustomerPart,
   { sandbox }: Pick<Moment, "sandbox">,
   limit: number,
 ): { sql: string; values: unknown[] } {
   const where = new Conditions();
-  const ids = "name" in part ? idsByName(where, wordsOf(part.name)) : idsByDigits(where, part.digits);
   where.add("w.status_id <> ?", WALLET_STATUS.merged);
   addReach(where, "w", sandbox);
-  const sql = `
-  WITH part AS MATERIALIZED (${ids})
-SELECT part.id
-  FROM part CROSS JOIN LATERAL (SELECT x.status_id, x.sandbox_id FROM wallet x WHERE x.id = part.id LIMIT 1) w
- WHERE ${where.sql}
- LIMIT ${where.bind(limit)}`;
+  const sql = "name" in part ? idsByName(where, part.name, limit) : idsByDigits(where, part.digits, limit);
   return { sql, values: where.values };
 }
 
-/** Those that end with the digits, and those that begin with them. */
-function idsByDigits(where: Conditions, digits: string): string {
+/** Those that end with the digits, then those that begin with them, each in the order of its index: no more is read than taken. */
+function idsByDigits(where: Conditions, digits: string, limit: number): string {
   const last = [...digits.replace("+", "")].reverse().join("");
-  const ends = `reverse(x.contact_msisdn) LIKE ${where.bind(`${last}%`)}`;
+  const ends = `reverse(w.contact_msisdn) LIKE ${where.bind(`${last}%`)}`;
+  const byEnd = `
+SELECT w.id FROM wallet w WHERE ${ends} AND ${where.sql} ORDER BY reverse(w.contact_msisdn) USING ~<~ LIMIT ${limit}`;
   const first = msisdnBeginning(digits);
-  const byEnd = `SELECT x.id FROM wallet x WHERE ${ends}`;
   if (first === null) return byEnd;
-  const begins = `x.contact_msisdn LIKE ${where.bind(`${first}%`)}`;
-  return `${byEnd} UNION ALL SELECT x.id FROM wallet x WHERE ${begins} AND NOT ${ends}`;
+  const begins = `w.contact_msisdn LIKE ${where.bind(`${first}%`)} AND NOT ${ends}`;
+  return `(${byEnd}) UNION ALL (
+SELECT w.id FROM wallet w WHERE ${begins} AND ${where.sql} ORDER BY w.contact_msisdn USING ~<~ LIMIT ${limit}) LIMIT ${limit}`;
+}
+
+/**
+ * The name is looked up on its own, whatever the limit: a plan for a few rows out of many would read the whole table where there
+ * are none.
+ */
+function idsByName(where: Conditions, name: string, limit: number): string {
+  return `
+  WITH named AS MATERIALIZED (${walletsNamed(where, wordsOf(name))})
+SELECT named.id
+  FROM named CROSS JOIN LATERAL (SELECT x.status_id, x.sandbox_id FROM wallet x WHERE x.id = named.id LIMIT 1) w
+ WHERE ${where.sql}
+ LIMIT ${limit}`;
 }
 
 /** Wallets that are looked at together: enough to be quick, few enough that no statement takes long when hardly any matches. */
@@ -131,7 +137,7 @@ function addText(where: Conditions, text: string): void {
     parts.push(`SELECT x.id FROM wallet x WHERE x.wallet_code LIKE ${where.bind(`${likeText(text)}%`)}`);
   const words = wordsOf(text);
   if (words.some((word) => /\p{L}/u.test(word) && word.length >= SEARCH_LENGTH_MIN))
-    parts.push(idsByName(where, words));
+    parts.push(walletsNamed(where, words));
   where.add(parts.length === 0 ? "false" : `w.id IN (${parts.join(" UNION ")})`);
 }
 
@@ -140,7 +146,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** Each word is the beginning of a word of the name, in whatever order. */
-function idsByName(where: Conditions, words: readonly string[]): string {
+function walletsNamed(where: Conditions, words: readonly string[]): string {
   return `
 SELECT x.wallet_id AS id FROM wallet_profile x
  WHERE to_tsvector('simple', folded_name(x.name)) @@ (

@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import { LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import type { TestWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";
-import { amountOf, boxOf, quote, quoteOf, serve, startTillWorld, typeByHand } from "@/tests/support/portal/till";
+import {
+  amountOf,
+  boxOf,
+  quote,
+  quoteOf,
+  serve,
+  startTillWorld,
+  typeByHand,
+} from "@/tests/support/portal/till";
 
 const till = startTillWorld();
 

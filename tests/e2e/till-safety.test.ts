@@ -314,7 +314,9 @@ describe("without a connection", () => {
     // A number is no code: whose points they would be could only be guessed.
     await boxOf(page).fill("01112345678");
     await page.keyboard.press("Enter");
-    await page.getByText("A mobile number or a name is not enough here. Type or scan the wallet code.").waitFor();
+    await page
+      .getByText("A mobile number or a name is not enough here. Type or scan the wallet code.")
+      .waitFor();
     await page.keyboard.press("Escape");
 
     await kept(page).getByText("4 rewards wait for the connection").waitFor();

@@ -50,13 +50,7 @@ function anywhere(text: string): Prisma.BranchWhereInput[] {
   return [
     ...digitSpellings(text).flatMap((contains) => {
       const part = { contains, mode: "insensitive" } as const;
-      return [
-        { nameEn: part },
-        { nameAr: part },
-        { addressEn: part },
-        { addressAr: part },
-        { phone: part },
-      ];
+      return [{ nameEn: part }, { nameAr: part }, { addressEn: part }, { addressAr: part }, { phone: part }];
     }),
     ...(/^\+?\d+$/.test(digits) ? [{ msisdn: { contains: digits } }] : []),
   ];

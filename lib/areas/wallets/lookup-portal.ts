@@ -1,5 +1,10 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { type LookupAnswer, RECEIPT_PREFIX, type Sought, type WalletCandidate } from "@/lib/areas/till/schemas";
+import {
+  type LookupAnswer,
+  RECEIPT_PREFIX,
+  type Sought,
+  type WalletCandidate,
+} from "@/lib/areas/till/schemas";
 import { readEntry } from "@/lib/ledger/history";
 import { findReceipts, type ReceiptEntry } from "@/lib/ledger/receipts";
 import { WALLET_STATUS } from "@/lib/ledger/types";

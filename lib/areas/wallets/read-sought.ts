@@ -1,4 +1,4 @@
-import { type Sought, SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN } from "@/lib/areas/till/schemas";
+import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "@/lib/areas/till/schemas";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 
 /** What a text may mean, besides a wallet's code and the number on a receipt. */

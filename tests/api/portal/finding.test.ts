@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
-import type { LookupAnswer, Posted, Quote, TillWallet, WalletCandidate } from "@/lib/areas/till/schemas";
+import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
@@ -200,7 +199,11 @@ describe("a receipt", () => {
     await database.pool.query("SELECT setval('entry_id_seq', 500000)");
     const large = await rewarded(wallet, "N-2");
     for (const id of [entryId, large])
-      expect(await found(String(id))).toMatchObject({ kind: "entry", entryId: id, wallet: { id: wallet.id } });
+      expect(await found(String(id))).toMatchObject({
+        kind: "entry",
+        entryId: id,
+        wallet: { id: wallet.id },
+      });
     const arabic = String(large).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
     expect(await found(arabic)).toMatchObject({ kind: "entry", entryId: large });
     const foreign = await rewardedByClient(wallet, { key: "N-3", isForeign: true });
@@ -237,15 +240,12 @@ describe("what a wallet allows", () => {
       statusId,
       target,
     ]);
-    const answer = await browsers
-      .get("cashier")
-      ?.call(getWallet, { params: { walletId: String(wallet.id) } });
-    const { refusals, usable } = answer?.body as unknown as TillWallet;
+    const answer = await found(wallet.walletCode);
+    if (answer.kind !== "wallet") throw new Error(`The wallet was answered with ${answer.kind}`);
+    const { refusals, usable } = answer.wallet;
     expect([refusals.reward?.code ?? null, refusals.redeem?.code ?? null]).toEqual([forReward, forRedeem]);
     expect(usable).toEqual(
-      forRedeem === null
-        ? { points: 5, value: 5, maxValue: 5 }
-        : { points: 0, value: 0, maxValue: 0 },
+      forRedeem === null ? { points: 5, value: 5, maxValue: 5 } : { points: 0, value: 0, maxValue: 0 },
     );
     for (const [operation, code] of [
       ["reward", forReward],

@@ -191,9 +191,10 @@ describe("the consent text", () => {
 
   test("is changed for those who join from now on; who agreed before keeps the version of then", async () => {
     const { version } = (await desk()).consent;
+    let numbers = 20_000_000;
     const enrol = async (consentVersion: number) =>
       enrolWallet(adminContext(), await operatorActor(), {
-        contactMsisdn: `+2010${20_000_000 + consentVersion}`,
+        contactMsisdn: `+2010${++numbers}`,
         hasConsented: true,
         consent: { version: consentVersion, language: "ar" },
       });

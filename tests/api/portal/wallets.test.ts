@@ -105,8 +105,7 @@ const adjustment = (walletCode: string, points: number) => ({
   reference: `reference-${++numbers}`,
 });
 
-const inArabicDigits = (text: string) =>
-  text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+const inArabicDigits = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
 describe("searching", () => {
   test("finds by code, mobile number in any form, and the beginnings of words of a name in either language", async () => {

@@ -77,7 +77,10 @@ const STATEMENTS: [name: string, statement: () => { sql: string; values: unknown
   ["the first digits that many have", () => walletsByPartQuery({ digits: "01200" }, {}, LIMIT)],
   ["a name that half of them have", () => walletsByPartQuery({ name: "moh" }, {}, LIMIT)],
   ["a name that nobody has", () => walletsByPartQuery({ name: "zzz zzz" }, {}, LIMIT)],
-  ["a receipt that a quarter of them have", () => receiptsQuery({ text: "inv-1", merchantId: world.merchantId })],
+  [
+    "a receipt that a quarter of them have",
+    () => receiptsQuery({ text: "inv-1", merchantId: world.merchantId }),
+  ],
   ["a receipt that nobody has", () => receiptsQuery({ text: "none" })],
 ];
 

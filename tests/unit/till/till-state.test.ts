@@ -373,7 +373,11 @@ describe("confirming", () => {
     till.type(60);
     till.confirm();
     const refusal = { code: "1301", message: { en: "", ar: "" } };
-    till.send({ type: "quoted", turn: 2, quote: { outcome: "refused", refusal, isForAnyAmount: false, shortfall: null } });
+    till.send({
+      type: "quoted",
+      turn: 2,
+      quote: { outcome: "refused", refusal, isForAnyAmount: false, shortfall: null },
+    });
     expect(till.state.serving.phase).toBe("open");
     expect(till.confirm()).toHaveLength(1);
   });
