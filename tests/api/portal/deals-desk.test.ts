@@ -242,7 +242,9 @@ test("the list is filtered by the actor's own merchants and by every category", 
   expect(categories).toEqual(
     accepted<DealDeskChoices>(await admin.call(readChoices)).categories.map(({ id, name }) => ({ id, name })),
   );
-  expect(accepted<DeskFilterChoices>(await operator.call(readFilterChoices)).merchants.length).toBeGreaterThan(1);
+  expect(
+    accepted<DeskFilterChoices>(await operator.call(readFilterChoices)).merchants.length,
+  ).toBeGreaterThan(1);
 });
 
 test("the order is changed only from its present state", async () => {
