@@ -1,4 +1,4 @@
-import { pointsEarned, pointsNeeded } from "@/lib/ledger/conversion";
+import { pointsEarned, pointsNeeded, sameFactor, worthOfPoints } from "@/lib/ledger/conversion";
 import { readMoney } from "@/lib/platform/money";
 
 /** What a segment's rates make of a bill. */
@@ -31,4 +31,13 @@ export function exampleBill(
     earns: pointsEarned(money, { rewardFactor: rewardFactor.trim(), bonusPoints }),
     costs: pointsNeeded(money, redeemFactor.trim()),
   };
+}
+
+/** What points are worth, in currency units, at the rate in force and at another one; the same text twice where nothing changes. */
+export function worthBeforeAndAfter(
+  points: number,
+  { before, after }: { before: string; after: string },
+): { before: string; after: string } | null {
+  if (!isFactor(before) || !isFactor(after) || sameFactor(after, "0")) return null;
+  return { before: worthOfPoints(points, before), after: worthOfPoints(points, after.trim()) };
 }

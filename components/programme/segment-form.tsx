@@ -17,9 +17,9 @@ import { toast } from "@/components/ui/toast-queue";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { changeSegmentSchema, createSegmentSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
-import { exampleBill } from "./example-bill";
+import { exampleBill, worthBeforeAndAfter } from "./example-bill";
 import { useAddSegment, useChangeSegment, useReadProgramme } from "./mutations";
-import { segmentHistoryQuery } from "./queries";
+import { segmentHistoryQuery, segmentHoldingsQuery } from "./queries";
 
 function fieldsOf(segment: Segment | null) {
   return {
@@ -144,6 +144,7 @@ export function SegmentForm({
           onClose={() => setReviewing(false)}
         >
           <p>{t("fromNowOn")}</p>
+          {base !== null && <Concerned base={base} redeemFactor={fields.redeemFactor} currency={currency} />}
           <ChangeList changes={changes} />
         </ConfirmDialog>
       )}
@@ -213,6 +214,34 @@ function Effect({
         )}
       </div>
     </Notice>
+  );
+}
+
+/** Whom new rates concern, and what the points that are out are worth before and after. */
+function Concerned({
+  base,
+  redeemFactor,
+  currency,
+}: {
+  base: Segment;
+  redeemFactor: string;
+  currency: string;
+}) {
+  const t = useTranslations("programme.concerned");
+  const money = useMoneyText();
+  const { data, isError } = useQuery(segmentHoldingsQuery(base.id));
+  if (isError) return <p className="mt-3">{t("unknown")}</p>;
+  if (data === undefined) return <Skeleton className="mt-3 h-12" />;
+  const worth = worthBeforeAndAfter(data.points, { before: base.redeemFactor, after: redeemFactor });
+  const inMoney = (text: string) => money(Number(text), { currency });
+  return (
+    <p className="mt-3">
+      {t("wallets", { wallets: data.wallets, points: data.points })}{" "}
+      {worth !== null &&
+        (worth.before === worth.after
+          ? t("sameWorth", { worth: inMoney(worth.before) })
+          : t("worth", { before: inMoney(worth.before), after: inMoney(worth.after) }))}
+    </p>
   );
 }
 

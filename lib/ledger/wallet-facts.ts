@@ -130,3 +130,17 @@ SELECT w.id, w.wallet_code, array_agg(m.id) AS merchants
     [ids, walletCodes, merchantIds],
   );
 }
+
+/** How many open wallets customers have in a segment, and the spendable points in them, as they are stored. */
+export async function readSegmentHoldings(
+  database: Database,
+  segmentId: number,
+): Promise<{ wallets: number; points: number }> {
+  const [row] = await readRows<{ wallets: number; points: number }>(
+    database,
+    `SELECT count(*) AS wallets, coalesce(sum(greatest(balance, 0)), 0)::bigint AS points
+       FROM wallet WHERE segment_id = $1 AND status_id NOT IN (5, 6) AND sandbox_id IS NULL`,
+    [segmentId],
+  );
+  return row ?? { wallets: 0, points: 0 };
+}

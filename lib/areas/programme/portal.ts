@@ -1,5 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { readSegmentHoldings } from "@/lib/ledger/wallet-facts";
+import { reportsSource } from "@/lib/platform/database/reports-source";
 import { adminContext } from "@/lib/portal/administration";
 import { type ConsentText, readConsentText } from "./consent";
 import type {
@@ -8,6 +10,7 @@ import type {
   ProgrammeDesk,
   Segment,
   SegmentHistory,
+  SegmentHoldings,
 } from "./desk-schemas";
 import { listSegmentVersions } from "./list-segment-versions";
 import { listSegments } from "./list-segments";
@@ -41,6 +44,12 @@ export async function readSegmentHistory(actor: AdminActor, segmentId: number): 
       return { ...segment, by };
     }),
   };
+}
+
+/** What a change of the segment's rates concerns. A segment that nobody has holds nothing. */
+export async function readHoldings(segmentId: number): Promise<SegmentHoldings> {
+  const { pool } = await reportsSource();
+  return readSegmentHoldings(pool, segmentId);
 }
 
 export function presentProgramme({ updatedAt, weekendDays, ...programme }: ProgrammeView): Programme {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
 import { POST as publishConsent } from "@/app/api/portal/manage/programme/consent/route";
 import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
+import { GET as readHoldings } from "@/app/api/portal/manage/segments/[segmentId]/holdings/route";
 import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -12,6 +13,7 @@ import type {
   ProgrammeDesk,
   Segment,
   SegmentHistory,
+  SegmentHoldings,
 } from "@/lib/areas/programme/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
@@ -145,6 +147,8 @@ describe("a segment", () => {
       { amount: 20, factor: "2.000000" },
     ]);
     const params = { segmentId: String(gold.id) };
+    const holdings = await call<SegmentHoldings>(readHoldings, "GET", undefined, params);
+    expect(holdings.body).toEqual({ wallets: 1, points: 130 });
     const rates = { version: gold.version, rewardFactor: "3", redeemFactor: "0.5" };
     const changed = await call<Segment>(changeSegment, "PATCH", rates, params);
     expect(changed.body).toMatchObject({ rewardFactor: "3", redeemFactor: "0.5", nameEn: "Gold" });
