@@ -21,7 +21,7 @@ describe("a merchant's admin", () => {
     await page.getByText("This is in use already").waitFor();
     expect(await page.getByLabel("Name in English").inputValue()).toBe("Lighthouse");
 
-    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: "Close", exact: true }).first().click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Go on editing" }).click();
     await page.getByLabel("Mobile number").fill("01012345678");
     await page.getByRole("button", { name: "Create branch" }).click();
