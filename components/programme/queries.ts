@@ -1,5 +1,9 @@
 import { portalQuery } from "@/components/kit/query";
-import { programmeDeskSchema, segmentHistorySchema, segmentHoldingsSchema } from "@/lib/areas/programme/desk-schemas";
+import {
+  programmeDeskSchema,
+  segmentHistorySchema,
+  segmentHoldingsSchema,
+} from "@/lib/areas/programme/desk-schemas";
 
 /** The programme's rules, its segments and the merchants' refund rules. */
 export const programmeQuery = portalQuery({

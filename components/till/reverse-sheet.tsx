@@ -71,7 +71,6 @@ function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => 
 }
 
 const NUMBER = /^\d{1,15}$/;
-const UNKNOWN = "1401";
 
 /** Finds the customer and the entry of a receipt by its number, typed or scanned. */
 function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet">) {
@@ -91,8 +90,8 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet">) {
   };
   const problem = () => {
     if (isMissing) return t("sheet.missing");
-    if (lookup.error === null) return undefined;
-    return lookup.error.code === UNKNOWN ? t("sheet.unknown") : textOf(lookup.error);
+    if (lookup.error !== null) return textOf(lookup.error);
+    return lookup.data?.kind === "nothing" ? t("sheet.unknown") : undefined;
   };
   return (
     <Drawer isOpen onOpenChange={onClose} title={t("sheet.title")}>

@@ -231,7 +231,7 @@ describe("a customer is found", () => {
     await page.getByRole("heading", { name: "20 points given" }).waitFor();
     const [entry] = await till.database.prisma.entry.findMany({ where: { walletId: wallet.id } });
     await find(page, "rc-901");
-    await page.waitForURL(`**/wallets/${wallet.id}?entry=${entry?.id}`);
+    await page.getByRole("dialog", { name: `Reward no. ${entry?.id}` }).waitFor();
   });
 
   test("or not, and what to try next depends on what was typed", async () => {

@@ -174,7 +174,7 @@ describe("a customer is served", () => {
   });
 
   test("also where React marks what it has taken over in a way that is not known", async () => {
-    const wallet = await till.customer();
+    const wallet = await till.customer({ points: 300 });
     const page = await till.as();
     await page.route("**/_next/static/**/*.js", async (route) => {
       const answer = await route.fetch();
