@@ -155,7 +155,9 @@ export function keepEarlyActs(): void {
     const until = performance.now() + patienceMs;
     const endWhenWhole = () => {
       const parts = [...document.querySelectorAll("button, input, textarea, form")];
-      if (areMarksKnown && performance.now() < until && !parts.every(isMarked)) {
+      const isWhole = !areMarksKnown || parts.every(isMarked);
+      // What was pressed in time is waited for until it is let go.
+      if (performance.now() < until && (pressed !== null || !isWhole)) {
         setTimeout(endWhenWhole, lookAgainMs);
         return;
       }

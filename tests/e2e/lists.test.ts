@@ -65,7 +65,7 @@ const LISTS: readonly List[] = [
   },
   { name: "deals", as: "programme_operator", path: () => "/manage/deals", shows: /^OFFER-\d/ },
   { name: "categories", as: "programme_operator", path: () => "/manage/categories", shows: "Electronics" },
-  { name: "merchants", as: "programme_operator", path: () => "/manage/merchants", shows: "One" },
+  { name: "merchants", as: "programme_operator", path: () => "/manage/merchants", shows: /^(One|واحد)$/ },
   { name: "branches", as: "programme_operator", path: () => "/manage/branches", shows: /01000000003/ },
   { name: "staff", as: "programme_operator", path: () => "/manage/staff", shows: "abdelrahman.elsherbiny" },
   { name: "clients", as: "programme_operator", path: () => "/manage/clients", shows: /Nasr City/ },
@@ -97,7 +97,7 @@ const LISTS: readonly List[] = [
     name: "tiers and rules of refunds",
     as: "programme_operator",
     path: () => "/manage/programme",
-    shows: "One",
+    shows: /^(One|واحد)$/,
   },
   {
     name: "webhooks",
@@ -130,10 +130,10 @@ const LISTS: readonly List[] = [
     name: "reports",
     as: "merchant_admin",
     path: () => "/reports",
-    shows: "Branch 1",
+    shows: /Branch 1|فرع 1/,
     act: (page, texts) => pressAll(page, beginningOf(texts.reports.showTableOf)),
   },
-  { name: "sessions", as: "supervisor", path: () => "/account", shows: /Chrom/ },
+  { name: "sessions", as: "supervisor", path: () => "/account", shows: /This device|هذا الجهاز/ },
 ];
 
 async function setWindow(page: Page, { width, dots }: (typeof WINDOWS)[number]): Promise<void> {
@@ -166,8 +166,8 @@ function misfits(): string[] {
   const range = document.createRange();
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
-    // A choice shows as much of its value as there is room for, and all of it when it is opened.
-    if (!element || !isShown(element) || element.closest("[aria-haspopup=listbox], pre, svg")) continue;
+    // A choice shows as much of its value as there is room for, and all of it when it is opened; what is for screen readers is not seen.
+    if (!element || !isShown(element) || element.closest("[aria-haspopup=listbox], pre, svg, .sr-only")) continue;
     // A line may end after these as well as after a space.
     for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s\-–—/?&…]+/g)) {
       range.setStart(node, index);

@@ -238,7 +238,7 @@ describe("a customer is found", () => {
     const page = await till.openTill();
     const cases = {
       "01299999999": "No customer has the mobile number",
-      Nobody: "No customer is called",
+      Zubayda: "No customer is called",
       "X-404": "No wallet and no receipt has",
       "990099": "Try the whole mobile number, or the name.",
       Xy: "Type at least 5 digits of a number, or 3 letters of a name.",

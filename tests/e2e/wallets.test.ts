@@ -484,6 +484,8 @@ describe("the history", () => {
     release();
     await expect.poll(() => rows(page).count()).toBe(50);
     expect(await older.boundingBox()).not.toEqual(before);
+    // Longer than it takes until nothing early is listened for any more.
+    await page.waitForTimeout(1_500);
     await page.mouse.up();
     await page.getByText("60 entries in all").waitFor();
   });
