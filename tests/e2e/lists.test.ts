@@ -167,7 +167,8 @@ function misfits(): string[] {
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
     // A choice shows as much of its value as there is room for, and all of it when it is opened; what is for screen readers is not seen.
-    if (!element || !isShown(element) || element.closest("[aria-haspopup=listbox], pre, svg, .sr-only")) continue;
+    if (!element || !isShown(element) || element.closest("[aria-haspopup=listbox], pre, svg, .sr-only"))
+      continue;
     // A line may end after these as well as after a space.
     for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s\-–—/?&…]+/g)) {
       range.setStart(node, index);
