@@ -38,6 +38,7 @@ export function worthBeforeAndAfter(
   points: number,
   { before, after }: { before: string; after: string },
 ): { before: string; after: string } | null {
-  if (!isFactor(before) || !isFactor(after) || sameFactor(after, "0")) return null;
-  return { before: worthOfPoints(points, before), after: worthOfPoints(points, after.trim()) };
+  const typed = after.trim();
+  if (!isFactor(before) || !isFactor(typed) || sameFactor(typed, "0")) return null;
+  return { before: worthOfPoints(points, before), after: worthOfPoints(points, typed) };
 }
