@@ -63,7 +63,8 @@ export function drainWhenAsked(server: Server, release: () => Promise<unknown>):
 }
 
 export function tellPrimary(message: FromWorker): void {
-  if (process.connected) process.send?.(message);
+  // A primary that ends meanwhile hears of nothing; without it this worker is ended too.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /** Nothing accepted is dropped, unless it takes longer than the settings allow. */
