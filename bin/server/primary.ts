@@ -118,7 +118,9 @@ class Service {
     cluster.setupPrimary({ execArgv: nodeOptions(this.settings, post) });
     const worker = cluster.fork({ ...childEnv(this.settings), PORT: String(this.port), ...postEnv(post) });
     // A worker that ends while it is being told something breaks the channel. Its exit is what counts, and is heard of.
-    worker.on("error", (error) => log().debug({ err: error }, "A worker process could not be told something"));
+    worker.on("error", (error) =>
+      log().debug({ err: error }, "A worker process could not be told something"),
+    );
     workers.set(worker, { post, bornAt: performance.now(), isReady: false });
     if (post.socket === undefined) worker.once("online", () => tell(worker, pagesMessage()));
   }
