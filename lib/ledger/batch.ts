@@ -38,6 +38,8 @@ const BEGIN = { name: "BEGIN", text: "BEGIN ISOLATION LEVEL READ COMMITTED" };
 /** Begins a transaction that changes nothing and sees one moment. */
 export const BEGIN_DRY = { name: "BEGIN_DRY", text: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
 export const COMMIT = { name: "COMMIT", text: "COMMIT" };
+/** Ends a transaction that locked but wrote nothing: a commit would wait for the disk to keep the lock's record. */
+const ROLLBACK = { name: "ROLLBACK", text: "ROLLBACK" };
 
 /**
  * Carries out commands in one transaction: locks their wallets, reads what the rules need in later statements, decides in
@@ -64,7 +66,7 @@ export async function runBatch(
     if (missing > 0) ids.push(...(await takeEntryIds(roundTrip, missing + commands.length)));
     outcomes.push(carryOut(batch, command, decision));
   }
-  if (isEmpty(batch.writes)) await roundTrip([COMMIT]);
+  if (isEmpty(batch.writes)) await roundTrip([ROLLBACK]);
   else await writeAndCommit(roundTrip, batch.writes);
   return outcomes;
 }
