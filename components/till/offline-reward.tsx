@@ -19,8 +19,8 @@ import type { Till } from "./use-till";
 
 /** An Egyptian mobile number in any usual form. The server knows better; this only keeps it from being taken for a code. */
 const MOBILE = /^(?:\+?20|0020|0)?1[0125]\d{8}$/;
-/** A name, which no code is. */
-const NAME = /^\p{L}[\p{L}\p{M}\s.'-]*$/u;
+/** No code has a blank; a name may be one word, and so may a code. */
+const BLANK = /\s/;
 
 /** A reward for a code that cannot be looked up now: kept on this device, and sent when it can. */
 export function OfflineReward({
@@ -43,7 +43,7 @@ export function OfflineReward({
   const [isAsked, setAsked] = useState(false);
   const problem = useAmountProblem(value, isAsked);
   const title = t("offline.title", { code: isolated(code) });
-  if (MOBILE.test(code.replace(/[\s-]/g, "")) || NAME.test(code))
+  if (MOBILE.test(code.replace(/[\s-]/g, "")) || BLANK.test(code.trim()))
     return (
       <Card title={title}>
         <Notice kind="warning" isAnnounced>
