@@ -85,8 +85,9 @@ type Problems = Readonly<Record<string, Bilingual>>;
 
 /**
  * A form over a request's own schema. Only what was changed is sent. From the first attempt on, all fields are looked at again
- * with every change, so that what is mended is no longer marked; what the server said of a field stands until it changes. When somebody else saved the record meanwhile, it is
- * read again: untouched fields show what is there now, and of those that both changed the reader chooses before saving.
+ * with every change, so that what is mended is no longer marked; what the server said of a field stands until it changes. When
+ * somebody else saved the record meanwhile, it is read again: untouched fields show what is there now, and of those that both
+ * changed the reader chooses before saving.
  */
 export function useEditor<
   Read extends { version: number } | null,
