@@ -45,7 +45,7 @@ export function runApiWorker(): Promise<void> {
 async function serve(settings: Env): Promise<void> {
   marksItself();
   const pages = new PageProxy({ trustedProxyHops: settings.trustedProxyHops });
-  if (settings.pageWorkerCount === 0) setPageState("none");
+  setPageState(settings.pageWorkerCount === 0 ? "none" : "starting");
   process.on("message", (message) => {
     if (!isFromPrimary(message) || message.type !== "pages") return;
     pages.use(message.sockets);
@@ -87,6 +87,8 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     if (INTEGRATION_PATH.test(url) || isAstray) void serveIntegration(request, response);
     else if (files.serve(request, response) || serveRoute(request, response)) return;
     else if (API_PATH.test(url)) void serveIntegration(request, response);
+    // Next.js fails over it.
+    else if (request.method === "TRACE") response.writeHead(405, { Allow: "GET, HEAD, POST" }).end();
     else pages.handle(request, response);
   };
 }

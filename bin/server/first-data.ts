@@ -1,4 +1,5 @@
 import * as foundation from "@/lib/areas/programme/foundation";
+import { endDemoAccess } from "@/lib/demo/end-access";
 import { loadDemoData } from "@/lib/demo/load";
 import { systemClock } from "@/lib/platform/clock";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
@@ -11,6 +12,18 @@ export async function ensureDemoData(): Promise<boolean> {
   const outcome = await loadDemoData({ pool: ledgerPool(), prisma: prisma(), now: systemClock.now() });
   if (outcome.kind !== "present") log().info(outcome, "Demo data");
   return outcome.kind !== "refused";
+}
+
+/** Ends the access of the demo data, which everybody knows, where it is not wanted. */
+export async function endDemo(): Promise<void> {
+  const { userIds, clientIds } = await endDemoAccess(ledgerPool(), {
+    database: prisma(),
+    clock: systemClock,
+  });
+  log().warn(
+    { accounts: userIds.length, clients: clientIds.length },
+    "DEMO_DATA is off: the demo's accounts and API clients were ended",
+  );
 }
 
 /** Makes what nothing works without where it is missing. */

@@ -11,13 +11,22 @@ import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 
 import { isFoundationLaid } from "@/lib/areas/programme/foundation";
+import { findDemoAccess } from "@/lib/demo/access";
 import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { migrate } from "@/lib/platform/database/migrate";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
-import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
+import {
+  childEnv,
+  completeEnv,
+  type Env,
+  EnvError,
+  EXIT_CODE_SETTINGS,
+  env,
+  isLoopback,
+} from "@/lib/platform/env";
 import { flushLog, log } from "@/lib/platform/log";
 import { serveSharedRateLimits } from "@/lib/platform/rate-limits";
 
@@ -70,9 +79,13 @@ class Service {
     const found = await untilAvailable(findFirstData);
     if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
-    if (lacksDemoData || !found.isFoundationLaid) await this.fillDatabase({ lacksDemoData });
+    const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
+    if (lacksDemoData || hasDemoAccess || !found.isFoundationLaid)
+      await this.fillDatabase({ lacksDemoData, hasDemoAccess });
     if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
+    if (settings.publicUrl === undefined && !isLoopback(settings.host))
+      log().warn("PUBLIC_URL is not set: links and pictures take the address that each request names");
     await this.startWorkers(this.settings);
   }
 
@@ -87,10 +100,17 @@ class Service {
   }
 
   /** Loaded only when it is needed: Prisma takes longer to load than all else that the workers wait for. */
-  private async fillDatabase({ lacksDemoData }: { lacksDemoData: boolean }): Promise<void> {
-    const { closePools, ensureDemoData, ensureFoundation } = await import("@/bin/server/first-data");
+  private async fillDatabase({
+    lacksDemoData,
+    hasDemoAccess,
+  }: {
+    lacksDemoData: boolean;
+    hasDemoAccess: boolean;
+  }): Promise<void> {
+    const { closePools, endDemo, ensureDemoData, ensureFoundation } = await import("@/bin/server/first-data");
     if (lacksDemoData) this.settings = completeEnv({ loadsDemoData: await untilAvailable(ensureDemoData) });
     await untilAvailable(ensureFoundation);
+    if (hasDemoAccess) await untilAvailable(endDemo);
     await closePools();
   }
 
@@ -291,7 +311,11 @@ async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 /** What the database holds of what a first start brings; at every other start all of it is there. */
-async function findFirstData(): Promise<{ isFoundationLaid: boolean; demoData: DemoPresence }> {
+async function findFirstData(): Promise<{
+  isFoundationLaid: boolean;
+  demoData: DemoPresence;
+  hasDemoAccess: boolean;
+}> {
   const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
   // A broken connection rejects the running query; without a listener the event would also end the process.
   session.on("error", () => undefined);
@@ -300,6 +324,7 @@ async function findFirstData(): Promise<{ isFoundationLaid: boolean; demoData: D
     return {
       isFoundationLaid: await isFoundationLaid(session),
       demoData: await findDemoPresence(session),
+      hasDemoAccess: Object.values(await findDemoAccess(session)).some((ids) => ids.length > 0),
     };
   } finally {
     await session.end();

@@ -7,7 +7,7 @@ import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { PasswordField } from "@/components/ui/text-field";
+import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
 import { changePasswordFormSchema } from "@/lib/areas/account/schemas";

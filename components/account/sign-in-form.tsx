@@ -8,7 +8,8 @@ import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { PasswordField, TextField } from "@/components/ui/text-field";
+import { PasswordField } from "@/components/ui/password-field";
+import { TextField } from "@/components/ui/text-field";
 import type { Language } from "@/lib/platform/language";
 import { signIn } from "./mutations";
 

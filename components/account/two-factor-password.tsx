@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { PasswordField } from "@/components/ui/text-field";
+import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
 import { passwordRequestSchema } from "@/lib/areas/account/schemas";
 import { BackupCodesDialog } from "./backup-codes";

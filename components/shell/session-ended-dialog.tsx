@@ -11,7 +11,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { PasswordField } from "@/components/ui/text-field";
+import { PasswordField } from "@/components/ui/password-field";
 
 /**
  * The session ended while a page was open: the same user enters the password and continues. Another user starts from

@@ -9,8 +9,8 @@ import { Pressable } from "@/components/ui/pressable";
 import { CandidateFacts } from "@/components/wallets/candidate-facts";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
-import { ShortcutHint } from "./mode-switch";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
+import { ShortcutHint } from "./shortcut-hint";
 import type { CandidateList } from "./till-state";
 import { isolated } from "./use-amounts";
 

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
-import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import type { TillRefusal, TillWallet } from "@/lib/areas/till/schemas";
 import type { ServeDraft } from "./serve-draft";
+import { ShortcutHint } from "./shortcut-hint";
 
 const MODES = [
   { mode: "reward", icon: CirclePlus, shortcut: "F2" },
@@ -105,14 +105,5 @@ function Label({ icon: Icon, shortcut, children }: { icon: LucideIcon; shortcut:
       </span>
       <ShortcutHint>{shortcut}</ShortcutHint>
     </>
-  );
-}
-
-/** A key beside what it does, where there is a keyboard to press it on. */
-export function ShortcutHint({ children }: { children: string }) {
-  return (
-    <span aria-hidden className="pointer-coarse:hidden">
-      <Kbd>{children}</Kbd>
-    </span>
   );
 }

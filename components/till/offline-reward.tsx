@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
-import { ShortcutHint } from "./mode-switch";
+import { ShortcutHint } from "./shortcut-hint";
 import { INVOICE_FIELD } from "./till-fields";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { isolated } from "./use-amounts";

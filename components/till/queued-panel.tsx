@@ -4,8 +4,8 @@ import { CircleCheckBig, CloudUpload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { ShortcutHint } from "./mode-switch";
 import { useIsWaiting } from "./operations/use-kept-operations";
+import { ShortcutHint } from "./shortcut-hint";
 import { isolated, useAmounts } from "./use-amounts";
 
 /** A reward waits on this device. It looks like what it is, not done yet, until it is sent; what came of it is told above. */

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useShortcutHelp } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
-import { ShortcutHint } from "./mode-switch";
 import type { RecentCustomer } from "./recent-customers";
+import { ShortcutHint } from "./shortcut-hint";
 import { useHasCamera } from "./use-has-camera";
 
 const WAYS: readonly [icon: LucideIcon, text: "scan" | "type" | "receipt"][] = [

@@ -3,7 +3,7 @@
 import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { ShortcutHint } from "./mode-switch";
+import { ShortcutHint } from "./shortcut-hint";
 import type { OnItsWay } from "./till-state";
 
 /** An operation on its way: a moment as a rule, and the plain truth when it takes longer. */

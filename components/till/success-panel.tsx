@@ -13,7 +13,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { useWallet } from "@/components/wallets/use-wallet";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
-import { ShortcutHint } from "./mode-switch";
+import { ShortcutHint } from "./shortcut-hint";
 import { useAmounts } from "./use-amounts";
 
 const UndoDialog = lazyPart(async () => (await import("./undo-dialog")).UndoDialog);

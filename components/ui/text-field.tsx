@@ -1,8 +1,6 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
 import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
 import {
@@ -12,7 +10,6 @@ import {
 import { toLatinDigits } from "@/lib/platform/digits";
 import { cx } from "./cx";
 import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
-import { IconButton } from "./icon-button";
 
 export interface TextFieldProps
   extends FieldProps,
@@ -101,26 +98,6 @@ function CaretKeepingInput({ inputRef, placeholder, ...props }: CaretKeepingInpu
         const isPlace = selectionStart !== null && selectionStart === selectionEnd;
         caret.current = isPlace ? { input: currentTarget, at: selectionStart } : null;
       }}
-    />
-  );
-}
-
-/** A password, hidden until its owner asks to see it. */
-export function PasswordField(props: Omit<TextFieldProps, "type" | "after" | "isCode">) {
-  const t = useTranslations("ui");
-  const [isShown, setShown] = useState(false);
-  return (
-    <TextField
-      {...props}
-      type={isShown ? "text" : "password"}
-      after={
-        <IconButton
-          icon={isShown ? EyeOff : Eye}
-          label={isShown ? t("hidePassword") : t("showPassword")}
-          className="-my-px me-0.5 rounded-md"
-          onPress={() => setShown(!isShown)}
-        />
-      }
     />
   );
 }

@@ -13,8 +13,8 @@ export interface CsvColumn<Row> {
 /**
  * A CSV file (RFC 4180) as a stream: UTF-8 with a byte order mark (for Excel), a line of headers, then a line for each
  * row, read from `rows` only as fast as the reader takes them. A text that a spreadsheet would take for a formula
- * (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front; numbers are written as
- * they are. An error of `rows` breaks the stream off, so that half a file is never taken for a whole one. A reader that
+ * (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front, and so does what would begin
+ * a cell within it for a spreadsheet that splits at semicolons or tabs; numbers are written as they are. An error of `rows` breaks the stream off, so that half a file is never taken for a whole one. A reader that
  * goes away ends `rows`.
  */
 export function csvStream<Row>(
@@ -39,8 +39,16 @@ async function* cellsOf<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<CsvCell[]> {
-  for await (const row of rows) yield columns.map(({ cell }) => cell(row));
+  for await (const row of rows)
+    yield columns.map(({ cell }) => {
+      const value = cell(row);
+      return typeof value === "string" ? value.replace(INNER_FORMULA, "$1'") : value;
+    });
 }
+
+/** Where a spreadsheet that splits at semicolons or tabs, and knows nothing of our quotation marks, would find a formula. */
+const INNER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+const DISARMED = /(^|[;\t\r\n]\s*)'(?=[=+\-@＝＋－＠\t\r])/g;
 
 /**
  * The headers of an answer that is saved as a file. `name` may be in any script; clients that know ASCII only get
@@ -84,8 +92,8 @@ const SEPARATORS = [",", ";", "\t"] as const;
 
 /**
  * The records of a CSV file that fits into memory, as spreadsheets write them: with or without a byte order mark, with
- * commas, semicolons or tabs, with any line ends. Cells are trimmed, empty lines left out, and the apostrophe that
- * {@link csvStream} puts before what looks like a formula is taken away again. A line may be shorter than the headers.
+ * commas, semicolons or tabs, with any line ends. Cells are trimmed, empty lines left out, and the apostrophes that
+ * {@link csvStream} puts before what looks like a formula are taken away again. A line may be shorter than the headers.
  * @throws CsvProblem
  */
 export function readCsv(text: string): CsvRecord[] {
@@ -115,6 +123,6 @@ function separatorOf(text: string): string {
 
 function withoutApostrophes(record: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(record).map(([name, cell]) => [name, cell.replace(/^'(?=[=+\-@\t\r])/, "")]),
+    Object.entries(record).map(([name, cell]) => [name, cell.replace(DISARMED, "$1")]),
   );
 }

@@ -224,15 +224,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 
 function withDefaults(values: Values): Env {
   const metricsPort = values.METRICS_PORT ?? 9464;
+  const host = values.HOST ?? "127.0.0.1";
   return {
     nodeEnv: values.NODE_ENV ?? "development",
-    host: values.HOST ?? "127.0.0.1",
+    host,
     port: values.PORT ?? 3000,
     dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
     databaseUrl: values.DATABASE_URL,
     reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
-    loadsDemoData: values.DEMO_DATA ?? values.DATABASE_URL === undefined,
+    loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isLoopback(host)),
     workerCount: values.WEB_CONCURRENCY ?? 1,
     workerHeapMb: values.WORKER_HEAP_MB ?? 768,
     pageWorkerCount: values.PAGE_WORKERS ?? 1,
@@ -257,6 +258,11 @@ function withDefaults(values: Values): Env {
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS ?? 15_000,
   };
+}
+
+/** Whether what listens there is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 const holder = () => processSingleton<{ current: Env | undefined }>("env", () => ({ current: undefined }));

@@ -41,7 +41,7 @@ const MOBILE_KEY = /msisdn|mobile|phone/i;
  */
 const EGYPTIAN_MOBILE = /(?<![\w.-])(?:(?:\+|00)20|0|(?<![:,[])20)1[0125]\d{8}(?![\w-])/g;
 const INTERNATIONAL_NUMBER = /\+[1-9]\d{7,14}(?!\d)/g;
-const CLIENT_ID = /\bpis_[a-z]+_\w+/g;
+const CLIENT_ID = /\bpis_[a-z]+_[\w-]+/g;
 const URL_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:/@"]*:)[^\s@"]*@/g;
 
 const DEPTH_MAX = 6;

@@ -37,21 +37,21 @@ function limiters() {
 }
 
 /**
- * Counts an attempt before its password is looked at, so that many at once are counted too.
+ * Counts an attempt before its password is looked at, so that many at once are counted too. What one limit refuses is not
+ * counted by those after it: whoever goes on at one address uses up nobody's attempts elsewhere.
  * Returns the seconds to wait when there were too many, otherwise null.
  */
 export async function countSignInAttempt(attempt: SignInAttempt): Promise<number | null> {
   const keys = keysOf(attempt);
-  let waitMs = 0;
   for (const [name, limiter] of Object.entries(limiters()) as [Limited, RateLimiterPostgres][]) {
     try {
       await limiter.consume(keys[name]);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      waitMs = Math.max(waitMs, refusal.msBeforeNext);
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     }
   }
-  return waitMs === 0 ? null : Math.max(1, Math.ceil(waitMs / 1000));
+  return null;
 }
 
 /** Takes back what {@link countSignInAttempt} counted, after a successful sign-in: only failures count. */

@@ -257,7 +257,8 @@ function readCode(text: string): { kind: "totp" | "backup"; code: string } {
 /** Whose password was right, by the cookie that the library gave; the library itself then checks its signature. */
 async function pendingUser(headers: Headers): Promise<{ userId: number; username: string } | null> {
   const cookie = /(?:^|;\s*)(?:__Secure-)?points\.two_factor=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1];
-  const [identifier] = decodeURIComponent(cookie ?? "").split(".");
+  // A number of the library's own holds nothing that has to be decoded.
+  const [identifier] = (cookie ?? "").split(".");
   if (!identifier?.startsWith("2fa-")) return null;
   const { internalAdapter } = await portalAuth().$context;
   const found = await internalAdapter.findVerificationValue(identifier);

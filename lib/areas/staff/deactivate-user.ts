@@ -1,5 +1,5 @@
 import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
+import { type Act, administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { changeUser } from "./change-user";
@@ -20,8 +20,13 @@ export function deactivateUser(
     if (userId === actor.userId) throw new AdminError("own_account");
     if (!user.isActive) return user;
     await requireAnotherAdmin(act, user);
-    await act.tx.session.deleteMany({ where: { userId } });
-    await act.tx.userLink.deleteMany({ where: { userId } });
-    return changeUser(act, user, { isActive: false });
+    return endAccess(act, user);
   });
+}
+
+/** Takes the access of a locked user away, with all their sessions and links. */
+export async function endAccess(act: Act, user: UserView): Promise<UserView> {
+  await act.tx.session.deleteMany({ where: { userId: user.id } });
+  await act.tx.userLink.deleteMany({ where: { userId: user.id } });
+  return changeUser(act, user, { isActive: false });
 }

@@ -167,6 +167,13 @@ describe("too many attempts", () => {
     expect(results.filter(({ outcome }) => outcome === "refused")).toHaveLength(5);
   });
 
+  test("of one user from one address lock that user out nowhere else", async () => {
+    const user = await createUser();
+    for (let count = 0; count < 40; count += 1) await tryToSignIn(user.username, "wrong password");
+    expect((await tryToSignIn(user.username)).outcome).toBe("limited");
+    expect((await tryToSignIn(user.username, PASSWORD, "192.0.2.99")).outcome).toBe("signed_in");
+  });
+
   test("of one user from many addresses are refused in the end", async () => {
     const user = await createUser();
     for (let count = 0; count < 30; count += 1)

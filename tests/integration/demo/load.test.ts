@@ -4,8 +4,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyPassword } from "@/lib/areas/account/password";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
+import { findDemoAccess } from "@/lib/demo/access";
 import { DEALS } from "@/lib/demo/catalogue/deals";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
+import { CLIENTS, STAFF } from "@/lib/demo/catalogue/people";
+import { endDemoAccess } from "@/lib/demo/end-access";
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
 import { verify } from "@/lib/ledger/verify";
@@ -384,6 +387,31 @@ describe("the demo data in an empty database", () => {
   test("what is made next gets numbers of its own", async () => {
     const { id } = await database.prisma.merchant.create({ data: { nameEn: "New", nameAr: "جديد" } });
     expect(id).toBe(MERCHANTS.length + 1);
+  });
+
+  test("gives nobody access any more once it is ended, whom it did not bring keeps theirs", async () => {
+    const { pool, prisma } = database;
+    const data = { name: "Ours", email: "ours@portal.invalid", username: "ours", role: "programme_operator" };
+    await prisma.user.create({ data });
+    const ended = await endDemoAccess(pool, { database: prisma, clock: { now: () => NOW } });
+    expect(ended.userIds).toHaveLength(STAFF.filter(({ isActive }) => isActive).length);
+    expect(ended.clientIds).toHaveLength(CLIENTS.filter(({ isRevoked }) => !isRevoked).length);
+    expect(await rows("SELECT username FROM app_user WHERE kind = 'portal' AND is_active")).toEqual([
+      { username: "ours" },
+    ]);
+    expect(await numberOf("SELECT FROM session")).toBe(0);
+    expect(await numberOf("SELECT FROM api_client_secret WHERE revoked_at IS NULL")).toBe(0);
+    for (const [action, ids] of [
+      ["user.deactivate", ended.userIds],
+      ["client.revoke", ended.clientIds],
+    ] as const)
+      expect(
+        await numberOf(
+          "SELECT FROM audit_log WHERE action = $1 AND created_at = $2 AND subject_id::int = ANY ($3::int[])",
+          [action, NOW, ids],
+        ),
+      ).toBe(ids.length);
+    expect(await findDemoAccess(pool)).toEqual({ userIds: [], clientIds: [] });
   });
 });
 

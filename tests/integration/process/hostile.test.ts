@@ -117,6 +117,20 @@ describe("a path", () => {
   });
 });
 
+describe("what cannot be understood", () => {
+  test.each([
+    ["TRACE", "/sign-in", "", 405],
+    ["TRACE", "/api/portal/session", "", 405],
+    ["GET", "/images/%ff", "", 400],
+    ["GET", "/api/portal/wallets/%ff", "", 400],
+    ["GET", "/wallets/%ff", "", 307],
+    ["GET", "/api/portal/session", "Cookie: points.session_token=%ff; points.two_factor=%ff\r\n", 401],
+  ])("is refused, and is no fault of the service: %s %s %s", async (method, path, header, status) => {
+    const request = `${method} ${path} HTTP/1.1\r\nHost: a\r\n${header}Connection: close\r\n\r\n`;
+    expect(await raw(request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});
+
 describe("a till that has its path wrong", () => {
   test.each(["/", "/docs", "/docs/en", "/docs/docs.css", "/sign-in", "/Integration/v1/Reward", "//api/x"])(
     "is told so in JSON at %s, and by no page and no redirect",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type CsvCell, csvHeaders, csvStream, readCsv } from "@/lib/platform/csv";
 
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const INNER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 async function written(
   rows: readonly (readonly CsvCell[])[],
@@ -31,20 +32,42 @@ describe("a CSV file", () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" })), { minLength: 1 }),
         async (rows) => {
-          const expected = rows.map((row) => row.map((text) => (FORMULA.test(text) ? `'${text}` : text)));
+          const expected = rows.map((row) =>
+            row.map((text) => {
+              const within = text.replace(INNER_FORMULA, "$1'");
+              return FORMULA.test(within) ? `'${within}` : within;
+            }),
+          );
           expect(read(await written(rows)).slice(1)).toEqual(expected);
         },
       ),
     );
   });
 
-  test.each(["=1+1", "+201110000001", "-1+1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("x","y")', "＝1"])(
-    "lets no spreadsheet take the text %j for a formula",
-    async (text) => {
-      const [, row] = read(await written([[text, "plain"]]));
-      expect(row).toEqual([`'${text}`, "plain"]);
-    },
-  );
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+201110000001", "'+201110000001"],
+    ["-1+1", "'-1+1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t1", "'\t1"],
+    ["\t=1", "'\t'=1"],
+    ["\r=1", "'\r'=1"],
+    ['=HYPERLINK("x","y")', `'=HYPERLINK("x","y")`],
+    ["＝1", "'＝1"],
+  ])("lets no spreadsheet take the text %j for a formula", async (text, disarmed) => {
+    const [, row] = read(await written([[text, "plain"]]));
+    expect(row).toEqual([disarmed, "plain"]);
+  });
+
+  test.each([";", "\t"])("lets no spreadsheet that splits at %j find a formula in it", async (separator) => {
+    const texts = [`a${separator}=1+1`, `a${separator} @SUM(A1)`, "a\n-1+1", "a\r\n+1"];
+    for (const text of texts) {
+      const file = await written([["plain", text, "last"]]);
+      const cells = file.split(/[\r\n]+/).flatMap((line) => line.split(separator));
+      expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([]);
+      expect(readCsv(file).map(({ cells: { c1 } }) => c1)).toEqual([text]);
+    }
+  });
 
   test("writes numbers as they are, below zero too, truths as words, and what is not there as nothing", async () => {
     const [, row] = read(await written([[-120, 0, 1.5, true, false, null, undefined]]));

@@ -39,6 +39,20 @@ describe("settings", () => {
     expect(parseEnv({ DEMO_DATA: "off" }).loadsDemoData).toBe(false);
   });
 
+  test.each([
+    ["127.0.0.1", true],
+    ["127.0.0.53", true],
+    ["::1", true],
+    ["localhost", true],
+    ["0.0.0.0", false],
+    ["::", false],
+    ["192.168.1.20", false],
+    ["127.example.com", false],
+  ])("the demo data is loaded by itself only where no other machine comes in: %s", (HOST, isLoaded) => {
+    expect(parseEnv({ HOST }).loadsDemoData).toBe(isLoaded);
+    expect(parseEnv({ HOST, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
+  });
+
   test("an empty variable counts as absent", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: " " })).toEqual(parseEnv({}));
   });

@@ -32,6 +32,7 @@ describe("the log", () => {
     ["a national mobile number in a text", { note: "wallet of 01110000001, paid" }, "1110000001"],
     ["a foreign mobile number in a text", { note: "+4915112345678" }, "15112345678"],
     ["a ClientId in a text", { note: "unknown client pis_test_demo" }, "test_demo"],
+    ["the end of a ClientId that has a hyphen", { note: "unknown pis_live_AbCd-EfGh" }, "EfGh"],
     ["the database's password", { note: "postgresql://points:hunter2@db/points" }, "hunter2"],
   ])("never holds %s", (_, fields, secret) => {
     expect(written((log) => log.info(fields)).line).not.toContain(secret);

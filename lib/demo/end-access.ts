@@ -1,0 +1,29 @@
+import type { ClientBase } from "pg";
+import { systemActor } from "@/lib/areas/actor";
+import { administer } from "@/lib/areas/administer";
+import { revokeClient } from "@/lib/areas/clients/revoke-client";
+import type { AdminContext } from "@/lib/areas/context";
+import { endAccess } from "@/lib/areas/staff/deactivate-user";
+import { ensureSystemUser } from "@/lib/areas/staff/system-user";
+import { lockUser } from "@/lib/areas/staff/user-view";
+import { type DemoAccess, findDemoAccess } from "./access";
+
+/**
+ * Ends what everybody knows the password or the ClientId of: the accounts of the demo data are deactivated, even the last
+ * operator's, and its API clients revoked, each with a row of the audit log. Who was invited since keeps their access. Done
+ * again it finds nothing.
+ */
+export async function endDemoAccess(
+  session: Pick<ClientBase, "query">,
+  context: AdminContext,
+): Promise<DemoAccess> {
+  const found = await findDemoAccess(session);
+  const actor = systemActor(await ensureSystemUser(context.database));
+  for (const userId of found.userIds)
+    await administer(context, actor, "user.deactivate", async (act) => {
+      const user = await lockUser(act, userId);
+      if (user.isActive) await endAccess(act, user);
+    });
+  for (const clientId of found.clientIds) await revokeClient(context, actor, { clientId });
+  return found;
+}
