@@ -68,7 +68,7 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   const heading = page.getByRole("heading", { name: "Outstanding points by month of expiry" });
   const outstanding = page.locator("section").filter({ has: heading });
   await outstanding.getByText("1,350 points").waitFor();
-  await outstanding.getByText("Equals the log to the point").waitFor();
+  await outstanding.getByText("Equals the sum of all transactions").waitFor();
 });
 
 describe.each([

@@ -35,8 +35,8 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
   code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لمحفظة أخرى" },
   code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
-  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الهاتف مسجل لمحفظة من قبل" },
-  mobile_twice: { en: "A line before has this mobile number", ar: "رقم الهاتف مكرر في سطر سابق" },
+  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الموبايل مسجل لمحفظة من قبل" },
+  mobile_twice: { en: "A line before has this mobile number", ar: "رقم الموبايل مكرر في سطر سابق" },
   points_refused: {
     en: "The wallet was made, but without these points. Give them by adjusting its points",
     ar: "تم إنشاء المحفظة لكن بدون هذه النقاط. أضفها بتسوية نقاط المحفظة",
@@ -69,7 +69,7 @@ const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
 };
 const MOBILE_MISSING: Bilingual = {
   en: "Write the customer's mobile number: no wallet is made without one",
-  ar: "اكتب رقم هاتف العميل: لا تُنشأ محفظة بدونه",
+  ar: "اكتب رقم موبايل العميل: لا تُنشأ محفظة بدونه",
 };
 
 /** Says what is wrong in the words of the column that it is wrong with. */
