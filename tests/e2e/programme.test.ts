@@ -84,6 +84,8 @@ describe.each([
     await page.getByRole("row").nth(1).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
+    for (const rate of language === "en" ? ["Earn rate", "Pay rate"] : ["معدل الكسب", "معدل الدفع"])
+      await page.getByText(rate, { exact: true }).first().waitFor({ state: "attached" });
     for (const button of language === "en"
       ? ["Change Standard", "Change the rules"]
       : ["تعديل قياسي", "تعديل القواعد"]) {
