@@ -262,8 +262,18 @@ function History({ segment }: { segment: Segment }) {
           rowKey={({ version }) => version}
           columns={[
             { id: "since", header: t("since"), cell: ({ since }) => <DateTime value={since} style="date" /> },
-            { id: "earnRate", header: t("earnRate"), isNumeric: true, cell: ({ rewardFactor }) => rewardFactor },
-            { id: "payRate", header: t("payRate"), isNumeric: true, cell: ({ redeemFactor }) => redeemFactor },
+            {
+              id: "earnRate",
+              header: t("earnRate"),
+              isNumeric: true,
+              cell: ({ rewardFactor }) => rewardFactor,
+            },
+            {
+              id: "payRate",
+              header: t("payRate"),
+              isNumeric: true,
+              cell: ({ redeemFactor }) => redeemFactor,
+            },
             { id: "by", header: t("changedBy"), cell: ({ by }) => <bdi>{by ?? "–"}</bdi> },
           ]}
         />

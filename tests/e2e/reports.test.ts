@@ -61,7 +61,7 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   const file = readFileSync(await (await downloading).path(), "utf8");
   const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[];
   const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
-  expect([sum("issuedPoints"), sum("redeemedPoints")]).toEqual([1_500, 150]);
+  expect([sum("Issued: points"), sum("Redeemed: points")]).toEqual([1_500, 150]);
 
   await page.reload();
   await expect.poll(() => tile(page, "Points issued")).toBe(1_500);

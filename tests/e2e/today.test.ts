@@ -418,13 +418,13 @@ describe("the report of a shift", () => {
     const { entries } = (await (
       await page.request.get(`/api/portal/branches/${world.branchIds[0]}/entries?limit=200`)
     ).json()) as { entries: { id: number; points: number }[] };
-    expect(whole.rows.map(({ id, points }) => [Number(id), Number(points)])).toEqual(
+    expect(whole.rows.map((row) => [Number(row["Receipt number"]), Number(row.Points)])).toEqual(
       entries.map(({ id, points }) => [id, points]),
     );
     await page.getByRole("button", { name: /What it covers$/ }).click();
     await page.getByRole("option", { name: "My shift" }).click();
     const mine = await download();
-    expect(mine.rows.map(({ kind, byName }) => [kind, byName])).toEqual([
+    expect(mine.rows.map(({ Kind, Person }) => [Kind, Person])).toEqual([
       ["cancellation", "The supervisor"],
       ["refund", "The supervisor"],
     ]);

@@ -7,7 +7,13 @@ import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import { EXAMPLE_CODES } from "./example-line";
 import { type RefusedLine, readRefusedLines, readRefusedPage } from "./import-wallets";
 import type { LineProblem, LineProblemCode } from "./read-line";
-import { IMPORT_COLUMNS, type ImportColumn, type RefusedLines } from "./schemas";
+import {
+  IMPORT_COLUMN_NAMES,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  REPORT_COLUMN_NAMES,
+  type RefusedLines,
+} from "./schemas";
 
 const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   broken: {
@@ -98,25 +104,27 @@ export async function importReport(
   const { columns, lines } = await readRefusedLines(adminContext(), actor, importId);
   const wordsOf = await problemWords(actor);
   const cells: CsvColumn<RefusedLine>[] = columns.map((column) => ({
-    header: column,
+    header: IMPORT_COLUMN_NAMES[column],
     cell: ({ cells }) => cells[column],
   }));
   const report: CsvColumn<RefusedLine>[] = [
-    { header: "line", cell: ({ line }) => line },
+    { header: REPORT_COLUMN_NAMES.line, cell: ({ line }) => line },
     {
-      header: "problem",
+      header: REPORT_COLUMN_NAMES.problem,
       cell: ({ problems }) =>
         problems
           .map((problem) => {
             const words = wordsOf(problem)[language];
-            return problem.column === null ? words : `${problem.column}: ${words}`;
+            return problem.column === null
+              ? words
+              : `${IMPORT_COLUMN_NAMES[problem.column][language]}: ${words}`;
           })
           .join("; "),
     },
     ...cells,
   ];
   const name = `import ${importId} refused lines`;
-  return new Response(csvStream(report, lines), { headers: csvHeaders({ name, plainName: name }) });
+  return new Response(csvStream(report, lines, language), { headers: csvHeaders({ name, plainName: name }) });
 }
 
 const PAGE_LINES = 25;
@@ -167,8 +175,11 @@ export async function importTemplate(actor: PortalActor, language: Language): Pr
     consentedOn: "2026-01-15",
     openingPoints: "250",
   };
-  const columns = IMPORT_COLUMNS.map((column) => ({ header: column, cell: () => example[column] ?? "" }));
-  return new Response(csvStream(columns, [example]), {
+  const columns = IMPORT_COLUMNS.map((column) => ({
+    header: IMPORT_COLUMN_NAMES[column],
+    cell: () => example[column] ?? "",
+  }));
+  return new Response(csvStream(columns, [example], language), {
     headers: csvHeaders({ name: "wallets template", plainName: "wallets template" }),
   });
 }

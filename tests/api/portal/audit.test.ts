@@ -113,10 +113,15 @@ test("the file holds every act that matches, and no formula", async () => {
   expect(headers.get("content-type")).toMatch(/^text\/csv/);
   const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(121);
-  expect(rows[0]).toMatchObject({ userName: "The merchant_admin", ipAddress: "192.0.2.1" });
+  expect(rows[0]).toMatchObject({ Person: "The merchant_admin", "From address": "192.0.2.1" });
   for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+@\t\r-]/);
   expect(text).toContain("HYPERLINK");
   expect(text).not.toContain("Foreign");
+  const arabic = await admin.call(report, {
+    path: "/api/portal/manage/audit/report?from=2026-01-01&until=2026-01-28",
+    headers: { "accept-language": "ar" },
+  });
+  expect(arabic.text).toMatch(/^\ufeffالرقم,الوقت,/);
 });
 
 test("the choices are the own staff and everything that can be done", async () => {

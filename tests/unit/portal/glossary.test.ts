@@ -49,8 +49,12 @@ function flatten(texts: Texts, path = ""): [key: string, text: string][] {
 }
 
 const refusals = (language: Language): [string, string][] => [
-  ...Object.entries(PORTAL_ERRORS).map(([code, text]) => [`refusals.${code}`, text[language]] as [string, string]),
-  ...Object.entries(FIELD_PROBLEMS).map(([code, text]) => [`problems.${code}`, text[language]] as [string, string]),
+  ...Object.entries(PORTAL_ERRORS).map(
+    ([code, text]) => [`refusals.${code}`, text[language]] as [string, string],
+  ),
+  ...Object.entries(FIELD_PROBLEMS).map(
+    ([code, text]) => [`problems.${code}`, text[language]] as [string, string],
+  ),
 ];
 const texts: Record<Language, [string, string][]> = {
   en: [...flatten(en), ...refusals("en")],
@@ -68,7 +72,11 @@ function readable(text: string): string {
 }
 
 /** Arabic without the marks that may be left out. */
-const plain = (text: string) => text.normalize("NFC").replace(/[\u064b-\u0652\u0670\u0640]/g, "").toLowerCase();
+const plain = (text: string) =>
+  text
+    .normalize("NFC")
+    .replace(/[\u064b-\u0652\u0670\u0640]/g, "")
+    .toLowerCase();
 const escaped = (word: string) => plain(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** An Arabic word may have a conjunction, a preposition and the article written on to it. */

@@ -11,6 +11,8 @@ test("the arrow of what goes back is turned around in Arabic, whatever else is s
 test("every page has it from one place, so that it is turned around alike", () => {
   const files = readdirSync("components", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx"))
-    .filter((file) => /\bUndo2?\b[^;]*from "lucide-react"/.test(readFileSync(path.join("components", file), "utf8")));
+    .filter((file) =>
+      /\bUndo2?\b[^;]*from "lucide-react"/.test(readFileSync(path.join("components", file), "utf8")),
+    );
   expect(files).toEqual([path.join("ui", "undo-icon.tsx")]);
 });
