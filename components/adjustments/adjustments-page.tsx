@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff, Undo2 } from "lucide-react";
+import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -16,6 +16,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import {
@@ -106,7 +107,7 @@ const STATES: Record<State, { tone: Tone; icon: LucideIcon }> = {
   requested: { tone: "warning", icon: Hourglass },
   approved: { tone: "success", icon: CircleCheck },
   refused: { tone: "danger", icon: CircleSlash },
-  withdrawn: { tone: "neutral", icon: Undo2 },
+  withdrawn: { tone: "neutral", icon: UndoIcon },
   expired: { tone: "neutral", icon: TimerOff },
 };
 

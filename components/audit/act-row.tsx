@@ -35,9 +35,7 @@ export function ActRow({ act, onFilter }: { act: Act; onFilter: (changes: AuditF
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium">{words.verb(act.action)}</span>
             <Badge>{words.subject(subject.type)}</Badge>
-            <bdi className="min-w-0 break-words">
-              {subject.name ? inLanguage(subject.name) : `#${subject.id}`}
-            </bdi>
+            {subject.name && <bdi className="min-w-0 break-words">{inLanguage(subject.name)}</bdi>}
           </span>
           <span className="mt-0.5 block text-ink-soft text-sm">
             <bdi>{user?.name || t("system")}</bdi>
@@ -71,14 +69,12 @@ export function ActRow({ act, onFilter }: { act: Act; onFilter: (changes: AuditF
   );
 }
 
-/** Where an act came from, and under which names the service knows it. */
-function Origin({ act: { action, subject, merchantId, ipAddress, requestId } }: { act: Act }) {
+/** Where an act came from. */
+function Origin({ act: { merchantId, ipAddress, requestId } }: { act: Act }) {
   const t = useTranslations("audit");
   const { merchant } = useMe();
   const merchantName = useMerchantName();
   const facts = [
-    { name: t("act"), value: action },
-    { name: t("number"), value: `${subject.type} ${subject.id}` },
     { name: t("from"), value: ipAddress },
     { name: t("request"), value: requestId },
   ];

@@ -11,16 +11,19 @@ export function useActWords() {
   // Their names come from the server, so no type can know them.
   const has = t.has as (key: string) => boolean;
   const translate = t as unknown as (key: string) => string;
-  const word = (group: string, name: string) => {
-    const key = `${group}.${name}`;
-    return has(key) ? translate(key) : name;
+  /** The word that a kind of things has of its own, or else the one that all have. */
+  const word = (group: string, name: string, kind?: string) => {
+    const key = [`${group}.${kind}_${name}`, `${group}.${name}`].find(has);
+    return key === undefined ? name : translate(key);
   };
   return {
     subject: (type: string) => word("subjects", type),
-    /** "branch.create" and every other creation have one word. */
-    verb: (action: string) => word("verbs", action.split(".").at(-1) ?? action),
-    field: (name: string) => word("fields", name),
-    value: (text: string) => word("values", text),
-    isKnownValue: (text: string) => has(`values.${text}`),
+    /** "branch.create" and every other creation have one word; a branch that is deactivated is closed. */
+    verb: (action: string) => {
+      const [kind, ...verb] = action.split(".");
+      return word("verbs", verb.at(-1) ?? action, kind);
+    },
+    field: (name: string, kind: string) => word("fields", name, kind),
+    value: (text: string, field: string) => word("values", text, field),
   };
 }

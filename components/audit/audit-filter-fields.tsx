@@ -1,19 +1,19 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
-import { Code } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
 import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
-import { auditChoicesQuery } from "./queries";
+import { auditChoicesQuery, auditQuery } from "./queries";
 
 const NO_CHOICES: AuditChoices = { users: [], actions: [], subjects: [] };
 
@@ -95,10 +95,19 @@ export function AuditFilterFields({
         )}
         {filters.subject && (
           <Button icon={X} onPress={() => change({ subject: undefined })}>
-            {t("onlySubject")} <Code>{`#${filters.subject}`}</Code>
+            {t("onlySubject")} <SubjectName filters={filters} />
           </Button>
         )}
       </div>
     </search>
   );
+}
+
+/** What the one thing is called that the log is narrowed to, as the acts that were found say. */
+function SubjectName({ filters }: { filters: AuditFilters }) {
+  const inLanguage = useInLanguage();
+  const words = useActWords();
+  const { data } = useInfiniteQuery(auditQuery(filters));
+  const name = data?.pages[0]?.acts.find(({ subject }) => subject.name !== null)?.subject.name;
+  return <bdi>{name ? inLanguage(name) : words.subject(filters.type ?? "")}</bdi>;
 }

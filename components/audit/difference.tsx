@@ -2,15 +2,23 @@
 
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { DateTime } from "@/components/ui/format";
 import type { Act } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
 
+/** Numbers by which the database knows a thing: nothing to anybody who reads what was done. */
+const UNTOLD = new Set(["id", "versionId", "segmentColorId"]);
+
 /** What an act changed, field by field: what was, and what is since. */
-export function Difference({ act: { before, after } }: { act: Act }) {
+export function Difference({ act }: { act: Act }) {
   const t = useTranslations("audit");
   const words = useActWords();
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const { before, after, subject } = act;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !UNTOLD.has(name),
+  );
   if (names.length === 0) return <p className="text-ink-faint text-sm">{t("noDetails")}</p>;
   return (
     <dl className="grid gap-2">
@@ -20,14 +28,14 @@ export function Difference({ act: { before, after } }: { act: Act }) {
           className="grid gap-x-4 gap-y-0.5 border-line border-b pb-2 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <dt className="text-ink-soft text-sm">
-            <bdi>{words.field(name)}</bdi>
+            <bdi>{words.field(name, subject.type)}</bdi>
           </dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
             {before !== null && (
               <>
                 <del className="text-ink-soft decoration-danger">
                   <span className="sr-only">{t("before")} </span>
-                  <Value value={before[name]} />
+                  <FieldValue field={name} value={before[name]} names={act.names} />
                 </del>
                 {after !== null && <ArrowRight aria-hidden className="size-4 self-center rtl:-scale-x-100" />}
               </>
@@ -35,7 +43,7 @@ export function Difference({ act: { before, after } }: { act: Act }) {
             {after !== null && (
               <ins className="font-medium no-underline">
                 {before !== null && <span className="sr-only">{t("after")} </span>}
-                <Value value={after[name]} />
+                <FieldValue field={name} value={after[name]} names={act.names} />
               </ins>
             )}
           </dd>
@@ -45,27 +53,75 @@ export function Difference({ act: { before, after } }: { act: Act }) {
   );
 }
 
+interface FieldValueProps {
+  field: string;
+  value: unknown;
+  names: Act["names"];
+}
+
+/** A field of a snapshot, as a person reads it. */
+function FieldValue({ field, value, names }: FieldValueProps) {
+  const t = useTranslations("audit");
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+    return <span className="font-normal text-ink-soft italic">{t("empty")}</span>;
+  if (field === "imageHash" && typeof value === "string") return <Picture hash={value} />;
+  if (!Array.isArray(value)) return <Value field={field} value={value} names={names} />;
+  return value.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what was written down never changes.
+    <Fragment key={index}>
+      {index > 0 && t("comma")}
+      <Value field={field} value={item} names={names} />
+    </Fragment>
+  ));
+}
+
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A value of a snapshot, as a person reads it. */
-function Value({ value }: { value: unknown }) {
+function Value({ field, value, names }: FieldValueProps) {
   const t = useTranslations("audit");
   const words = useActWords();
-  if (value === null || value === undefined || value === "")
-    return <span className="font-normal text-ink-soft italic">{t("empty")}</span>;
+  const inLanguage = useInLanguage();
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "string" && MOMENT.test(value)) return <DateTime value={value} />;
-  if (Array.isArray(value))
-    return <bdi className="break-words">{value.map(plain).join(", ") || t("empty")}</bdi>;
-  const text = plain(value);
-  if (words.isKnownValue(text)) return words.value(text);
+  if (typeof value === "object" && value !== null) return <Parts value={value} names={names} />;
+  const name = names[`${field} ${value}`];
+  if (name !== undefined) return <bdi className="break-words">{inLanguage(name)}</bdi>;
   return (
     <bdi dir={typeof value === "string" ? "auto" : "ltr"} className="break-words">
-      {text}
+      {words.value(String(value), field)}
     </bdi>
   );
 }
 
-function plain(value: unknown): string {
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+/** A value that has parts, such as a rate: each with its word. */
+function Parts({ value, names }: { value: object; names: Act["names"] }) {
+  const t = useTranslations("audit");
+  const words = useActWords();
+  const parts = Object.entries(value).filter(([name, part]) => part !== null && !UNTOLD.has(name));
+  return (
+    <span className="break-words">
+      {parts.map(([name, part], index) => (
+        <Fragment key={name}>
+          {index > 0 && t("comma")}
+          {words.field(name, "")}: <FieldValue field={name} value={part} names={names} />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function Picture({ hash }: { hash: string }) {
+  const t = useTranslations("audit");
+  return (
+    // biome-ignore lint/performance/noImgElement: images are stored with the data, sized and served by their hash.
+    <img
+      src={`/images/${hash}`}
+      alt={t("picture")}
+      width={96}
+      height={64}
+      loading="lazy"
+      decoding="async"
+      className="inline-block rounded-md bg-sunken object-cover"
+    />
+  );
 }

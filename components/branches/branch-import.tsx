@@ -13,14 +13,20 @@ import { Table } from "@/components/ui/table";
 import {
   BRANCH_FILE_COLUMNS,
   BRANCH_FILE_LENGTH_MAX,
+  BRANCH_FILE_NAMES,
+  type BranchFileColumn,
   type BranchImportAnswer,
 } from "@/lib/areas/branches/desk-schemas";
 import { useImportBranches } from "./mutations";
 
-const EXAMPLE = [
-  BRANCH_FILE_COLUMNS.join(","),
-  "01012345678,Nasr City,مدينة نصر,12 Abbas El Akkad St,١٢ شارع عباس العقاد,0222700000,30.056600,31.330100",
-].join("\r\n");
+/** A file with one branch, under headers in the page's language. */
+function useExample(): string {
+  const inLanguage = useInLanguage();
+  return [
+    BRANCH_FILE_COLUMNS.map((column) => inLanguage(BRANCH_FILE_NAMES[column])).join(","),
+    "01012345678,Nasr City,مدينة نصر,12 Abbas El Akkad St,12 شارع عباس العقاد,0222700000,30.056600,31.330100",
+  ].join("\r\n");
+}
 
 /** Opens many branches at once from a file of a spreadsheet, after showing what would come of it. */
 export function BranchImport({
@@ -31,6 +37,7 @@ export function BranchImport({
   onClose: () => void;
 }) {
   const t = useTranslations("branches");
+  const example = useExample();
   const [merchantId, setMerchantId] = useState(firstMerchantId);
   const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -85,7 +92,7 @@ export function BranchImport({
           <FileButton isDisabled={merchantId === undefined} onChoose={(chosen) => void choose(chosen)} />
           {file && <bdi className="min-w-0 break-all">{file.name}</bdi>}
           <a
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${EXAMPLE}`)}`}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${example}`)}`}
             download="branches.csv"
             className="inline-flex min-h-9 items-center gap-1.5 text-accent underline underline-offset-4"
           >
@@ -175,8 +182,10 @@ function Outcome({ result, isDone }: { result: BranchImportAnswer; isDone: boole
                   <ul>
                     {problems.map(({ column, text }) => (
                       <li key={column}>
-                        <bdi dir="ltr" className="font-medium">
-                          {column}
+                        <bdi className="font-medium">
+                          {inLanguage(
+                            BRANCH_FILE_NAMES[column as BranchFileColumn] ?? { en: column, ar: column },
+                          )}
                         </bdi>
                         : {inLanguage(text)}
                       </li>

@@ -71,7 +71,11 @@ export function BranchesPage() {
           className="xl:col-span-2"
         />
         <MerchantChoice value={merchantId} onChange={(id) => change({ merchant: id })} />
-        <ActivitySelect value={activity} onChange={(status) => change({ status })} />
+        <ActivitySelect
+          value={activity}
+          words={{ active: t("open"), inactive: t("closed") }}
+          onChange={(status) => change({ status })}
+        />
       </search>
       <PagedTable<ManagedBranch>
         label={t("title")}

@@ -8,7 +8,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Skeleton } from "@/components/ui/states";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { DealPicture, MerchantLogo } from "./deal-picture";
-import { AtYourBranch, EndsSoon, LastDay, RatePlans, useDiscountText } from "./deal-words";
+import { AtYourBranch, EndsSoon, LastDay, RatePlans, useDealTitle, useDiscountText } from "./deal-words";
 import type { DealsView } from "./deals-view";
 import { leaveList } from "./list-place";
 
@@ -63,12 +63,12 @@ export function DealCard({ deal, view, isFirst }: DealCardProps) {
 }
 
 /** The name of the deal, which is the link over the whole card. */
-function DealTitle({ deal: { id, title } }: { deal: DealSummary }) {
-  const inLanguage = useInLanguage();
+function DealTitle({ deal }: { deal: DealSummary }) {
+  const dealTitle = useDealTitle();
   return (
     <h2 className="font-medium leading-snug">
-      <DealLink dealId={id}>
-        <bdi>{inLanguage(title)}</bdi>
+      <DealLink dealId={deal.id}>
+        <bdi>{dealTitle(deal)}</bdi>
       </DealLink>
     </h2>
   );

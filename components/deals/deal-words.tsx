@@ -2,10 +2,18 @@
 
 import { Clock, Store, Tags } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Badge, Status } from "@/components/ui/badge";
 import { DateTime, useMoneyText } from "@/components/ui/format";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { beginsDay } from "./begins-day";
+
+/** What the deal is called in the page's language, with the digits that stand beside it on the page. */
+export function useDealTitle(): (deal: Pick<DealSummary, "title">) => string {
+  const inLanguage = useInLanguage();
+  return ({ title }) => toLatinDigits(inLanguage(title));
+}
 
 /** What the deal gives, in words. */
 export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "discount">) => string {

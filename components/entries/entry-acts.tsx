@@ -1,10 +1,11 @@
 "use client";
 
-import { Ban, PackageOpen, Undo2 } from "lucide-react";
+import { Ban, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { kindOf } from "./kinds";
 import { useActingBranch } from "./use-acting-branch";
@@ -54,7 +55,7 @@ export function EntryActs({
         {refundableUntil !== null && (
           <Button
             size={size}
-            icon={Undo2}
+            icon={UndoIcon}
             aria-label={t("acts.refundOf", name)}
             onPress={() => open("refund")}
           >

@@ -1,6 +1,7 @@
-import { Ban, CalendarX2, PackageOpen, Undo2 } from "lucide-react";
+import { Ban, CalendarX2, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 
@@ -14,7 +15,7 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
       </Status>
     ),
     isRefunded(entry) && (
-      <Status key="refunded" tone={entry.remainingPoints > 0 ? "warning" : "neutral"} icon={Undo2}>
+      <Status key="refunded" tone={entry.remainingPoints > 0 ? "warning" : "neutral"} icon={UndoIcon}>
         {entry.remainingPoints > 0 ? t("refundedPart") : t("refundedAll")}
       </Status>
     ),

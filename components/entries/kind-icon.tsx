@@ -9,16 +9,16 @@ import {
   type LucideIcon,
   PackageOpen,
   ShoppingBag,
-  Undo2,
 } from "lucide-react";
 import { cx } from "@/components/ui/cx";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import type { LogTypeId } from "@/lib/ledger/types";
 import { type EntryKind, kindOf } from "./kinds";
 
 const ICONS: Record<EntryKind, LucideIcon> = {
   redemption: ShoppingBag,
   reward: Gift,
-  refund: Undo2,
+  refund: UndoIcon,
   cancellation: Ban,
   expiry: CalendarX2,
   adjustmentUp: CirclePlus,

@@ -7,7 +7,7 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Code, Figure } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import type { RefusedLines as Answer } from "@/lib/areas/imports/schemas";
+import { type RefusedLines as Answer, IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
 import { refusedLinesQuery } from "./queries";
 
 type Line = Answer["lines"][number];
@@ -56,13 +56,12 @@ export function RefusedLines({ importId }: { importId: number }) {
 }
 
 function Problem({ problem: { column, value, text } }: { problem: Line["problems"][number] }) {
-  const t = useTranslations("wallets.desk.imports");
   const inLanguage = useInLanguage();
   return (
     <li>
       {column !== null && (
         <span className="block font-medium">
-          {t(`columns.${column}`)}
+          {inLanguage(IMPORT_COLUMN_NAMES[column])}
           {value !== "" && (
             <>
               {": "}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { ComboBox } from "@/components/ui/combo-box";
+import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
@@ -24,6 +25,9 @@ type Fields = {
 type NumberName = {
   [Name in keyof Rules]: Rules[Name] extends number ? Name : never;
 }[keyof Rules];
+
+/** Whether the code is typed to its end. */
+const isCurrency = (code: string) => /^[a-z]{3}$/i.test(code);
 
 const fieldsOf = ({ version, updatedAt, ...rules }: Programme): Fields => rules;
 
@@ -54,6 +58,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
     },
   });
   const { fields, field, change: set } = editor;
+  const currencySign = useCurrencySign(isCurrency(fields.currency) ? fields.currency : undefined);
   const changes = changesBetween(describe(editor.base), describe(fields));
   const numberField = (name: NumberName, description?: string) => (
     <NumberField
@@ -104,7 +109,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         {...field("pinPolicy")}
       />
       {fields.pinPolicy === "above" && (
-        <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={fields.currency} />
+        <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={currencySign} />
       )}
       {textField("nameEn")}
       {textField("nameAr")}

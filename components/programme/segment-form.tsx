@@ -8,10 +8,11 @@ import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
-import { Code, DateTime, useMoneyText } from "@/components/ui/format";
+import { DateTime, useMoneyText } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
@@ -255,22 +256,27 @@ function History({ segment }: { segment: Segment }) {
       {data === undefined ? (
         <Skeleton className="h-16" />
       ) : (
-        <ol className="grid gap-2 text-sm">
-          {data.versions.map(({ version, rewardFactor, redeemFactor, since, by }) => (
-            <li key={version} className="flex flex-wrap justify-between gap-x-4 border-line border-b pb-2">
-              <Code>{`${rewardFactor} / ${redeemFactor}`}</Code>
-              <span className="text-ink-soft">
-                <DateTime value={since} />
-                {by && (
-                  <>
-                    {" · "}
-                    <bdi>{by}</bdi>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Table
+          label={t("history")}
+          rows={data.versions}
+          rowKey={({ version }) => version}
+          columns={[
+            { id: "since", header: t("since"), cell: ({ since }) => <DateTime value={since} style="date" /> },
+            {
+              id: "earnRate",
+              header: t("earnRate"),
+              isNumeric: true,
+              cell: ({ rewardFactor }) => rewardFactor,
+            },
+            {
+              id: "payRate",
+              header: t("payRate"),
+              isNumeric: true,
+              cell: ({ redeemFactor }) => redeemFactor,
+            },
+            { id: "by", header: t("changedBy"), cell: ({ by }) => <bdi>{by ?? "–"}</bdi> },
+          ]}
+        />
       )}
     </section>
   );

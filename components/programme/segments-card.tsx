@@ -7,7 +7,7 @@ import { useNameOf } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Figure, Points } from "@/components/ui/format";
+import { Figure, Points, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { Table } from "@/components/ui/table";
@@ -22,6 +22,7 @@ const EXAMPLE_VALUE = 100;
 export function SegmentsCard({ segments, currency }: { segments: readonly Segment[]; currency: string }) {
   const t = useTranslations("programme");
   const nameOf = useNameOf();
+  const currencySign = useCurrencySign(currency);
   const [value, setValue] = useState<number | null | undefined>(EXAMPLE_VALUE);
   const [edited, setEdited] = useState<Segment | "new" | null>(null);
   const effect = (segment: Segment) => exampleBill(value, segment);
@@ -41,7 +42,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
         value={value}
         onChange={setValue}
         decimals={2}
-        unit={currency}
+        unit={currencySign}
         className="mb-4 max-w-xs"
       />
       <Table<Segment>
@@ -67,14 +68,16 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
             cell: (segment) => <Figure value={segment.value} />,
           },
           {
-            id: "rates",
-            header: t("rates"),
+            id: "earnRate",
+            header: t("earnRate"),
             isNumeric: true,
-            cell: ({ rewardFactor, redeemFactor }) => (
-              <bdi dir="ltr">
-                {rewardFactor} / {redeemFactor}
-              </bdi>
-            ),
+            cell: ({ rewardFactor }) => rewardFactor,
+          },
+          {
+            id: "payRate",
+            header: t("payRate"),
+            isNumeric: true,
+            cell: ({ redeemFactor }) => redeemFactor,
           },
           {
             id: "earns",

@@ -86,7 +86,11 @@ export function StaffPage() {
           value={role ?? ALL}
           onChange={(id) => change({ role: ROLES.find((one) => one === id) })}
         />
-        <ActivitySelect value={activity} onChange={(status) => change({ status })} />
+        <ActivitySelect
+          value={activity}
+          words={{ active: t("active"), inactive: t("deactivated") }}
+          onChange={(status) => change({ status })}
+        />
       </search>
       <PagedTable<StaffMember>
         label={t("title")}

@@ -1,12 +1,13 @@
 "use client";
 
-import { CircleMinus, CirclePlus, type LucideIcon, Undo2 } from "lucide-react";
+import { CircleMinus, CirclePlus, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import type { TillRefusal, TillWallet } from "@/lib/areas/till/schemas";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
@@ -66,7 +67,7 @@ export function ModeSwitch({
           onPress={onReverse}
           className={cx(CHOICE, "cursor-pointer border-line-strong bg-surface hover:bg-hover")}
         >
-          <Label icon={Undo2} shortcut="F8">
+          <Label icon={UndoIcon} shortcut="F8">
             {t("reverse")}
           </Label>
         </Pressable>
@@ -100,7 +101,7 @@ function Label({ icon: Icon, shortcut, children }: { icon: LucideIcon; shortcut:
   return (
     <>
       <span className="flex items-center gap-2 max-sm:flex-col max-sm:gap-0.5 max-sm:text-sm">
-        <Icon aria-hidden className="size-5 shrink-0 rtl:-scale-x-100" />
+        <Icon aria-hidden className="size-5 shrink-0" />
         {children}
       </span>
       <ShortcutHint>{shortcut}</ShortcutHint>

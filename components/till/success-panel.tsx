@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CircleCheckBig, PackageOpen, Undo2 } from "lucide-react";
+import { Ban, CircleCheckBig, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { entryQuery } from "@/components/entries/queries";
@@ -10,6 +10,7 @@ import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import { useWallet } from "@/components/wallets/use-wallet";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
@@ -88,7 +89,7 @@ export function SuccessPanel({
             </Button>
           )}
           {!isUndone && part !== null && (
-            <Button icon={part === "refund" ? Undo2 : PackageOpen} onPress={() => onReverse(entry.id)}>
+            <Button icon={part === "refund" ? UndoIcon : PackageOpen} onPress={() => onReverse(entry.id)}>
               {t(`done.${part}`)}
             </Button>
           )}

@@ -47,7 +47,7 @@ const ReverseSheet = lazyPart(async () => (await load.sheet()).ReverseSheet);
 /** The page of the cashier. Without a branch there is nobody in whose name points could be given. */
 export function TillPage() {
   const t = useTranslations();
-  const { branches, activeBranchId } = useMe();
+  const { user, branches, activeBranchId } = useMe();
   const branch = branches.find(({ id, isActive }) => id === activeBranchId && isActive);
   return (
     <>
@@ -56,7 +56,7 @@ export function TillPage() {
         <Till branch={branch} />
       ) : (
         <EmptyState icon={<Store />} title={t("till.branch.noneTitle")}>
-          {t("till.branch.noneText")}
+          {t("till.branch.noneText", { role: user.role })}
         </EmptyState>
       )}
     </>

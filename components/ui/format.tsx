@@ -27,11 +27,11 @@ export function useMoneyText(): (value: number, style?: MoneyStyle) => string {
     });
 }
 
-/** The sign of the programme's currency, for the fields that amounts are typed into. */
-export function useCurrencySign(): string {
+/** The sign of a currency, by default the programme's, for the fields that amounts are typed into. */
+export function useCurrencySign(currency?: string): string {
   const money = useMoneyText();
   // What is left of an amount without its figure and the marks that steer its direction.
-  return money(0).replace(/[\d\s\p{Cf}]/gu, "");
+  return money(0, currency === undefined ? {} : { currency }).replace(/[\d\s\p{Cf}]/gu, "");
 }
 
 /** An amount of money in the programme's currency. */

@@ -1,30 +1,33 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify";
+import type { Bilingual, Language } from "./language";
 
 /** What a cell may hold. Null and undefined are written as nothing. */
 export type CsvCell = string | number | boolean | null | undefined;
 
 export interface CsvColumn<Row> {
-  header: string;
+  header: Bilingual;
   cell: (row: Row) => CsvCell;
 }
 
 /**
- * A CSV file (RFC 4180) as a stream: UTF-8 with a byte order mark (for Excel), a line of headers, then a line for each
- * row, read from `rows` only as fast as the reader takes them. A text that a spreadsheet would take for a formula
- * (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front, and so does what would begin
- * a cell within it for a spreadsheet that splits at semicolons or tabs; numbers are written as they are. An error of `rows` breaks the stream off, so that half a file is never taken for a whole one. A reader that
+ * A CSV file (RFC 4180) as a stream: UTF-8 with a byte order mark (for Excel), a line of headers in the reader's language,
+ * then a line for each row, read from `rows` only as fast as the reader takes them. A text that a spreadsheet would take
+ * for a formula (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front, and so does what
+ * would begin a cell within it for a spreadsheet that splits at semicolons or tabs; numbers are written as they are. An
+ * error of `rows` breaks the stream off, so that half a file is never taken for a whole one. A reader that
  * goes away ends `rows`.
  */
 export function csvStream<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
+  language: Language,
 ): ReadableStream<Uint8Array> {
   const lines = stringify({
     bom: true,
     header: true,
-    columns: columns.map(({ header }) => ({ key: header, header })),
+    columns: columns.map(({ header }) => ({ key: header.en, header: header[language] })),
     record_delimiter: "windows",
     escape_formulas: true,
     cast: { boolean: String },
@@ -76,6 +79,14 @@ export interface CsvRecord {
   /** Where it ends in the file; the headers are line 1. */
   line: number;
   cells: Readonly<Record<string, string>>;
+}
+
+/** A header as it is compared with names of columns: whatever its case, spaces and hyphens. */
+export function plainHeader(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** The file is no CSV file. `line` is where that shows. */

@@ -38,6 +38,11 @@ describe("a merchant's admin", () => {
     await question.getByText("The cashier").waitFor();
     await question.getByRole("button", { name: "Close branch" }).click();
     await row(page, "Branch 1").getByText("Closed", { exact: true }).waitFor();
+    await page.getByRole("button", { name: /Status/ }).click();
+    await page.getByRole("option", { name: "Closed" }).click();
+    await row(page, "Lighthouse").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /Status/ }).click();
+    await page.getByRole("option", { name: "All", exact: true }).click();
     await page.getByRole("button", { name: "Open again: Branch 1", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
     await row(page, "Branch 1").getByText("Open", { exact: true }).waitFor();

@@ -129,7 +129,7 @@ describe("an API client", () => {
     await page.keyboard.press("Escape");
 
     await page.getByRole("tab", { name: "Overview" }).click();
-    await page.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("button", { name: "Replace" }).click();
     await page.getByRole("button", { name: "Issue a new ClientId" }).click();
     const second = await takeSecret(page);
     expect([await codeOf(first), await codeOf(second)]).toEqual([0, 0]);

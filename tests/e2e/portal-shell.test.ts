@@ -96,6 +96,7 @@ describe("the navigation", () => {
   test("tells a role when a page is not theirs, and everybody when there is none", async () => {
     const page = await portal.signedIn("cashier", "/manage");
     await page.getByRole("heading", { name: "This page is not for your role" }).waitFor();
+    await page.getByText("If you need it, ask your merchant admin.").waitFor();
     await page.getByRole("link", { name: "To the start page" }).click();
     await page.waitForURL("**/till");
     await page.goto("/no-such-page");

@@ -5,10 +5,10 @@ import { startPortal } from "@/tests/support/portal/portal";
 const portal = startPortal();
 const PATH = "/manage/programme";
 
-test("a segment is added and given new rates, and what that means for a bill is shown before it counts", async () => {
+test("a tier is added and given new rates, and what that means for a bill is shown before it counts", async () => {
   const page = await portal.signedIn("programme_operator", PATH);
-  await page.getByRole("button", { name: "Add a segment" }).click();
-  const form = page.getByRole("dialog", { name: "Add a segment" });
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  const form = page.getByRole("dialog", { name: "Add a tier" });
   await form.getByLabel("Name in English").fill("Gold");
   await form.getByLabel("Name in Arabic").fill("ذهبي");
   await form.getByLabel("From lifetime points").fill("5000");
@@ -72,6 +72,7 @@ test("what was typed is not lost by closing without being asked", async () => {
 test("is for the programme's operators only", async () => {
   const page = await portal.signedIn("merchant_admin", PATH);
   await page.getByRole("heading", { name: "This page is not for your role" }).waitFor();
+  await page.getByText("If you need it, ask the programme operator.").waitFor();
 });
 
 describe.each([
@@ -83,6 +84,8 @@ describe.each([
     await page.getByRole("row").nth(1).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
+    for (const rate of language === "en" ? ["Earn rate", "Pay rate"] : ["معدل الكسب", "معدل الدفع"])
+      await page.getByText(rate, { exact: true }).first().waitFor({ state: "attached" });
     for (const button of language === "en"
       ? ["Change Standard", "Change the rules"]
       : ["تعديل قياسي", "تعديل القواعد"]) {

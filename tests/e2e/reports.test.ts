@@ -61,14 +61,14 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   const file = readFileSync(await (await downloading).path(), "utf8");
   const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[];
   const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
-  expect([sum("issuedPoints"), sum("redeemedPoints")]).toEqual([1_500, 150]);
+  expect([sum("Issued: points"), sum("Redeemed: points")]).toEqual([1_500, 150]);
 
   await page.reload();
   await expect.poll(() => tile(page, "Points issued")).toBe(1_500);
   const heading = page.getByRole("heading", { name: "Outstanding points by month of expiry" });
   const outstanding = page.locator("section").filter({ has: heading });
   await outstanding.getByText("1,350 points").waitFor();
-  await outstanding.getByText("Equals the log to the point").waitFor();
+  await outstanding.getByText("Equals the sum of all transactions").waitFor();
 });
 
 describe.each([

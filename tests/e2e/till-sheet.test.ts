@@ -210,7 +210,7 @@ test("the history is walked through by arrow keys, searched, and left to where t
   await press(page, "Escape");
   await isFocused(links.nth(1));
 
-  await dialogOf(page).getByLabel("Reference, invoice or entry number").fill("INV-12");
+  await dialogOf(page).getByLabel("Reference, invoice or receipt number").fill("INV-12");
   await expect.poll(() => links.count()).toBe(1);
   await press(page, "Escape");
   await dialogOf(page).waitFor({ state: "detached" });

@@ -122,7 +122,7 @@ const card = (page: Page, kind: string) =>
   page
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { level: 3, name: kind, exact: true }) });
-const list = (page: Page) => page.getByRole("table", { name: "Entries", exact: true });
+const list = (page: Page) => page.getByRole("table", { name: "Transactions", exact: true });
 const rows = (page: Page) =>
   list(page)
     .getByRole("row")
@@ -225,7 +225,7 @@ describe("the day at the cashier's branch", () => {
     const { page } = await open("/today");
     await page.getByText(/^Compared with yesterday up to \d+:\d\d$/).waitFor();
     // 603 points in three entries today; 1,040 in two yesterday.
-    expect(await card(page, "Rewards").textContent()).toMatch(/603 points437fewer.*Entries31more/);
+    expect(await card(page, "Rewards").textContent()).toMatch(/603 points437fewer.*Transactions31more/);
     expect(await card(page, "Redemptions").textContent()).toMatch(/300 points300more/);
   });
 
@@ -256,7 +256,7 @@ describe("the day at the cashier's branch", () => {
     await rows(page).nth(2).getByRole("link").focus();
     const inFocus = await rows(page).nth(2).textContent();
     await reward(12, { extra: { invoiceNumber: "LIVE-2" } });
-    const more = page.getByRole("button", { name: "Show 1 new entry" });
+    const more = page.getByRole("button", { name: "Show 1 new transaction" });
     await more.waitFor();
     expect(await rows(page).nth(2).textContent()).toBe(inFocus);
     await more.click();
@@ -418,13 +418,13 @@ describe("the report of a shift", () => {
     const { entries } = (await (
       await page.request.get(`/api/portal/branches/${world.branchIds[0]}/entries?limit=200`)
     ).json()) as { entries: { id: number; points: number }[] };
-    expect(whole.rows.map(({ id, points }) => [Number(id), Number(points)])).toEqual(
+    expect(whole.rows.map((row) => [Number(row["Receipt number"]), Number(row.Points)])).toEqual(
       entries.map(({ id, points }) => [id, points]),
     );
     await page.getByRole("button", { name: /What it covers$/ }).click();
     await page.getByRole("option", { name: "My shift" }).click();
     const mine = await download();
-    expect(mine.rows.map(({ kind, byName }) => [kind, byName])).toEqual([
+    expect(mine.rows.map(({ Kind, Person }) => [Kind, Person])).toEqual([
       ["cancellation", "The supervisor"],
       ["refund", "The supervisor"],
     ]);

@@ -129,8 +129,8 @@ describe("the page of a wallet", () => {
     const { wallet, entryId } = await spender();
     const page = await openWallet(wallet);
     await page.getByText("Worth EGP 200").waitFor();
-    await page.getByText("Next to lapse").waitFor();
-    await page.getByText("2 entries in all").waitFor();
+    await page.getByText("Next to expire").waitFor();
+    await page.getByText("2 transactions in all").waitFor();
     const row = rowOf(page, entryId);
     for (const text of ["Redemption", "INV-4711", "Branch 1", "The cashier", "-300 points", "200"])
       await row.getByText(text, { exact: true }).first().waitFor();
@@ -366,7 +366,7 @@ describe("a void", () => {
     expect(await moved(wallet)).toEqual([250]);
     await dialog.getByLabel("Note").fill("wrong till");
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
-    await leaveDone(page, `Entry no. ${entry.id} is voided`);
+    await leaveDone(page, `Transaction no. ${entry.id} is voided`);
     await rowOf(page, entry.id).getByText("Voided").waitFor();
     expect(await moved(wallet)).toEqual([250, -250]);
     expect((await commentsOf(wallet))[1]).toBe("Other: wrong till");
@@ -442,32 +442,32 @@ describe("the history", () => {
       await long(commands.reward(wallet, 10, { invoiceNumber: `INV-${1_000 + number}` }));
     const redeemed = await long(commands.redeem(wallet, 20));
     const page = await openWallet(wallet);
-    await page.getByText("50 entries shown").waitFor();
-    await page.getByRole("button", { name: "Show older entries" }).click();
-    await page.getByText("61 entries in all").waitFor();
+    await page.getByText("50 transactions shown").waitFor();
+    await page.getByRole("button", { name: "Show older transactions" }).click();
+    await page.getByText("61 transactions in all").waitFor();
     expect(await rows(page).count()).toBe(61);
 
     await page.getByRole("button", { name: "Redemption", exact: true }).click();
-    await page.getByText("1 entry in all").waitFor();
+    await page.getByText("1 transaction in all").waitFor();
     await rowOf(page, redeemed).waitFor();
     expect(new URL(page.url()).search).toBe("?kinds=1");
     await page.getByRole("button", { name: "Reward", exact: true }).click();
-    await page.getByLabel("Reference, invoice or entry number").fill("INV-1042");
+    await page.getByLabel("Reference, invoice or receipt number").fill("INV-1042");
     await rows(page).getByText("INV-1042").waitFor();
-    await page.getByText("1 entry in all").waitFor();
+    await page.getByText("1 transaction in all").waitFor();
     await page.getByRole("link", { name: "Deals" }).click();
     await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();
     await page.goBack();
-    await page.getByText("1 entry in all").waitFor();
-    expect(await page.getByLabel("Reference, invoice or entry number").inputValue()).toBe("INV-1042");
+    await page.getByText("1 transaction in all").waitFor();
+    expect(await page.getByLabel("Reference, invoice or receipt number").inputValue()).toBe("INV-1042");
 
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByText("61 entries in all").or(page.getByText("50 entries shown")).waitFor();
+    await page.getByText("61 transactions in all").or(page.getByText("50 transactions shown")).waitFor();
     await page.goto(`${pathOf(wallet)}?from=2030-01-01&until=2030-01-31`);
-    await page.getByRole("heading", { name: "No entry fits these filters" }).waitFor();
+    await page.getByRole("heading", { name: "No transaction fits these filters" }).waitFor();
     // What somebody made of the address counts as nothing.
     await page.goto(`${pathOf(wallet)}?kinds=77&from=yesterday&branchId=x&entry=-1`);
-    await page.getByText("50 entries shown").waitFor();
+    await page.getByText("50 transactions shown").waitFor();
   });
 
   test("is gone on with by a press during which the page moves, because its scripts come", async () => {
@@ -476,7 +476,7 @@ describe("the history", () => {
     const page = await till.as({ username: "cashier" });
     const release = await holdScripts(page);
     await page.goto(pathOf(wallet), { waitUntil: "commit" });
-    const older = page.getByRole("button", { name: "Show older entries" });
+    const older = page.getByRole("button", { name: "Show older transactions" });
     await older.scrollIntoViewIfNeeded();
     const before = await older.boundingBox();
     await older.hover();
@@ -487,7 +487,7 @@ describe("the history", () => {
     // Longer than it takes until nothing early is listened for any more.
     await page.waitForTimeout(1_500);
     await page.mouse.up();
-    await page.getByText("60 entries in all").waitFor();
+    await page.getByText("60 transactions in all").waitFor();
   });
 
   test("tells of entries of the reader's merchant only, and refuses the address of another's", async () => {
@@ -502,10 +502,10 @@ describe("the history", () => {
       },
     });
     const page = await openWallet(wallet);
-    await page.getByText("2 entries in all").waitFor();
-    await page.getByText("Entries of other merchants are not listed; balances count them.").waitFor();
+    await page.getByText("2 transactions in all").waitFor();
+    await page.getByText("Transactions of other merchants are not listed; balances count them.").waitFor();
     await page.goto(`${pathOf(wallet)}?entry=${foreign}`);
-    await dialogOf(page).getByText("There is no such entry, or it is another merchant's").waitFor();
+    await dialogOf(page).getByText("There is no such transaction, or it is another merchant's").waitFor();
   });
 });
 
@@ -566,13 +566,13 @@ const WORDS = {
   en: {
     refund: /^Refund:/,
     cancel: /^Void:/,
-    open: /^Redemption, entry/,
+    open: /^Redemption no\./,
     goesBack: "Goes back to the customer",
   },
   ar: {
     refund: /^استرداد:/,
     cancel: /^إلغاء العملية:/,
-    open: /^استبدال، عملية/,
+    open: /^استبدال رقم/,
     goesBack: "يعود إلى العميل",
   },
 } as const;

@@ -46,8 +46,8 @@ beforeEach(async () => {
 
 /** Makes an endpoint by the form; its secret. */
 async function addEndpoint(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Add an endpoint" }).click();
-  const form = page.getByRole("dialog", { name: "New endpoint" });
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  const form = page.getByRole("dialog", { name: "New webhook" });
   await form.getByLabel("Address").fill("http://example.com/hooks");
   await form.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => form.getByLabel("Address").getAttribute("aria-invalid")).toBe("true");
@@ -107,7 +107,7 @@ describe.each([
 ] as const)("in %s, %s, on a %s", (language, theme, viewport) => {
   test("the page and its form break no rule of accessibility and fit their window", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/webhooks", { language, theme, viewport });
-    await page.getByRole("button", { name: language === "en" ? "Add an endpoint" : "إضافة وجهة" }).click();
+    await page.getByRole("button", { name: language === "en" ? "Add a webhook" : "إضافة وجهة" }).click();
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

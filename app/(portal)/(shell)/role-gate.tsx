@@ -32,7 +32,7 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
       title={t("forbiddenTitle")}
       actions={<LinkButton href={homeOf(actor.role)}>{t("home")}</LinkButton>}
     >
-      {t("forbiddenText")}
+      {t("forbiddenText", { role: actor.role })}
     </EmptyState>
   );
 }

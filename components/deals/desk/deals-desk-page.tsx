@@ -14,7 +14,6 @@ import {
   Radio,
   Trash2,
   TriangleAlert,
-  Undo2,
 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -22,7 +21,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { DealSearch } from "@/components/deals/deal-search";
-import { LastMoment, RatePlans, useDiscountText } from "@/components/deals/deal-words";
+import { LastMoment, RatePlans, useDealTitle, useDiscountText } from "@/components/deals/deal-words";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
@@ -40,6 +39,7 @@ import { Select } from "@/components/ui/select";
 import { EmptyState, Loading } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { UndoIcon } from "@/components/ui/undo-icon";
 import {
   type DeskFilters,
   deskFiltersSchema,
@@ -257,7 +257,7 @@ function useColumns(): Column<ListedDeal>[] {
 }
 
 function DealCell({ deal }: { deal: ListedDeal }) {
-  const inLanguage = useInLanguage();
+  const dealTitle = useDealTitle();
   const discount = useDiscountText()(deal);
   return (
     <span className="flex items-center gap-3 text-start">
@@ -269,7 +269,7 @@ function DealCell({ deal }: { deal: ListedDeal }) {
           href={`/manage/deals/${deal.id}`}
           className="font-medium underline-offset-4 hover:underline max-sm:py-1"
         >
-          <bdi>{inLanguage(deal.title)}</bdi>
+          <bdi>{dealTitle(deal)}</bdi>
         </Link>
         <span className="block text-ink-soft text-sm">
           {discount} · <Code>{deal.offerNumber}</Code>
@@ -281,7 +281,7 @@ function DealCell({ deal }: { deal: ListedDeal }) {
 
 const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
   publish: Radio,
-  withdraw: Undo2,
+  withdraw: UndoIcon,
   pause: PauseCircle,
   resume: CirclePlay,
   end: CircleStop,

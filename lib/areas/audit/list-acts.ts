@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
-import { type SubjectDatabase, type SubjectName, subjectKey, subjectNames } from "./subject-names";
+import { namesOfActs, type SubjectDatabase, type SubjectName } from "./subject-names";
 
 /** What to look for; absent: everything. */
 export interface AuditFilter {
@@ -23,6 +23,8 @@ export interface AuditEntry {
   subject: { type: string; id: string; name: SubjectName | null };
   before: unknown;
   after: unknown;
+  /** What the things are called whose numbers stand in fields of `before` and `after`, by `<field> <number>`. */
+  names: Record<string, SubjectName>;
   ipAddress: string | null;
   requestId: string | null;
 }
@@ -51,21 +53,22 @@ export async function listActs(
     take: size + 1,
   });
   const shown = rows.slice(0, size);
-  const [names, subjects] = await Promise.all([namesOf(database, shown), subjectNames(database, shown)]);
+  const [users, names] = await Promise.all([namesOf(database, shown), namesOfActs(database, shown)]);
   return {
-    acts: shown.map((row) => ({
+    acts: shown.map((row, index) => ({
       id: String(row.id),
       at: row.createdAt,
-      user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? "" },
+      user: row.userId === null ? null : { id: row.userId, name: users.get(row.userId) ?? "" },
       merchantId: row.merchantId,
       action: row.action,
       subject: {
         type: row.subjectType,
         id: row.subjectId,
-        name: subjects.get(subjectKey(row)) ?? null,
+        name: names[index]?.subject ?? null,
       },
       before: row.before,
       after: row.after,
+      names: names[index]?.fields ?? {},
       ipAddress: row.ipAddress,
       requestId: row.requestId,
     })),

@@ -3,6 +3,7 @@ import { PERMISSIONS } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { listUsers } from "@/lib/areas/staff/list-users";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
+import { inLanguage, type Language } from "@/lib/platform/language";
 import { formatOffsetDateTime, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { adminContext } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
@@ -38,15 +39,15 @@ export async function readAuditChoices(actor: PortalActor): Promise<AuditChoices
 }
 
 /**
- * The acts that match as a CSV file, newest first, read from the log while it is sent. Headers and actions are English
- * words for machines, whatever the page's language.
+ * The acts that match as a CSV file, newest first, read from the log while it is sent. Headers are in the reader's language,
+ * actions are English words for machines.
  */
-export function auditReport(actor: PortalActor, filters: AuditFilters): Response {
+export function auditReport(actor: PortalActor, filters: AuditFilters, language: Language): Response {
   const filter = filterOf(actor, filters);
   const { clock, programme } = services();
   const zone = programme.timeZone();
   const day = formatOffsetDateTime(clock.now(), zone).slice(0, 10);
-  return new Response(csvStream(columnsIn(zone), acts()), {
+  return new Response(csvStream(columnsIn(zone, language), acts(), language), {
     headers: csvHeaders({ name: `audit ${day}`, plainName: `audit ${day}` }),
   });
 
@@ -86,21 +87,24 @@ function serializeAct({ at, ...act }: AuditEntry): Act {
   };
 }
 
-function columnsIn(zone: string): CsvColumn<AuditEntry>[] {
+function columnsIn(zone: string, language: Language): CsvColumn<AuditEntry>[] {
   const json = (snapshot: unknown) => (snapshot === null ? null : JSON.stringify(snapshot));
   return [
-    { header: "id", cell: ({ id }) => id },
-    { header: "at", cell: ({ at }) => formatOffsetDateTime(at, zone) },
-    { header: "userId", cell: ({ user }) => user?.id },
-    { header: "userName", cell: ({ user }) => user?.name },
-    { header: "action", cell: ({ action }) => action },
-    { header: "subjectType", cell: ({ subject }) => subject.type },
-    { header: "subjectId", cell: ({ subject }) => subject.id },
-    { header: "subjectName", cell: ({ subject }) => subject.name?.en },
-    { header: "merchantId", cell: ({ merchantId }) => merchantId },
-    { header: "before", cell: ({ before }) => json(before) },
-    { header: "after", cell: ({ after }) => json(after) },
-    { header: "ipAddress", cell: ({ ipAddress }) => ipAddress },
-    { header: "requestId", cell: ({ requestId }) => requestId },
+    { header: { en: "Number", ar: "الرقم" }, cell: ({ id }) => id },
+    { header: { en: "Time", ar: "الوقت" }, cell: ({ at }) => formatOffsetDateTime(at, zone) },
+    { header: { en: "Number of the person", ar: "رقم المستخدم" }, cell: ({ user }) => user?.id },
+    { header: { en: "Person", ar: "المستخدم" }, cell: ({ user }) => user?.name },
+    { header: { en: "Act", ar: "الإجراء" }, cell: ({ action }) => action },
+    { header: { en: "Kind of thing", ar: "نوع العنصر" }, cell: ({ subject }) => subject.type },
+    { header: { en: "Number of the thing", ar: "رقم العنصر" }, cell: ({ subject }) => subject.id },
+    {
+      header: { en: "Name of the thing", ar: "اسم العنصر" },
+      cell: ({ subject }) => subject.name && inLanguage(subject.name, language),
+    },
+    { header: { en: "Merchant number", ar: "رقم التاجر" }, cell: ({ merchantId }) => merchantId },
+    { header: { en: "Before", ar: "قبل" }, cell: ({ before }) => json(before) },
+    { header: { en: "After", ar: "بعد" }, cell: ({ after }) => json(after) },
+    { header: { en: "From address", ar: "من العنوان" }, cell: ({ ipAddress }) => ipAddress },
+    { header: { en: "Request", ar: "الطلب" }, cell: ({ requestId }) => requestId },
   ];
 }

@@ -41,6 +41,8 @@ export const actSchema = z.object({
   /** Of a change the fields that differ; null before the subject was there. */
   before: snapshotSchema,
   after: snapshotSchema,
+  /** What the things are called whose numbers stand in fields of the two, by `<field> <number>`. */
+  names: z.record(z.string(), bilingualSchema),
   ipAddress: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Bilingual } from "@/lib/platform/language";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the desk asks about branches and is told. Shared by the routes and the browser.
@@ -75,6 +76,17 @@ export const BRANCH_FILE_COLUMNS = [
   "latitude",
   "longitude",
 ] as const;
+export type BranchFileColumn = (typeof BRANCH_FILE_COLUMNS)[number];
+export const BRANCH_FILE_NAMES: Readonly<Record<BranchFileColumn, Bilingual>> = {
+  msisdn: { en: "Mobile number", ar: "رقم الموبايل" },
+  nameEn: { en: "Name in English", ar: "الاسم بالإنجليزية" },
+  nameAr: { en: "Name in Arabic", ar: "الاسم بالعربية" },
+  addressEn: { en: "Address in English", ar: "العنوان بالإنجليزية" },
+  addressAr: { en: "Address in Arabic", ar: "العنوان بالعربية" },
+  phone: { en: "Phone", ar: "التليفون" },
+  latitude: { en: "Latitude", ar: "خط العرض" },
+  longitude: { en: "Longitude", ar: "خط الطول" },
+};
 
 export const branchImportSchema = z.object({
   merchantId: idSchema,

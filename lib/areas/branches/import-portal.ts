@@ -1,11 +1,16 @@
 import { safeParse } from "zod/v4/core";
 import type { AdminActor } from "@/lib/areas/actor";
-import { CsvProblem, type CsvRecord, readCsv } from "@/lib/platform/csv";
-import type { Bilingual } from "@/lib/platform/language";
+import { CsvProblem, type CsvRecord, plainHeader, readCsv } from "@/lib/platform/csv";
+import type { Bilingual, Language } from "@/lib/platform/language";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
-import { BRANCH_FILE_COLUMNS, BRANCH_FILE_LINES_MAX, type BranchImportAnswer } from "./desk-schemas";
+import {
+  BRANCH_FILE_COLUMNS,
+  BRANCH_FILE_LINES_MAX,
+  BRANCH_FILE_NAMES,
+  type BranchImportAnswer,
+} from "./desk-schemas";
 import { type BranchLine, importBranches, requireOpenMerchant } from "./import-branches";
 import { createBranchSchema } from "./schemas";
 
@@ -41,12 +46,36 @@ export async function importBranchFile(
 }
 
 function readFile(csv: string): CsvRecord[] {
-  const records = tryToRead(csv);
+  const records = tryToRead(csv).map(byColumns);
   const missing = BRANCH_FILE_COLUMNS.slice(0, 3).filter((column) => !(column in (records[0]?.cells ?? {})));
-  if (missing.length > 0) refuseFile(fillIn(FILE_PROBLEMS.columns, { columns: missing.join(", ") }));
+  if (missing.length > 0) {
+    const named = (language: Language) =>
+      fillIn(FILE_PROBLEMS.columns, {
+        columns: missing
+          .map((column) => BRANCH_FILE_NAMES[column][language])
+          .join(language === "ar" ? "، " : ", "),
+      })[language];
+    refuseFile({ en: named("en"), ar: named("ar") });
+  }
   if (records.length > BRANCH_FILE_LINES_MAX)
     refuseFile(fillIn(FILE_PROBLEMS.too_many, { max: BRANCH_FILE_LINES_MAX }));
   return records;
+}
+
+/** The columns by their names in either language, and by those that programs write. */
+const BY_NAME = new Map(
+  BRANCH_FILE_COLUMNS.flatMap((column) => {
+    const { en, ar } = BRANCH_FILE_NAMES[column];
+    return [column, en, ar].map((name) => [plainHeader(name), column] as const);
+  }),
+);
+
+function byColumns({ line, cells }: CsvRecord): CsvRecord {
+  const named = Object.entries(cells).map(([header, cell]) => [
+    BY_NAME.get(plainHeader(header)) ?? header,
+    cell,
+  ]);
+  return { line, cells: Object.fromEntries(named) };
 }
 
 function tryToRead(csv: string): CsvRecord[] {

@@ -1,6 +1,7 @@
-import { IMPORT_COLUMNS, type ImportColumn } from "./schemas";
+import { plainHeader } from "@/lib/platform/csv";
+import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, type ImportColumn, REPORT_COLUMN_NAMES } from "./schemas";
 
-/** What else people call them, written as {@link plain} leaves it. */
+/** What else people call them, written as {@link plainHeader} leaves it. */
 const OTHER_NAMES: Readonly<Record<string, ImportColumn>> = {
   code: "walletCode",
   wallet: "walletCode",
@@ -38,18 +39,23 @@ const OTHER_NAMES: Readonly<Record<string, ImportColumn>> = {
 };
 
 const BY_NAME = new Map<string, ImportColumn>([
-  ...IMPORT_COLUMNS.map((column) => [plain(column), column] as const),
+  ...IMPORT_COLUMNS.flatMap((column) => {
+    const { en, ar } = IMPORT_COLUMN_NAMES[column];
+    return [column, en, ar].map((name) => [plainHeader(name), column] as const);
+  }),
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** The column that a header means, whatever its case, spaces and hyphens; undefined when it means none. */
-export function columnOf(header: string): ImportColumn | undefined {
-  return BY_NAME.get(plain(header));
-}
+/** What the file of refused lines says about each of them, beside its cells. */
+const OF_REPORT = new Set(
+  Object.values(REPORT_COLUMN_NAMES).flatMap(({ en, ar }) => [plainHeader(en), plainHeader(ar)]),
+);
 
-function plain(header: string): string {
-  return header
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+/**
+ * The column that a header means, whatever its case, spaces and hyphens; null for one that the file of refused lines has in
+ * addition, and undefined when it means none.
+ */
+export function columnOf(header: string): ImportColumn | null | undefined {
+  const name = plainHeader(header);
+  return OF_REPORT.has(name) ? null : BY_NAME.get(name);
 }

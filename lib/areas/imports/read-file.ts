@@ -47,7 +47,7 @@ export async function* readFile(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ columns: ImportColumn[] } | FileLine> {
   let header: Header | null = null;
-  let columns: ImportColumn[] = [];
+  let columns: (ImportColumn | null)[] = [];
   let count = 0;
   for await (const { line, text } of linesOf(decode(bytes))) {
     if (header === null) {
@@ -55,7 +55,7 @@ export async function* readFile(
       if (text.trim() === "") continue;
       header = headerOf(text);
       columns = columnsOf(header);
-      yield { columns };
+      yield { columns: columns.filter((column) => column !== null) };
       continue;
     }
     const cells = text === null ? null : cellsOf(text, header.delimiter);
@@ -69,10 +69,12 @@ export async function* readFile(
 }
 
 function named(
-  columns: readonly ImportColumn[],
+  columns: readonly (ImportColumn | null)[],
   cells: readonly string[],
 ): Partial<Record<ImportColumn, string>> {
-  return Object.fromEntries(columns.map((column, index) => [column, (cells[index] ?? "").trim()]));
+  return Object.fromEntries(
+    columns.flatMap((column, index) => (column === null ? [] : [[column, (cells[index] ?? "").trim()]])),
+  );
 }
 
 /** Takes the byte order mark off as well. */
@@ -150,18 +152,24 @@ function headerOf(text: string): Header {
 const NAMES_SHOWN_MAX = 5;
 const NAME_LENGTH_MAX = 40;
 
-function columnsOf({ cells }: Header): ImportColumn[] {
+/** Null for those that the file of refused lines has in addition: what they say is not read. */
+function columnsOf({ cells }: Header): (ImportColumn | null)[] {
   // Spreadsheets leave empty columns at the end.
   const headers = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
   const unknown = headers.filter((header) => columnOf(header) === undefined);
-  if (unknown.length > 0) {
-    const shown = unknown.slice(0, NAMES_SHOWN_MAX);
-    const names = shown.map((name) => name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, NAME_LENGTH_MAX));
-    throw new FileError({ code: "columns_unknown", names });
-  }
-  const columns = headers.flatMap((header) => columnOf(header) ?? []);
-  const twice = columns.filter((column, index) => columns.indexOf(column) !== index);
-  if (twice.length > 0) throw new FileError({ code: "columns_twice", names: twice });
+  if (unknown.length > 0) throw new FileError({ code: "columns_unknown", names: shownNames(unknown) });
+  const columns = headers.map((header) => columnOf(header) ?? null);
+  const twice = headers.filter((_, index) => {
+    const column = columns[index] ?? null;
+    return column !== null && columns.indexOf(column) !== index;
+  });
+  if (twice.length > 0) throw new FileError({ code: "columns_twice", names: shownNames(twice) });
   if (!columns.includes("mobile")) throw new FileError({ code: "mobile_missing" });
   return columns;
+}
+
+function shownNames(headers: readonly string[]): string[] {
+  return headers
+    .slice(0, NAMES_SHOWN_MAX)
+    .map((header) => header.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, NAME_LENGTH_MAX));
 }

@@ -7,7 +7,13 @@ import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import { EXAMPLE_CODES } from "./example-line";
 import { type RefusedLine, readRefusedLines, readRefusedPage } from "./import-wallets";
 import type { LineProblem, LineProblemCode } from "./read-line";
-import { IMPORT_COLUMNS, type ImportColumn, type RefusedLines } from "./schemas";
+import {
+  IMPORT_COLUMN_NAMES,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  REPORT_COLUMN_NAMES,
+  type RefusedLines,
+} from "./schemas";
 
 const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   broken: {
@@ -35,8 +41,8 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
   code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لمحفظة أخرى" },
   code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
-  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الهاتف مسجل لمحفظة من قبل" },
-  mobile_twice: { en: "A line before has this mobile number", ar: "رقم الهاتف مكرر في سطر سابق" },
+  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الموبايل مسجل لمحفظة من قبل" },
+  mobile_twice: { en: "A line before has this mobile number", ar: "رقم الموبايل مكرر في سطر سابق" },
   points_refused: {
     en: "The wallet was made, but without these points. Give them by adjusting its points",
     ar: "تم إنشاء المحفظة لكن بدون هذه النقاط. أضفها بتسوية نقاط المحفظة",
@@ -69,7 +75,7 @@ const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
 };
 const MOBILE_MISSING: Bilingual = {
   en: "Write the customer's mobile number: no wallet is made without one",
-  ar: "اكتب رقم هاتف العميل: لا تُنشأ محفظة بدونه",
+  ar: "اكتب رقم موبايل العميل: لا تُنشأ محفظة بدونه",
 };
 
 /** Says what is wrong in the words of the column that it is wrong with. */
@@ -98,25 +104,27 @@ export async function importReport(
   const { columns, lines } = await readRefusedLines(adminContext(), actor, importId);
   const wordsOf = await problemWords(actor);
   const cells: CsvColumn<RefusedLine>[] = columns.map((column) => ({
-    header: column,
+    header: IMPORT_COLUMN_NAMES[column],
     cell: ({ cells }) => cells[column],
   }));
   const report: CsvColumn<RefusedLine>[] = [
-    { header: "line", cell: ({ line }) => line },
+    { header: REPORT_COLUMN_NAMES.line, cell: ({ line }) => line },
     {
-      header: "problem",
+      header: REPORT_COLUMN_NAMES.problem,
       cell: ({ problems }) =>
         problems
           .map((problem) => {
             const words = wordsOf(problem)[language];
-            return problem.column === null ? words : `${problem.column}: ${words}`;
+            return problem.column === null
+              ? words
+              : `${IMPORT_COLUMN_NAMES[problem.column][language]}: ${words}`;
           })
           .join("; "),
     },
     ...cells,
   ];
   const name = `import ${importId} refused lines`;
-  return new Response(csvStream(report, lines), { headers: csvHeaders({ name, plainName: name }) });
+  return new Response(csvStream(report, lines, language), { headers: csvHeaders({ name, plainName: name }) });
 }
 
 const PAGE_LINES = 25;
@@ -167,8 +175,11 @@ export async function importTemplate(actor: PortalActor, language: Language): Pr
     consentedOn: "2026-01-15",
     openingPoints: "250",
   };
-  const columns = IMPORT_COLUMNS.map((column) => ({ header: column, cell: () => example[column] ?? "" }));
-  return new Response(csvStream(columns, [example]), {
+  const columns = IMPORT_COLUMNS.map((column) => ({
+    header: IMPORT_COLUMN_NAMES[column],
+    cell: () => example[column] ?? "",
+  }));
+  return new Response(csvStream(columns, [example], language), {
     headers: csvHeaders({ name: "wallets template", plainName: "wallets template" }),
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { personSchema } from "@/lib/areas/adjustments/schemas";
+import type { Bilingual } from "@/lib/platform/language";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 
@@ -26,6 +27,27 @@ export const IMPORT_COLUMNS = [
   "openingPoints",
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** What files and pages call the columns. */
+export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
+  walletCode: { en: "Wallet code", ar: "كود المحفظة" },
+  mobile: { en: "Mobile number", ar: "رقم الموبايل" },
+  name: { en: "Name", ar: "الاسم" },
+  email: { en: "E-mail", ar: "البريد الإلكتروني" },
+  address: { en: "Address", ar: "العنوان" },
+  gender: { en: "Gender", ar: "النوع" },
+  birthDate: { en: "Date of birth", ar: "تاريخ الميلاد" },
+  nationalId: { en: "National ID", ar: "الرقم القومي" },
+  segmentId: { en: "Tier", ar: "المستوى" },
+  consent: { en: "Consent", ar: "الموافقة" },
+  consentedOn: { en: "Consented on", ar: "تاريخ الموافقة" },
+  openingPoints: { en: "Opening points", ar: "رصيد افتتاحي" },
+};
+/** What the file of refused lines has before them. */
+export const REPORT_COLUMN_NAMES = {
+  line: { en: "Line", ar: "السطر" },
+  problem: { en: "What to put right", ar: "ما يجب تصحيحه" },
+} as const satisfies Record<string, Bilingual>;
 
 export const createImportSchema = z.object({
   fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),

@@ -3,7 +3,7 @@ import type { PortalActor } from "@/lib/areas/portal-actor";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
-import type { Language } from "@/lib/platform/language";
+import type { Bilingual, Language } from "@/lib/platform/language";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
@@ -14,6 +14,7 @@ import { type ReportGrain, type ReportScope, readReport } from "./read";
 import {
   type KindSum,
   MEASURES,
+  type MeasureKey,
   measured,
   type OutstandingPoints,
   type Report,
@@ -174,50 +175,85 @@ interface ReportRow {
   kinds: readonly KindSum[];
 }
 
+const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
+  issued: { en: "Issued", ar: "ممنوحة" },
+  redeemed: { en: "Redeemed", ar: "مستبدلة" },
+  refunded: { en: "Refunded", ar: "مستردة" },
+  returned: { en: "Returned", ar: "مرتجعة" },
+  cancelledRewards: { en: "Voided rewards", ar: "إضافات ملغاة" },
+  cancelledRedemptions: { en: "Voided redemptions", ar: "استبدالات ملغاة" },
+  cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
+  expired: { en: "Expired", ar: "منتهية" },
+  adjustedUp: { en: "Adjusted up", ar: "تسويات بالزيادة" },
+  adjustedDown: { en: "Adjusted down", ar: "تسويات بالخصم" },
+  movedOut: { en: "Transferred out", ar: "تحويلات صادرة" },
+  movedIn: { en: "Transferred in", ar: "تحويلات واردة" },
+  released: { en: "Released", ar: "متاحة بعد تعليق" },
+};
+const SUM_NAMES = {
+  entries: { en: "transactions", ar: "عدد العمليات" },
+  points: { en: "points", ar: "النقاط" },
+  value: { en: "value", ar: "القيمة" },
+} as const satisfies Record<string, Bilingual>;
+
 /**
- * One of a report's tables as a CSV file, each measure with its entries, points and money. Headers are English words for
- * machines. Throws as {@link readActivity}.
+ * One of a report's tables as a CSV file, each measure with its transactions, points and money, under headers in the
+ * reader's language. Throws as {@link readActivity}.
  */
 export async function exportReport(
   actor: PortalActor,
   { table, ...query }: ReportExportQuery,
   language: Language,
 ): Promise<Response> {
-  if (table === "outstanding") return exportOutstanding(actor);
+  if (table === "outstanding") return exportOutstanding(actor, language);
   const report = await readActivity(actor, query, { grain: "day", rowsMax: Number.POSITIVE_INFINITY });
   const { headers, rows } = tableOf(report, table);
   const columns: CsvColumn<ReportRow>[] = [
     ...headers.map((header, index) => ({ header, cell: ({ name }: ReportRow) => name[index] })),
     ...(table === "days"
-      ? [{ header: "activeWallets", cell: ({ activeWallets }: ReportRow) => activeWallets }]
+      ? [
+          {
+            header: { en: "Active wallets", ar: "المحافظ النشطة" },
+            cell: ({ activeWallets }: ReportRow) => activeWallets,
+          },
+        ]
       : []),
     ...MEASURES.flatMap(({ key }) =>
       (["entries", "points", "value"] as const).map((sum) => ({
-        header: `${key}${sum[0]?.toUpperCase()}${sum.slice(1)}`,
+        header: {
+          en: `${MEASURE_NAMES[key].en}: ${SUM_NAMES[sum].en}`,
+          ar: `${MEASURE_NAMES[key].ar}: ${SUM_NAMES[sum].ar}`,
+        },
         cell: ({ kinds }: ReportRow) => measured(kinds, key)[sum],
       })),
     ),
   ];
   const { from, to } = report.range;
   const title = language === "ar" ? `تقرير ${from} ${to}` : `Report ${from} ${to}`;
-  return new Response(csvStream(columns, rows), {
+  return new Response(csvStream(columns, rows, language), {
     headers: csvHeaders({ name: `${title} ${table}`, plainName: `report ${from} ${to} ${table}` }),
   });
 }
 
+const NUMBER: Bilingual = { en: "Number", ar: "الرقم" };
+
 function tableOf(
   { series, branches, people, deals }: Report,
   table: Exclude<ReportExportQuery["table"], "outstanding">,
-): { headers: string[]; rows: ReportRow[] } {
+): { headers: Bilingual[]; rows: ReportRow[] } {
   switch (table) {
     case "days":
       return {
-        headers: ["day"],
+        headers: [{ en: "Day", ar: "اليوم" }],
         rows: series.map(({ day, activeWallets, kinds }) => ({ name: [day], activeWallets, kinds })),
       };
     case "branches":
       return {
-        headers: ["branchId", "branchNameEn", "branchNameAr"],
+        headers: [
+          NUMBER,
+          { en: "Name in English", ar: "الاسم بالإنجليزية" },
+          { en: "Name in Arabic", ar: "الاسم بالعربية" },
+        ],
         rows: branches.map(({ branch, kinds }) => ({
           name: [branch?.id ?? null, branch?.nameEn ?? null, branch?.nameAr ?? null],
           kinds,
@@ -225,12 +261,17 @@ function tableOf(
       };
     case "people":
       return {
-        headers: ["byId", "byName", "byKind"],
+        headers: [NUMBER, { en: "Name", ar: "الاسم" }, { en: "Kind of person", ar: "نوع المستخدم" }],
         rows: people.map(({ by, kinds }) => ({ name: [by.id, by.name, by.kind], kinds })),
       };
     case "deals":
       return {
-        headers: ["dealId", "offerNumber", "titleEn", "titleAr"],
+        headers: [
+          NUMBER,
+          { en: "Offer number", ar: "رقم العرض" },
+          { en: "Title in English", ar: "العنوان بالإنجليزية" },
+          { en: "Title in Arabic", ar: "العنوان بالعربية" },
+        ],
         rows: deals.map(({ deal, kinds }) => ({
           name: [deal.id, deal.offerNumber, deal.titleEn, deal.titleAr],
           kinds,
@@ -239,16 +280,21 @@ function tableOf(
   }
 }
 
-async function exportOutstanding(actor: PortalActor): Promise<Response> {
+async function exportOutstanding(actor: PortalActor, language: Language): Promise<Response> {
   if (actor.role === "supervisor") throw new PortalRefusal("forbidden");
   const { months, readAt } = await readOutstandingPoints();
   const columns: CsvColumn<(typeof months)[number]>[] = [
-    { header: "expiryMonth", cell: ({ month }) => month?.slice(0, 7) ?? "never" },
-    { header: "isLapsed", cell: ({ isLapsed }) => isLapsed },
-    { header: "points", cell: ({ points }) => points },
-    { header: "value", cell: ({ value }) => value },
-    { header: "wallets", cell: ({ wallets }) => wallets },
+    {
+      header: { en: "Expires in", ar: "تنتهي في" },
+      cell: ({ month }) => month?.slice(0, 7) ?? (language === "ar" ? "لا تنتهي" : "never"),
+    },
+    { header: { en: "Expired", ar: "انتهت صلاحيتها" }, cell: ({ isLapsed }) => isLapsed },
+    { header: { en: "Points", ar: "النقاط" }, cell: ({ points }) => points },
+    { header: { en: "Worth", ar: "القيمة" }, cell: ({ value }) => value },
+    { header: { en: "Wallets", ar: "المحافظ" }, cell: ({ wallets }) => wallets },
   ];
   const name = `outstanding points ${readAt.slice(0, 10)}`;
-  return new Response(csvStream(columns, months), { headers: csvHeaders({ name, plainName: name }) });
+  return new Response(csvStream(columns, months, language), {
+    headers: csvHeaders({ name, plainName: name }),
+  });
 }

@@ -17,7 +17,7 @@ const PAGE_ENTRIES = 200;
 
 /**
  * A day's entries at a branch as a CSV file, newest first, read from the log while it is sent, so that its length does
- * not matter. Headers and kinds are English words for machines, whatever the page's language; times carry the offset of
+ * not matter. Headers are in the reader's language, kinds are English words for machines; times carry the offset of
  * the programme's zone. Throws PortalRefusal `forbidden` for a foreign branch, `validation` for a day to come.
  */
 export async function branchReport(
@@ -30,7 +30,7 @@ export async function branchReport(
   const { day: reported, from, until } = stretchOf(day);
   const name = language === "ar" ? branch.nameAr : branch.nameEn;
   const person = userId === undefined ? "" : ` (${userId})`;
-  return new Response(csvStream(columnsIn(services().programme.timeZone()), entries()), {
+  return new Response(csvStream(columnsIn(services().programme.timeZone(), language), entries(), language), {
     headers: csvHeaders({
       name: `${name} ${reported}${person}`,
       plainName: `branch-${branchId} ${reported}${person}`,
@@ -52,29 +52,38 @@ export async function branchReport(
 /** The kinds by their names in the ledger: "reward", "adjustmentUp". */
 const KIND_NAMES = new Map(Object.entries(LOG_TYPE).map(([name, id]) => [id, name]));
 
-function columnsIn(zone: string): CsvColumn<PortalEntry>[] {
+function columnsIn(zone: string, language: Language): CsvColumn<PortalEntry>[] {
   const moment = (iso: string | null) => iso && formatOffsetDateTime(new Date(iso), zone);
   return [
-    { header: "id", cell: ({ id }) => id },
-    { header: "createdAt", cell: ({ createdAt }) => moment(createdAt) },
-    { header: "kind", cell: ({ logTypeId }) => KIND_NAMES.get(logTypeId as LogTypeId) },
-    { header: "walletCode", cell: ({ wallet }) => wallet.walletCode },
-    { header: "points", cell: ({ points }) => points },
-    { header: "value", cell: ({ value }) => value },
-    { header: "factor", cell: ({ factor }) => factor },
-    { header: "balanceAfter", cell: ({ balanceAfter }) => balanceAfter },
-    { header: "byId", cell: ({ by }) => by.id },
-    { header: "byName", cell: ({ by }) => by.name },
-    { header: "byKind", cell: ({ by }) => by.kind },
-    { header: "channelId", cell: ({ channelId }) => channelId },
-    { header: "reference", cell: ({ reference }) => reference },
-    { header: "invoiceNumber", cell: ({ invoiceNumber }) => invoiceNumber },
-    { header: "invoiceDate", cell: ({ invoiceDate }) => moment(invoiceDate) },
-    { header: "skuId", cell: ({ skuId }) => skuId },
-    { header: "comment", cell: ({ comment }) => comment },
-    { header: "relatedEntryId", cell: ({ relatedEntryId }) => relatedEntryId },
-    { header: "cancelledByEntryId", cell: ({ cancelledByEntryId }) => cancelledByEntryId },
-    { header: "branchId", cell: ({ branch }) => branch?.id },
-    { header: "branchName", cell: ({ branch }) => branch?.nameEn },
+    { header: { en: "Receipt number", ar: "رقم الإيصال" }, cell: ({ id }) => id },
+    { header: { en: "Time", ar: "الوقت" }, cell: ({ createdAt }) => moment(createdAt) },
+    { header: { en: "Kind", ar: "النوع" }, cell: ({ logTypeId }) => KIND_NAMES.get(logTypeId as LogTypeId) },
+    { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ wallet }) => wallet.walletCode },
+    { header: { en: "Points", ar: "النقاط" }, cell: ({ points }) => points },
+    { header: { en: "Value", ar: "القيمة" }, cell: ({ value }) => value },
+    { header: { en: "Rate", ar: "المعدل" }, cell: ({ factor }) => factor },
+    { header: { en: "Balance after", ar: "الرصيد بعدها" }, cell: ({ balanceAfter }) => balanceAfter },
+    { header: { en: "Number of the person", ar: "رقم المستخدم" }, cell: ({ by }) => by.id },
+    { header: { en: "Person", ar: "المستخدم" }, cell: ({ by }) => by.name },
+    { header: { en: "Kind of person", ar: "نوع المستخدم" }, cell: ({ by }) => by.kind },
+    { header: { en: "Channel number", ar: "رقم القناة" }, cell: ({ channelId }) => channelId },
+    { header: { en: "Reference", ar: "الرقم المرجعي" }, cell: ({ reference }) => reference },
+    { header: { en: "Invoice number", ar: "رقم الفاتورة" }, cell: ({ invoiceNumber }) => invoiceNumber },
+    { header: { en: "Invoice date", ar: "تاريخ الفاتورة" }, cell: ({ invoiceDate }) => moment(invoiceDate) },
+    { header: { en: "Item", ar: "الصنف" }, cell: ({ skuId }) => skuId },
+    { header: { en: "Comment", ar: "تعليق" }, cell: ({ comment }) => comment },
+    {
+      header: { en: "Related receipt", ar: "الإيصال المرتبط" },
+      cell: ({ relatedEntryId }) => relatedEntryId,
+    },
+    {
+      header: { en: "Voided by receipt", ar: "إيصال إلغاء العملية" },
+      cell: ({ cancelledByEntryId }) => cancelledByEntryId,
+    },
+    { header: { en: "Branch number", ar: "رقم الفرع" }, cell: ({ branch }) => branch?.id },
+    {
+      header: { en: "Branch", ar: "الفرع" },
+      cell: ({ branch }) => branch && (language === "ar" ? branch.nameAr : branch.nameEn),
+    },
   ];
 }

@@ -1,4 +1,5 @@
 import { readDeciders } from "@/lib/areas/adjustments/portal";
+import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
@@ -11,6 +12,7 @@ import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import type { Language } from "@/lib/platform/language";
 import { maskCode, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
@@ -167,6 +169,7 @@ function sideOf(wallet: Wallet): MergeSide {
 export async function walletExport(
   call: { actor: PortalActor; address: string; requestId: string },
   filter: { statusId?: number | undefined; segmentId?: number | undefined },
+  language: Language,
 ): Promise<Response> {
   const { actor } = call;
   const retryAfterSeconds = await countWalletExport(actor.userId);
@@ -176,7 +179,7 @@ export async function walletExport(
   const { timeZone, now } = thisMoment();
   const day = formatLocalDate(now, timeZone);
   const rows = await exportWallets(context, adminActor(call), filter);
-  return new Response(csvStream(exportColumns(actor, timeZone), rows), {
+  return new Response(csvStream(exportColumns(actor, timeZone), rows, language), {
     headers: csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
   });
 }
@@ -185,21 +188,21 @@ function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[]
   const moment = (date: Date | null) => date && formatOffsetDateTime(date, zone);
   const mayReadNationalId = role === "programme_operator";
   return [
-    { header: "walletCode", cell: ({ walletCode }) => walletCode },
-    { header: "mobile", cell: ({ contactMsisdn }) => formatMsisdn(contactMsisdn) },
+    { header: IMPORT_COLUMN_NAMES.walletCode, cell: ({ walletCode }) => walletCode },
+    { header: IMPORT_COLUMN_NAMES.mobile, cell: ({ contactMsisdn }) => formatMsisdn(contactMsisdn) },
     ...PROFILE_FIELDS.map((field) => ({
-      header: field === "nid" ? "nationalId" : field,
+      header: IMPORT_COLUMN_NAMES[field === "nid" ? "nationalId" : field],
       cell: ({ profile: { [field]: value } }: Wallet) =>
         field === "nid" && !mayReadNationalId ? value && maskNationalId(value) : value,
     })),
-    { header: "statusId", cell: ({ statusId }) => statusId },
-    { header: "segmentId", cell: ({ segment }) => segment.segmentId },
-    { header: "isOptedIn", cell: ({ isOptedIn }) => isOptedIn },
-    { header: "consentAt", cell: ({ consentAt }) => moment(consentAt) },
-    { header: "balance", cell: ({ balance }) => balance },
-    { header: "suspended", cell: ({ suspended }) => suspended },
-    { header: "accumulated", cell: ({ accumulated }) => accumulated },
-    { header: "redeemed", cell: ({ redeemed }) => redeemed },
-    { header: "createdAt", cell: ({ createdAt }) => moment(createdAt) },
+    { header: { en: "Status number", ar: "رقم الحالة" }, cell: ({ statusId }) => statusId },
+    { header: { en: "Tier number", ar: "رقم المستوى" }, cell: ({ segment }) => segment.segmentId },
+    { header: { en: "In the programme", ar: "مشترك في البرنامج" }, cell: ({ isOptedIn }) => isOptedIn },
+    { header: { en: "Consented on", ar: "تاريخ الموافقة" }, cell: ({ consentAt }) => moment(consentAt) },
+    { header: { en: "Points", ar: "النقاط" }, cell: ({ balance }) => balance },
+    { header: { en: "Suspended points", ar: "النقاط المعلّقة" }, cell: ({ suspended }) => suspended },
+    { header: { en: "Earned in all", ar: "إجمالي المكتسب" }, cell: ({ accumulated }) => accumulated },
+    { header: { en: "Spent in all", ar: "إجمالي المستخدم" }, cell: ({ redeemed }) => redeemed },
+    { header: { en: "Customer since", ar: "عميل منذ" }, cell: ({ createdAt }) => moment(createdAt) },
   ];
 }

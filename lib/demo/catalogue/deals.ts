@@ -1,7 +1,7 @@
 import type { DealImage, Layout, Offer, Scheme } from "../art/deal-image";
 import type { SubjectName } from "../art/subjects";
 import type { CategoryKey } from "./programme";
-import { arabicNumber, lines, type Text } from "./text";
+import { lines, type Text } from "./text";
 
 /** What a deal gives; `discountType` and `discount` of the interface follow from it. */
 export type DemoOffer = Offer;
@@ -42,13 +42,13 @@ const WEEKDAYS: Text = {
 };
 const EXCHANGE: Text = {
   en: "Exchange within 14 days with the receipt.",
-  ar: "الاستبدال خلال ١٤ يومًا مع إيصال الشراء.",
+  ar: "الاستبدال خلال 14 يومًا مع إيصال الشراء.",
 };
 
 function fromBill(value: number): Text {
   return {
     en: `On bills of EGP ${value.toLocaleString("en-US")} or more.`,
-    ar: `على الفواتير من ${arabicNumber(value)} جنيه فأكثر.`,
+    ar: `على الفواتير من ${value.toLocaleString("en-US")} ج.م. فأكثر.`,
   };
 }
 
@@ -86,7 +86,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     category: "groceries",
     offer: percent(20),
     sortingNumber: 1,
-    title: { en: "20% off fresh fruit and vegetables", ar: "خصم ٢٠٪ على الخضروات والفواكه الطازجة" },
+    title: { en: "20% off fresh fruit and vegetables", ar: "خصم 20% على الخضروات والفواكه الطازجة" },
     description: {
       en: "Picked this morning, on the shelf by noon. A fifth off everything in the fresh market, by the kilo.",
       ar: "من الأرض في الصباح وعلى الرف قبل الظهر. خصم الخُمس على كل أصناف السوق الطازج بالكيلو.",
@@ -120,7 +120,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     title: { en: "Double points every Tuesday", ar: "نقاط مضاعفة كل يوم ثلاثاء" },
     description: {
       en: "Do the weekly shop on a Tuesday and every pound earns twice.",
-      ar: "تسوّق احتياجات الأسبوع يوم الثلاثاء، وكل جنيه يكسبك نقاطًا مرتين.",
+      ar: "تسوّق احتياجات الأسبوع يوم الثلاثاء، وكل مشترياتك تكسب النقاط مرتين.",
     },
     terms: lines({ en: "Tobacco and top-up cards excluded.", ar: "لا يشمل التبغ وكروت الشحن." }, SHOW_CODE),
     image: picture("summerFruit", "waves", "bold"),
@@ -133,7 +133,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     category: "groceries",
     offer: amount(50),
     sortingNumber: 6,
-    title: { en: "EGP 50 off the bakery", ar: "خصم ٥٠ جنيهًا على المخبوزات" },
+    title: { en: "EGP 50 off the bakery", ar: "خصم 50 ج.م. على المخبوزات" },
     description: {
       en: "Baladi bread, fino and morning pastries, out of the oven every hour.",
       ar: "عيش بلدي وفينو ومخبوزات الصباح، من الفرن كل ساعة.",
@@ -149,7 +149,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     merchantId: 1,
     category: "home",
     offer: percent(30),
-    title: { en: "30% off towels and linen", ar: "خصم ٣٠٪ على المناشف والمفروشات" },
+    title: { en: "30% off towels and linen", ar: "خصم 30% على المناشف والمفروشات" },
     description: {
       en: "Egyptian long-staple cotton, six colours, softer after every wash.",
       ar: "قطن مصري طويل التيلة، ستة ألوان، يزداد نعومة مع كل غسلة.",
@@ -165,7 +165,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     category: "groceries",
     offer: percent(25),
     ratePlans: ["GOLD", "PLATINUM"],
-    title: { en: "25% off for Gold and Platinum", ar: "خصم ٢٥٪ لأصحاب الفئتين الذهبية والبلاتينية" },
+    title: { en: "25% off for Gold and Platinum", ar: "خصم 25% لأصحاب المستويين الذهبي والبلاتيني" },
     description: {
       en: "A quarter off the farm shelf: eggs, dairy and greens from growers we know by name.",
       ar: "خصم الربع على رف المزرعة: بيض وألبان وخضرة من مزارعين نعرفهم بالاسم.",
@@ -180,7 +180,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     merchantId: 1,
     category: "groceries",
     offer: price(99),
-    title: { en: "A crate of summer fruit for EGP 99", ar: "قفص فاكهة الصيف بـ ٩٩ جنيهًا" },
+    title: { en: "A crate of summer fruit for EGP 99", ar: "قفص فاكهة الصيف بـ 99 ج.م." },
     description: {
       en: "Three kilos of whatever is sweetest this week, chosen by our buyer at El Obour market.",
       ar: "ثلاثة كيلو من أحلى ما في الأسبوع، يختارها مشترينا من سوق العبور.",
@@ -195,7 +195,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     merchantId: 1,
     category: "home",
     offer: amount(300),
-    title: { en: "EGP 300 off a new sofa", ar: "خصم ٣٠٠ جنيه على كنبة جديدة" },
+    title: { en: "EGP 300 off a new sofa", ar: "خصم 300 ج.م. على كنبة جديدة" },
     description: {
       en: "From the home floor of our Nasr City branch, delivered and assembled.",
       ar: "من طابق المنزل في فرع مدينة نصر، مع التوصيل والتركيب.",
@@ -226,7 +226,7 @@ const TARH_DEALS: readonly DemoDeal[] = [
     merchantId: 1,
     category: "home",
     offer: percent(15),
-    title: { en: "15% off household care", ar: "خصم ١٥٪ على منتجات العناية بالمنزل" },
+    title: { en: "15% off household care", ar: "خصم 15% على منتجات العناية بالمنزل" },
     description: {
       en: "Soap, shampoo and everything under the sink.",
       ar: "صابون وشامبو وكل ما تحت الحوض.",
@@ -277,12 +277,12 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
     category: "coffee",
     offer: price(45),
     sortingNumber: 8,
-    title: { en: "Coffee from the sand for EGP 45", ar: "قهوة على الرملة بـ ٤٥ جنيهًا" },
+    title: { en: "Coffee from the sand for EGP 45", ar: "قهوة على الرملة بـ 45 ج.م." },
     description: {
       en: "Turkish coffee the slow way, with a glass of water and a piece of Turkish delight.",
       ar: "قهوة تركي على مهل، معها كوب ماء وقطعة ملبن.",
     },
-    terms: lines({ en: "Before noon.", ar: "قبل الساعة ١٢ ظهرًا." }, IN_BRANCH),
+    terms: lines({ en: "Before noon.", ar: "قبل الساعة 12 ظهرًا." }, IN_BRANCH),
     image: picture("kanaka", "waves", "soft"),
   },
   {
@@ -308,7 +308,7 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
     category: "coffee",
     offer: percent(50),
     ratePlans: ["PLATINUM"],
-    title: { en: "Half price for Platinum, all day", ar: "نصف السعر للفئة البلاتينية طوال اليوم" },
+    title: { en: "Half price for Platinum, all day", ar: "نصف السعر للمستوى البلاتيني طوال اليوم" },
     description: {
       en: "Any drink from the bar, at any hour, as often as you like.",
       ar: "أي مشروب من البار، في أي ساعة، وكلما أردت.",
@@ -323,7 +323,7 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
     merchantId: 2,
     category: "coffee",
     offer: percent(25),
-    title: { en: "Happy hour: 25% off from 4 to 6", ar: "ساعة السعادة: خصم ٢٥٪ من ٤ إلى ٦" },
+    title: { en: "Happy hour: 25% off from 4 to 6", ar: "ساعة السعادة: خصم 25% من 4 إلى 6" },
     description: {
       en: "For the hour when the morning's coffee has worn off.",
       ar: "للساعة التي ينتهي فيها مفعول قهوة الصباح.",
@@ -338,7 +338,7 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
     merchantId: 2,
     category: "coffee",
     offer: amount(20),
-    title: { en: "EGP 20 off a whole cake", ar: "خصم ٢٠ جنيهًا على الكيك الكامل" },
+    title: { en: "EGP 20 off a whole cake", ar: "خصم 20 ج.م. على الكيك الكامل" },
     description: { en: "Ordered a day ahead, for eight.", ar: "بالطلب قبلها بيوم، يكفي ثمانية." },
     terms: lines(ONCE),
     image: picture("cakeSlice", "stage", "soft"),
@@ -354,7 +354,7 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
     category: "fashion",
     offer: percent(40),
     sortingNumber: 3,
-    title: { en: "40% off summer dresses", ar: "خصم ٤٠٪ على فساتين الصيف" },
+    title: { en: "40% off summer dresses", ar: "خصم 40% على فساتين الصيف" },
     description: {
       en: "Linen and light cotton, cut and sewn in Mahalla.",
       ar: "كتان وقطن خفيف، قص وخياطة المحلة.",
@@ -369,7 +369,7 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
     merchantId: 3,
     category: "fashion",
     offer: amount(200),
-    title: { en: "EGP 200 off two shirts", ar: "خصم ٢٠٠ جنيه على قميصين" },
+    title: { en: "EGP 200 off two shirts", ar: "خصم 200 ج.م. على قميصين" },
     description: {
       en: "Poplin, Oxford or linen, in eleven sizes. Any two.",
       ar: "بوبلين أو أكسفورد أو كتان، في أحد عشر مقاسًا. أي قميصين.",
@@ -384,7 +384,7 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
     merchantId: 3,
     category: "fashion",
     offer: price(499),
-    title: { en: "The woven handbag for EGP 499", ar: "حقيبة اليد المجدولة بـ ٤٩٩ جنيهًا" },
+    title: { en: "The woven handbag for EGP 499", ar: "حقيبة اليد المجدولة بـ 499 ج.م." },
     description: {
       en: "Handwoven in Naqada, lined in cotton, big enough for a laptop and an evening.",
       ar: "نسج يدوي من نقادة، بطانة قطنية، تتسع لحاسوب ولسهرة.",
@@ -400,7 +400,7 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
     category: "fashion",
     offer: bundle(2, 1),
     ratePlans: ["SILVER", "GOLD", "PLATINUM"],
-    title: { en: "Three for two from Silver up", ar: "ثلاث قطع بسعر قطعتين من الفئة الفضية فأعلى" },
+    title: { en: "Three for two from Silver up", ar: "ثلاث قطع بسعر قطعتين من المستوى الفضي فأعلى" },
     description: {
       en: "Three pieces from the new collection; the one that costs least is free.",
       ar: "ثلاث قطع من المجموعة الجديدة، والأقل سعرًا مجانًا.",
@@ -415,7 +415,7 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
     merchantId: 3,
     category: "fashion",
     offer: percent(25),
-    title: { en: "Back to school: 25% off sneakers", ar: "العودة إلى المدارس: خصم ٢٥٪ على الأحذية الرياضية" },
+    title: { en: "Back to school: 25% off sneakers", ar: "العودة إلى المدارس: خصم 25% على الأحذية الرياضية" },
     description: {
       en: "For the yard, the bus and the match after.",
       ar: "للفناء والحافلة والمباراة بعدهما.",
@@ -462,7 +462,7 @@ const NABD_DEALS: readonly DemoDeal[] = [
     category: "electronics",
     offer: amount(1_000),
     sortingNumber: 5,
-    title: { en: "EGP 1,000 off any laptop", ar: "خصم ١٬٠٠٠ جنيه على أي حاسوب محمول" },
+    title: { en: "EGP 1,000 off any laptop", ar: "خصم 1,000 ج.م. على أي حاسوب محمول" },
     description: {
       en: "For study, work or what comes after both. Set up at the counter while you wait.",
       ar: "للدراسة أو العمل أو ما بعدهما. نجهزه لك على المنضدة وأنت تنتظر.",
@@ -477,7 +477,7 @@ const NABD_DEALS: readonly DemoDeal[] = [
     merchantId: 4,
     category: "electronics",
     offer: percent(15),
-    title: { en: "15% off headphones", ar: "خصم ١٥٪ على السماعات" },
+    title: { en: "15% off headphones", ar: "خصم 15% على السماعات" },
     description: {
       en: "Thirty hours on one charge, and the street outside gone quiet.",
       ar: "ثلاثون ساعة بشحنة واحدة، وضجيج الشارع يختفي.",
@@ -496,7 +496,7 @@ const NABD_DEALS: readonly DemoDeal[] = [
     title: { en: "Five times the points on phones", ar: "خمسة أضعاف النقاط على الهواتف" },
     description: {
       en: "For Gold and Platinum: the phone you were going to buy anyway, and a present to yourself with the points.",
-      ar: "للفئتين الذهبية والبلاتينية: الهاتف الذي كنت ستشتريه، وهدية لنفسك بنقاطه.",
+      ar: "للمستويين الذهبي والبلاتيني: الهاتف الذي كنت ستشتريه، وهدية لنفسك بنقاطه.",
     },
     terms: lines(ONCE, SHOW_CODE),
     image: picture("smartphone", "stage", "bold"),
@@ -508,7 +508,7 @@ const NABD_DEALS: readonly DemoDeal[] = [
     merchantId: 4,
     category: "electronics",
     offer: price(1_999),
-    title: { en: "The watch that counts your steps, EGP 1,999", ar: "الساعة التي تعد خطواتك بـ ١٬٩٩٩ جنيهًا" },
+    title: { en: "The watch that counts your steps, EGP 1,999", ar: "الساعة التي تعد خطواتك بـ 1,999 ج.م." },
     description: {
       en: "Heart rate, sleep and prayer times, a week between charges.",
       ar: "نبض القلب والنوم ومواقيت الصلاة، وأسبوع بين الشحنتين.",
@@ -524,7 +524,7 @@ const NABD_DEALS: readonly DemoDeal[] = [
     merchantId: 4,
     category: "home",
     offer: amount(500),
-    title: { en: "EGP 500 off washing machines", ar: "خصم ٥٠٠ جنيه على الغسالات" },
+    title: { en: "EGP 500 off washing machines", ar: "خصم 500 ج.م. على الغسالات" },
     description: {
       en: "Delivered, connected, and the old one taken away.",
       ar: "التوصيل والتركيب علينا، ونأخذ القديمة.",
@@ -539,7 +539,7 @@ const NABD_DEALS: readonly DemoDeal[] = [
     merchantId: 4,
     category: "electronics",
     offer: percent(20),
-    title: { en: "White week: 20% off phones", ar: "الأسبوع الأبيض: خصم ٢٠٪ على الهواتف" },
+    title: { en: "White week: 20% off phones", ar: "الأسبوع الأبيض: خصم 20% على الهواتف" },
     description: {
       en: "Last year's models, this year's guarantee.",
       ar: "موديلات العام الماضي بضمان هذا العام.",
@@ -570,7 +570,7 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
     category: "health",
     offer: percent(20),
     sortingNumber: 7,
-    title: { en: "20% off skin care", ar: "خصم ٢٠٪ على العناية بالبشرة" },
+    title: { en: "20% off skin care", ar: "خصم 20% على العناية بالبشرة" },
     description: {
       en: "Ask our pharmacist which of them is yours; trying costs nothing.",
       ar: "اسأل الصيدلي أيها يناسبك؛ التجربة بلا مقابل.",
@@ -630,10 +630,10 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
     merchantId: 5,
     category: "health",
     offer: price(149),
-    title: { en: "The sun cream for EGP 149", ar: "كريم الشمس بـ ١٤٩ جنيهًا" },
+    title: { en: "The sun cream for EGP 149", ar: "كريم الشمس بـ 149 ج.م." },
     description: {
       en: "Factor 50, for the way to Ras El Bar and back.",
-      ar: "معامل حماية ٥٠، لطريق رأس البر ذهابًا وإيابًا.",
+      ar: "معامل حماية 50، لطريق رأس البر ذهابًا وإيابًا.",
     },
     terms: lines(STOCK),
     image: picture("skinCare", "waves", "warm"),
@@ -645,7 +645,7 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
     merchantId: 5,
     category: "health",
     offer: amount(30),
-    title: { en: "EGP 30 off home delivery orders", ar: "خصم ٣٠ جنيهًا على طلبات التوصيل" },
+    title: { en: "EGP 30 off home delivery orders", ar: "خصم 30 ج.م. على طلبات التوصيل" },
     description: {
       en: "Paused while the delivery area is redrawn.",
       ar: "متوقف حتى إعادة تحديد نطاق التوصيل.",
@@ -665,7 +665,7 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
     category: "restaurants",
     offer: percent(25),
     sortingNumber: 9,
-    title: { en: "25% off the catch of the day", ar: "خصم ٢٥٪ على صيد اليوم" },
+    title: { en: "25% off the catch of the day", ar: "خصم 25% على صيد اليوم" },
     description: {
       en: "Sea bass, mullet or bream, grilled with cumin and garlic the Alexandrian way.",
       ar: "قاروص أو بوري أو دنيس، مشوي بالكمون والثوم على الطريقة الإسكندرانية.",
@@ -699,7 +699,7 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
     merchantId: 6,
     category: "restaurants",
     offer: price(350),
-    title: { en: "Grill for two, EGP 350", ar: "مشويات لفردين بـ ٣٥٠ جنيهًا" },
+    title: { en: "Grill for two, EGP 350", ar: "مشويات لفردين بـ 350 ج.م." },
     description: {
       en: "Kofta, shish and vegetables off the coals, with rice, bread and three salads.",
       ar: "كفتة وشيش وخضار على الفحم، مع أرز وعيش وثلاث سلطات.",
@@ -734,7 +734,7 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
     merchantId: 6,
     category: "restaurants",
     offer: amount(75),
-    title: { en: "EGP 75 off lunch in Hurghada", ar: "خصم ٧٥ جنيهًا على الغداء في الغردقة" },
+    title: { en: "EGP 75 off lunch in Hurghada", ar: "خصم 75 ج.م. على الغداء في الغردقة" },
     description: { en: "To celebrate our new terrace.", ar: "احتفالًا بالتراس الجديد." },
     terms: lines(fromBill(400)),
     image: picture("shrimpPot", "tiles", "dark"),
@@ -762,7 +762,7 @@ const RAFFOUF_DEALS: readonly DemoDeal[] = [
     merchantId: 7,
     category: "books",
     offer: percent(20),
-    title: { en: "20% off novels", ar: "خصم ٢٠٪ على الروايات" },
+    title: { en: "20% off novels", ar: "خصم 20% على الروايات" },
     description: { en: "Arabic and translated, old and new.", ar: "عربية ومترجمة، قديمة وجديدة." },
     terms: lines(EXCHANGE),
     image: picture("books", "waves", "soft"),

@@ -4,11 +4,11 @@ import type { Text } from "./text";
 
 /** The wallets that integrators use, by their code. */
 export const WALLET_PURPOSES: Readonly<Record<string, Text>> = {
-  "100001": { en: "The plain case: no PIN, factors 1", ar: "الحالة العادية: بلا رقم سري، والمعاملان ١" },
+  "100001": { en: "The plain case: no PIN, factors 1", ar: "الحالة العادية: بلا رقم سري، والمعاملان 1" },
   "100002": { en: "Redeeming with a PIN: 1310, 1311, 1312", ar: "استبدال برقم سري: 1310 و1311 و1312" },
   "100003": {
     en: "Gold: earns 1.5 points, pays 2 points a pound, needs a balance of 500 (1302)",
-    ar: "ذهبية: تكسب ١٫٥ نقطة وتدفع نقطتين للجنيه، وتحتاج رصيد ٥٠٠ (1302)",
+    ar: "ذهبية: تكسب 1.5 نقطة وتدفع نقطتين لكل 1 ج.م.، وتحتاج رصيد 500 (1302)",
   },
   "100004": { en: "Suspended: 1203", ar: "موقوفة: 1203" },
   "100005": { en: "Blocked: 1202", ar: "محظورة: 1202" },
@@ -41,7 +41,7 @@ export const CLIENT_PURPOSES: Readonly<Record<string, Text>> = {
   pis_test_revoked: { en: "Revoked: 1102", ar: "ملغى: 1102" },
   pis_test_key_required: { en: "Needs a reference everywhere: 1504", ar: "يلزمه رقم مرجعي دائمًا: 1504" },
   pis_test_http200: { en: "HTTP 200 with every refusal", ar: "HTTP 200 مع كل رفض" },
-  pis_test_limited: { en: "5 requests a second: 1701", ar: "٥ طلبات في الثانية: 1701" },
+  pis_test_limited: { en: "5 requests a second: 1701", ar: "5 طلبات في الثانية: 1701" },
   pis_test_merchant2: { en: "Another merchant's tills: 1110, 1401", ar: "نقاط بيع تاجر آخر: 1110 و1401" },
   pis_test_branch_smouha: {
     en: "One branch only, 01000000004: 1110 for the others",

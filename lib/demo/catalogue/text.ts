@@ -11,14 +11,3 @@ export function lines(...sentences: Text[]): Text {
     ar: sentences.map(({ ar }) => ar).join("\n"),
   };
 }
-
-const ARABIC_INDIC_ZERO = 0x0660;
-
-/** A number as it is written in Arabic text. */
-export function arabicNumber(value: number): string {
-  return value
-    .toLocaleString("en-US")
-    .replace(/[\d,]/g, (sign) =>
-      sign === "," ? "٬" : String.fromCharCode(ARABIC_INDIC_ZERO + Number(sign)),
-    );
-}

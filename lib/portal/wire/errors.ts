@@ -35,17 +35,17 @@ export const PORTAL_ERRORS = {
   own_account: {
     status: 422,
     en: "This cannot be done to your own account. Ask another admin",
-    ar: "لا يمكن تنفيذ هذا الإجراء على حسابك. اطلب ذلك من مسؤول آخر",
+    ar: "لا يمكن تنفيذ هذا الإجراء على حسابك. اطلب ذلك من مدير آخر",
   },
   last_admin: {
     status: 409,
     en: "There must always be one active admin. Appoint another one first",
-    ar: "يجب أن يبقى مسؤول نشط واحد على الأقل. عيّن مسؤولًا آخر أولًا",
+    ar: "يجب أن يبقى مدير نشط واحد على الأقل. عيّن مديرًا آخر أولًا",
   },
   link_expired: {
     status: 410,
-    en: "This link was used already, was replaced by a newer one, or is too old. Ask your admin for a new one",
-    ar: "تم استخدام هذا الرابط من قبل أو استُبدل برابط أحدث أو انتهت صلاحيته. اطلب رابطًا جديدًا من مسؤول النظام",
+    en: "This link was used already, was replaced by a newer one, or has expired. Ask the person who gave it to you for a new one",
+    ar: "تم استخدام هذا الرابط من قبل أو استُبدل برابط أحدث أو انتهت صلاحيته. اطلب رابطًا جديدًا ممن أعطاه لك",
   },
   second_factor_refused: {
     status: 401,
@@ -94,7 +94,7 @@ export const PORTAL_ERRORS = {
   },
   deal_state: {
     status: 409,
-    en: "This cannot be done to a deal in the state it is in now",
+    en: "This cannot be done to a deal with the status that it has now",
     ar: "لا يمكن تنفيذ هذا الإجراء على العرض في حالته الحالية",
   },
   not_certifiable: {
@@ -126,7 +126,7 @@ export const FIELD_PROBLEMS = {
   taken: { en: "This is in use already", ar: "هذه القيمة مستخدمة من قبل" },
   mobile: {
     en: "Type a mobile number, such as 01012345678 or 00966501234567",
-    ar: "اكتب رقم هاتف محمول، مثل 01012345678 أو 00966501234567",
+    ar: "اكتب رقم موبايل، مثل 01012345678 أو 00966501234567",
   },
   email: {
     en: "Type an e-mail address, such as name@example.com",

@@ -113,10 +113,15 @@ test("the file holds every act that matches, and no formula", async () => {
   expect(headers.get("content-type")).toMatch(/^text\/csv/);
   const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(121);
-  expect(rows[0]).toMatchObject({ userName: "The merchant_admin", ipAddress: "192.0.2.1" });
+  expect(rows[0]).toMatchObject({ Person: "The merchant_admin", "From address": "192.0.2.1" });
   for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+@\t\r-]/);
   expect(text).toContain("HYPERLINK");
   expect(text).not.toContain("Foreign");
+  const arabic = await admin.call(report, {
+    path: "/api/portal/manage/audit/report?from=2026-01-01&until=2026-01-28",
+    headers: { "accept-language": "ar" },
+  });
+  expect(arabic.text).toMatch(/^\ufeffالرقم,الوقت,/);
 });
 
 test("the choices are the own staff and everything that can be done", async () => {
@@ -137,3 +142,54 @@ test.each(["UPDATE audit_log SET action = 'nothing'", "DELETE FROM audit_log", "
     expect(await database.prisma.auditLog.count()).toBe(count);
   },
 );
+
+test("acts come with the names of what they are about and of what their fields hold numbers of", async () => {
+  const [first = 0, second = 0] = world.branchIds;
+  const names = new Map(
+    (await database.prisma.branch.findMany()).map(({ id, nameEn, nameAr }) => [
+      id,
+      { en: nameEn, ar: nameAr },
+    ]),
+  );
+  const segment = await database.prisma.segmentVersion.findFirstOrThrow();
+  const noted = (subjectType: string, subjectId: string, snapshots: object) => ({
+    merchantId: world.merchantId,
+    userId: adminId,
+    action: `${subjectType}.update`,
+    subjectType,
+    subjectId,
+    createdAt: new Date("2026-03-01T10:00:00Z"),
+    ...snapshots,
+  });
+  await database.prisma.auditLog.createMany({
+    data: [
+      noted("user", String(adminId), {
+        before: { branchIds: [first] },
+        after: { branchIds: [first, second] },
+      }),
+      noted("wallet", "W-1", { after: { segmentId: segment.segmentId, consentBy: adminId } }),
+      noted("deal", "999999", { before: { titleEn: "Gone", titleAr: "" }, after: {} }),
+      noted("image", "5f0c2b7d9a1e", { after: { sizeBytes: 3 } }),
+    ],
+  });
+  const { acts } = await read(admin, "from=2026-03-01&until=2026-03-01");
+  const admins = { en: "The merchant_admin", ar: "The merchant_admin" };
+  const byType = Object.fromEntries(
+    acts.map(({ subject, names }) => [subject.type, { name: subject.name, names }]),
+  );
+  expect(byType).toEqual({
+    user: {
+      name: admins,
+      names: { [`branchIds ${first}`]: names.get(first), [`branchIds ${second}`]: names.get(second) },
+    },
+    wallet: {
+      name: { en: "W-1", ar: "W-1" },
+      names: {
+        [`segmentId ${segment.segmentId}`]: { en: segment.nameEn, ar: segment.nameAr },
+        [`consentBy ${adminId}`]: admins,
+      },
+    },
+    deal: { name: { en: "Gone", ar: "Gone" }, names: {} },
+    image: { name: null, names: {} },
+  });
+});

@@ -167,6 +167,17 @@ describe("a file of branches", () => {
     expect(await database.prisma.branch.count()).toBe(count);
   });
 
+  test("may have headers in either language, as its example has", async () => {
+    for (const headers of [
+      "Mobile number,Name in English,Name in Arabic",
+      "رقم الموبايل,الاسم بالإنجليزية,الاسم بالعربية",
+    ]) {
+      const read = (await send(`${headers}\n01230000009,Read,مقروء\n`, true))
+        .body as unknown as BranchImportAnswer;
+      expect([headers, read.accepted]).toEqual([headers, 1]);
+    }
+  });
+
   test("is then carried out, each branch an act of its own, and may be sent again", async () => {
     const first = (await send(FILE, false)).body as unknown as BranchImportAnswer;
     expect(first.accepted).toBe(2);
@@ -185,7 +196,7 @@ describe("a file of branches", () => {
   });
 
   test.each([
-    ["without its columns", "name\nA", /msisdn, nameEn, nameAr/],
+    ["without its columns", "name\nA", /Mobile number, Name in English, Name in Arabic/],
     ["with nothing in it", "msisdn,nameEn,nameAr\n", /nothing below/],
     ["with a line that is too long", "msisdn,nameEn,nameAr\n1,2,3,4", /Line 2/],
     ["that is too long", `msisdn,nameEn,nameAr\n${"0100,A,B\n".repeat(1_001)}`, /At most 1000/],

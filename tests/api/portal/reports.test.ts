@@ -148,8 +148,8 @@ describe("a report's file", () => {
     });
     expect(headers.get("content-disposition")).toContain("attachment");
     const [row] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(row).toMatchObject({ byName: "'=HYPERLINK(1)", issuedPoints: "150", redeemedPoints: "30" });
-    expect(row).toMatchObject({ issuedValue: "150.3", redeemedValue: "29.75" });
+    expect(row).toMatchObject({ Name: "'=HYPERLINK(1)", "Issued: points": "150", "Redeemed: points": "30" });
+    expect(row).toMatchObject({ "Issued: value": "150.3", "Redeemed: value": "29.75" });
   });
 
   test("of days names active wallets, and that of outstanding points is not for supervisors", async () => {
@@ -157,7 +157,7 @@ describe("a report's file", () => {
       path: "/api/portal/reports/export?table=days",
     });
     expect(parse(text, { bom: true, columns: true })).toMatchObject([
-      { day: "2026-06-10", activeWallets: "2", issuedEntries: "2" },
+      { Day: "2026-06-10", "Active wallets": "2", "Issued: transactions": "2" },
     ]);
     const refused = await browserOf("supervisor").call(exported, {
       path: "/api/portal/reports/export?table=outstanding",

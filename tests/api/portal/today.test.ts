@@ -436,28 +436,32 @@ describe("the report of a branch's day", () => {
     const undone = await cancel(wallet, spent, { at: new Date(NOW.getTime() + 2) });
 
     const { headers, text } = await ask(getReport);
-    expect(text.startsWith("\uFEFFid,createdAt,kind,walletCode,points,")).toBe(true);
+    expect(text.startsWith("\uFEFFReceipt number,Time,Kind,Wallet code,Points,")).toBe(true);
     expect(headers.get("content-type")).toContain("text/csv; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-store");
     const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(rows.map(({ id }) => Number(id))).toEqual([undone, spent, bought]);
+    expect(rows.map((row) => Number(row["Receipt number"]))).toEqual([undone, spent, bought]);
     expect(rows[2]).toMatchObject({
-      createdAt: "2026-06-10T14:30:00+03:00",
-      kind: "reward",
-      walletCode: wallet.walletCode,
-      points: "1000",
-      value: "1000.5",
-      byName: "Main POS",
-      byKind: "client",
-      channelId: "1",
-      reference: "'=1+1",
-      invoiceNumber: `'-5" ,x`,
-      comment: "'@SUM(A1)\r\nتم",
-      relatedEntryId: "",
-      branchId: String(branchIds[0]),
+      Time: "2026-06-10T14:30:00+03:00",
+      Kind: "reward",
+      "Wallet code": wallet.walletCode,
+      Points: "1000",
+      Value: "1000.5",
+      Person: "Main POS",
+      "Kind of person": "client",
+      "Channel number": "1",
+      Reference: "'=1+1",
+      "Invoice number": `'-5" ,x`,
+      Comment: "'@SUM(A1)\r\nتم",
+      "Related receipt": "",
+      "Branch number": String(branchIds[0]),
     });
-    expect(rows[1]).toMatchObject({ kind: "redemption", points: "-250", cancelledByEntryId: String(undone) });
-    expect(rows[0]).toMatchObject({ kind: "cancellation", points: "250", relatedEntryId: String(spent) });
+    expect(rows[1]).toMatchObject({
+      Kind: "redemption",
+      Points: "-250",
+      "Voided by receipt": String(undone),
+    });
+    expect(rows[0]).toMatchObject({ Kind: "cancellation", Points: "250", "Related receipt": String(spent) });
   });
 
   test("is whole however long the day, and can be one person's", async () => {
@@ -470,7 +474,9 @@ describe("the report of a branch's day", () => {
       ids.unshift(String(await reward(wallet, number + 1, { by })));
     }
     const idsIn = (text: string) =>
-      (parse(text, { bom: true, columns: true }) as { id: string }[]).map(({ id }) => id);
+      (parse(text, { bom: true, columns: true }) as Record<string, string>[]).map(
+        (row) => row["Receipt number"],
+      );
     expect(idsIn((await ask(getReport)).text)).toEqual(ids);
     const own = await ask(getReport, { userId: userIds.supervisor });
     expect(idsIn(own.text)).toHaveLength(45);
@@ -480,8 +486,9 @@ describe("the report of a branch's day", () => {
   test("is named after branch and day, in the language of the page", async () => {
     const browser = browsers.get("supervisor");
     browser?.cookies.set("points.language", "ar");
-    const arabic = (await ask(getReport, { day: "2026-06-09" }, { as: "supervisor" })).headers;
+    const { headers: arabic, text } = await ask(getReport, { day: "2026-06-09" }, { as: "supervisor" });
     browser?.cookies.delete("points.language");
+    expect(text).toMatch(/^\ufeffرقم الإيصال,الوقت,النوع,/);
     expect(arabic.get("content-disposition")).toContain(
       `filename*=UTF-8''${encodeURIComponent(`المعادي ${branches - 1} 2026-06-09`)}.csv`,
     );

@@ -23,6 +23,7 @@ import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
+import { columnOf } from "@/lib/areas/imports/columns";
 import { readLine } from "@/lib/areas/imports/read-line";
 import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -446,11 +447,11 @@ describe("a file of wallets", () => {
     const { text } = await call("merchant_admin", getReport, { params });
     expect(parse(text, { bom: true, columns: true })).toEqual([
       {
-        line: "3",
-        problem: `mobile: ${FIELD_PROBLEMS.mobile.en}`,
-        mobile: "123",
-        name: `'${name}`,
-        openingPoints: "5",
+        Line: "3",
+        "What to put right": `Mobile number: ${FIELD_PROBLEMS.mobile.en}`,
+        "Mobile number": "123",
+        Name: `'${name}`,
+        "Opening points": "5",
       },
     ]);
     expect((await find("merchant_admin", { text: "cmd calc" }))[0]).toMatchObject({ name, balance: 5 });
@@ -467,7 +468,8 @@ describe("the template of a file", () => {
       const { text } = await call("merchant_admin", getTemplate, {
         headers: { "accept-language": language },
       });
-      const [example, ...others] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+      const columns = (headers: string[]) => headers.map((header) => columnOf(header) ?? false);
+      const [example, ...others] = parse(text, { bom: true, columns }) as Record<string, string>[];
       expect(others).toEqual([]);
       expect(example).toMatchObject({ segmentId: tier, consent, openingPoints: "250" });
       const rules = {
@@ -491,10 +493,10 @@ describe("the export", () => {
   test("defuses formulas, hides what its reader may not see, and is in the audit log", async () => {
     const nid = "28501010109999";
     const { walletCode } = await newWallet({ name: '=HYPERLINK("http://evil.example")', nid });
-    const own = (await rows("merchant_admin")).find((row) => row.walletCode === walletCode);
-    expect(own).toMatchObject({ name: `'=HYPERLINK("http://evil.example")`, nationalId: "•••99" });
-    const all = (await rows("programme_operator")).find((row) => row.walletCode === walletCode);
-    expect(all).toMatchObject({ nationalId: nid });
+    const own = (await rows("merchant_admin")).find((row) => row["Wallet code"] === walletCode);
+    expect(own).toMatchObject({ Name: `'=HYPERLINK("http://evil.example")`, "National ID": "•••99" });
+    const all = (await rows("programme_operator")).find((row) => row["Wallet code"] === walletCode);
+    expect(all).toMatchObject({ "National ID": nid });
     const acts = await database.prisma.auditLog.findMany({ where: { action: "wallet.export" } });
     expect(acts.length).toBe(2);
   });

@@ -15,3 +15,16 @@ test.each(LANGUAGES)("every act and every kind of subject has its word in %s", a
   expect(acts.filter((action) => !((action.split(".")[0] ?? "") in subjects))).toEqual([]);
   expect(AUDIT_SUBJECTS.filter((subject) => !(subject in subjects))).toEqual([]);
 });
+
+test.each(LANGUAGES)(
+  "words that a kind has of its own are those of acts and fields that there are, in %s",
+  async (language) => {
+    const { verbs, fields } = (await loadMessages(language)).audit;
+    const ownWords = Object.keys(verbs).filter((name) =>
+      AUDIT_SUBJECTS.some((kind) => name.startsWith(`${kind}_`)),
+    );
+    expect(ownWords.length).toBeGreaterThan(0);
+    expect(ownWords.filter((name) => !acts.includes(name.replace("_", ".")))).toEqual([]);
+    expect(Object.keys(fields).filter((name) => name.includes("_") && !/_isActive$/.test(name))).toEqual([]);
+  },
+);

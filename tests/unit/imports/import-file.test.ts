@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { EXAMPLE_CODES } from "@/lib/areas/imports/example-line";
 import { FileError, type FileLine, LINE_LENGTH_MAX, readFile } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
+import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, REPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
+import { LANGUAGES } from "@/lib/platform/language";
 
 const RULES = {
   segments: [
@@ -50,6 +52,27 @@ describe("a file of wallets", () => {
       expect((await read(file, partSize)).lines).toEqual(expected);
       expect(await read(`\ufeff${file}`, partSize)).toEqual({ columns: ["mobile", "name"], lines: expected });
     }
+  });
+
+  test.each(LANGUAGES)("may have the headers of the files that the portal writes in %s", async (language) => {
+    const names = IMPORT_COLUMNS.map((column) => IMPORT_COLUMN_NAMES[column][language]);
+    expect((await read(`${names.join(",")}\n,0100,Mona\n`)).columns).toEqual(IMPORT_COLUMNS);
+  });
+
+  test.each(LANGUAGES)(
+    "of refused lines is read again in %s, without what it says about them",
+    async (language) => {
+      const { line, problem } = REPORT_COLUMN_NAMES;
+      const { mobile, name } = IMPORT_COLUMN_NAMES;
+      const headers = [line, problem, mobile, name].map((names) => names[language]);
+      const { columns, lines } = await read(`${headers.join(",")}\n3,"Wrong, once",0100,Mona\n`);
+      expect(columns).toEqual(["mobile", "name"]);
+      expect(lines).toEqual([{ line: 2, cells: { mobile: "0100", name: "Mona" } }]);
+    },
+  );
+
+  test("names columns that are there twice as the file does", async () => {
+    expect(await problemOf("mobile,Phone\n0100,0101\n")).toEqual({ code: "columns_twice", names: ["Phone"] });
   });
 
   test("may have its columns in any order, by other names, and semicolons or tabs between them", async () => {

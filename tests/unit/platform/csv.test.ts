@@ -1,18 +1,24 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CsvCell, csvHeaders, csvStream, readCsv } from "@/lib/platform/csv";
+import { type CsvCell, csvHeaders, csvStream, plainHeader, readCsv } from "@/lib/platform/csv";
+import type { Language } from "@/lib/platform/language";
 
+const HEADER = { en: "text", ar: "نص" };
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const INNER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 async function written(
   rows: readonly (readonly CsvCell[])[],
   headers = rows[0]?.map((_, place) => `c${place}`) ?? [],
+  language: Language = "en",
 ) {
-  const columns = headers.map((header, place) => ({ header, cell: (row: readonly CsvCell[]) => row[place] }));
+  const columns = headers.map((header, place) => ({
+    header: { en: header, ar: `${header} بالعربية` },
+    cell: (row: readonly CsvCell[]) => row[place],
+  }));
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(
-    await new Response(csvStream(columns, rows)).arrayBuffer(),
+    await new Response(csvStream(columns, rows, language)).arrayBuffer(),
   );
 }
 
@@ -21,6 +27,12 @@ const read = (text: string) => parse(text, { bom: true, relax_column_count: true
 describe("a CSV file", () => {
   test("begins with a byte order mark and its headers, and ends its lines as Excel does", async () => {
     expect(await written([["نقاط", 5]], ["name", "points"])).toBe("\uFEFFname,points\r\nنقاط,5\r\n");
+  });
+
+  test("has its headers in the reader's language", async () => {
+    expect(await written([["نقاط", 5]], ["name", "points"], "ar")).toBe(
+      "\uFEFFname بالعربية,points بالعربية\r\nنقاط,5\r\n",
+    );
   });
 
   test("has its headers when there are no rows", async () => {
@@ -79,7 +91,7 @@ describe("a CSV file", () => {
       yield ["first"];
       throw new Error("The database went away.");
     }
-    const stream = csvStream([{ header: "c", cell: (row: string[]) => row[0] }], rows());
+    const stream = csvStream([{ header: HEADER, cell: (row: string[]) => row[0] }], rows(), "en");
     await expect(new Response(stream).text()).rejects.toThrow("The database went away.");
   });
 
@@ -99,7 +111,7 @@ describe("a CSV file", () => {
         ended();
       }
     }
-    const reader = csvStream([{ header: "c", cell: (row: string[]) => row[0] }], rows()).getReader();
+    const reader = csvStream([{ header: HEADER, cell: (row: string[]) => row[0] }], rows(), "en").getReader();
     await reader.read();
     await reader.cancel();
     await end;
@@ -161,7 +173,7 @@ describe("a file that is read", () => {
 
   test("what was written is read back as it was", async () => {
     const rows = [{ text: '=1+1 "quoted", and\nmore' }, { text: "-5" }, { text: "الميناء" }];
-    const stream = csvStream([{ header: "text", cell: ({ text }: { text: string }) => text }], rows);
+    const stream = csvStream([{ header: HEADER, cell: ({ text }: { text: string }) => text }], rows, "en");
     expect(cells(await new Response(stream).text())).toEqual(rows);
   });
 
@@ -171,4 +183,13 @@ describe("a file that is read", () => {
   ])("%j is refused by its line", (text, line) => {
     expect(() => readCsv(text)).toThrow(expect.objectContaining({ name: "CsvProblem", line }));
   });
+});
+
+test.each([
+  ["Mobile number", "mobilenumber"],
+  [" E-Mail ", "email"],
+  ["رقم الموبايل", "رقمالموبايل"],
+  ["ﻷسم", "لأسم"],
+])("the header %j is compared as %j", (header, plain) => {
+  expect(plainHeader(header)).toBe(plain);
 });

@@ -31,9 +31,5 @@ test("a receipt shows piastres where there are any, two of them, and whole amoun
   };
   expect(written("en")).toEqual(["EGP 150", "EGP 150.50", "EGP 1,250.75"]);
   expect(written("both")).toEqual(["150 EGP", "150.50 EGP", "1,250.75 EGP"]);
-  for (const [text, digits] of written("ar").map((text, index) => [
-    text,
-    ["150", "150.50", "1,250.75"][index],
-  ]))
-    expect(text).toContain(digits);
+  expect(written("ar")).toEqual(["150 ج.م.", "150.50 ج.م.", "1,250.75 ج.م."]);
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { auditReport } from "@/lib/areas/audit/portal";
 import { auditFiltersSchema } from "@/lib/areas/audit/schemas";
 import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** The acts that match as a CSV file. */
@@ -10,5 +11,5 @@ export const GET = withPortal({
   reach: "merchant",
   query: auditFiltersSchema,
   answer: z.never(),
-  handler: async ({ actor, query }) => auditReport(actor, query),
+  handler: async ({ actor, query, request }) => auditReport(actor, query, languageOfRequest(request.headers)),
 });

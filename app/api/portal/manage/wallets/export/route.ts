@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { walletExport } from "@/lib/areas/wallets/desk-portal";
 import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** Wallets as a CSV file. */
@@ -10,5 +11,5 @@ export const GET = withPortal({
   reach: "own",
   query: walletExportQuerySchema,
   answer: z.never(),
-  handler: ({ query, ...call }) => walletExport(call, query),
+  handler: ({ query, ...call }) => walletExport(call, query, languageOfRequest(call.request.headers)),
 });
