@@ -27,7 +27,7 @@ export function TotalsTable({ label, groups }: { label: string; groups: readonly
             {t("kind")}
           </th>
           <th scope="col" className="py-1.5 ps-3 text-end font-medium whitespace-nowrap">
-            {t("entriesColumn")}
+            {t("countColumn")}
           </th>
           <th scope="col" className="py-1.5 ps-3 text-end font-medium whitespace-nowrap">
             {t("pointsColumn")}
