@@ -81,7 +81,7 @@ class Service {
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
     const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
     if (lacksDemoData || hasDemoAccess || !found.isFoundationLaid)
-      await this.fillDatabase({ lacksDemoData, hasDemoAccess });
+      await this.prepareData({ lacksDemoData, hasDemoAccess });
     if (workerCount(settings) > 1) serveSharedRateLimits();
     if (this.stopping !== undefined) return;
     if (settings.publicUrl === undefined && !isLoopback(settings.host))
@@ -100,7 +100,7 @@ class Service {
   }
 
   /** Loaded only when it is needed: Prisma takes longer to load than all else that the workers wait for. */
-  private async fillDatabase({
+  private async prepareData({
     lacksDemoData,
     hasDemoAccess,
   }: {

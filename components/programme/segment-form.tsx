@@ -21,6 +21,7 @@ import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill, worthBeforeAndAfter } from "./example-bill";
 import { useAddSegment, useChangeSegment, useReadProgramme } from "./mutations";
 import { segmentHistoryQuery, segmentHoldingsQuery } from "./queries";
+import { useRateColumns } from "./rate-columns";
 
 function fieldsOf(segment: Segment | null) {
   return {
@@ -249,6 +250,7 @@ function Concerned({
 /** The rates so far; entries keep those at which they were written. */
 function History({ segment }: { segment: Segment }) {
   const t = useTranslations("programme");
+  const rateColumns = useRateColumns();
   const { data } = useQuery(segmentHistoryQuery(segment.id));
   return (
     <section aria-label={t("history")}>
@@ -262,18 +264,7 @@ function History({ segment }: { segment: Segment }) {
           rowKey={({ version }) => version}
           columns={[
             { id: "since", header: t("since"), cell: ({ since }) => <DateTime value={since} style="date" /> },
-            {
-              id: "earnRate",
-              header: t("earnRate"),
-              isNumeric: true,
-              cell: ({ rewardFactor }) => rewardFactor,
-            },
-            {
-              id: "payRate",
-              header: t("payRate"),
-              isNumeric: true,
-              cell: ({ redeemFactor }) => redeemFactor,
-            },
+            ...rateColumns,
             { id: "by", header: t("changedBy"), cell: ({ by }) => <bdi>{by ?? "–"}</bdi> },
           ]}
         />

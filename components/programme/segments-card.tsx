@@ -13,6 +13,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { exampleBill } from "./example-bill";
+import { useRateColumns } from "./rate-columns";
 import { SegmentForm } from "./segment-form";
 
 /** What the example begins with. */
@@ -21,6 +22,7 @@ const EXAMPLE_VALUE = 100;
 /** The segments with their rates, and what they make of a bill of any amount. */
 export function SegmentsCard({ segments, currency }: { segments: readonly Segment[]; currency: string }) {
   const t = useTranslations("programme");
+  const rateColumns = useRateColumns();
   const nameOf = useNameOf();
   const currencySign = useCurrencySign(currency);
   const [value, setValue] = useState<number | null | undefined>(EXAMPLE_VALUE);
@@ -67,18 +69,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
             isNumeric: true,
             cell: (segment) => <Figure value={segment.value} />,
           },
-          {
-            id: "earnRate",
-            header: t("earnRate"),
-            isNumeric: true,
-            cell: ({ rewardFactor }) => rewardFactor,
-          },
-          {
-            id: "payRate",
-            header: t("payRate"),
-            isNumeric: true,
-            cell: ({ redeemFactor }) => redeemFactor,
-          },
+          ...rateColumns,
           {
             id: "earns",
             header: t("billEarns"),

@@ -81,6 +81,19 @@ export interface CsvRecord {
   cells: Readonly<Record<string, string>>;
 }
 
+/** Columns by the headers that mean them: their own names, and what they are called in either language. See {@link plainHeader}. */
+export function columnsByHeader<Column extends string>(
+  names: Readonly<Record<Column, Bilingual>>,
+): Map<string, Column> {
+  const columns = Object.keys(names) as Column[];
+  return new Map(
+    columns.flatMap((column) => {
+      const { en, ar } = names[column];
+      return [column, en, ar].map((name) => [plainHeader(name), column] as const);
+    }),
+  );
+}
+
 /** A header as it is compared with names of columns: whatever its case, spaces and hyphens. */
 export function plainHeader(header: string): string {
   return header

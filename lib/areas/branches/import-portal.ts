@@ -1,6 +1,6 @@
 import { safeParse } from "zod/v4/core";
 import type { AdminActor } from "@/lib/areas/actor";
-import { CsvProblem, type CsvRecord, plainHeader, readCsv } from "@/lib/platform/csv";
+import { CsvProblem, type CsvRecord, columnsByHeader, plainHeader, readCsv } from "@/lib/platform/csv";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
@@ -63,12 +63,7 @@ function readFile(csv: string): CsvRecord[] {
 }
 
 /** The columns by their names in either language, and by those that programs write. */
-const BY_NAME = new Map(
-  BRANCH_FILE_COLUMNS.flatMap((column) => {
-    const { en, ar } = BRANCH_FILE_NAMES[column];
-    return [column, en, ar].map((name) => [plainHeader(name), column] as const);
-  }),
-);
+const BY_NAME = columnsByHeader(BRANCH_FILE_NAMES);
 
 function byColumns({ line, cells }: CsvRecord): CsvRecord {
   const named = Object.entries(cells).map(([header, cell]) => [
