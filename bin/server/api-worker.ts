@@ -45,11 +45,9 @@ export function runApiWorker(): Promise<void> {
 async function serve(settings: Env): Promise<void> {
   marksItself();
   const pages = new PageProxy({ trustedProxyHops: settings.trustedProxyHops });
-  setPageState(settings.pageWorkerCount === 0 ? "none" : "starting");
+  setPageState(() => (settings.pageWorkerCount === 0 ? "none" : pages.state()));
   process.on("message", (message) => {
-    if (!isFromPrimary(message) || message.type !== "pages") return;
-    pages.use(message.sockets);
-    if (settings.pageWorkerCount > 0) setPageState(message.sockets.length > 0 ? "ready" : "starting");
+    if (isFromPrimary(message) && message.type === "pages") pages.use(message.sockets);
   });
   const server = createServer(LIMITS, dispatcher(settings, pages));
   server.on("clientError", answerBrokenRequest);

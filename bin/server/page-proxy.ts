@@ -15,6 +15,8 @@ const PAGES_AT_ONCE_MAX = 64;
 export class PageProxy {
   #sockets: readonly string[] = [];
   #next = 0;
+  /** False from when nobody took a connection until somebody answers, or the primary says who is ready. */
+  #isReached = true;
   /** Requests that have been passed on a second time. */
   readonly #moved = new WeakSet<IncomingMessage>();
   readonly #trustedProxyHops: number;
@@ -27,11 +29,14 @@ export class PageProxy {
     this.#trustedProxyHops = trustedProxyHops;
     // An answer that breaks off breaks off for the browser as well; it must not take a part for the whole.
     this.#proxy.on("proxyRes", (answer, _request, response) => {
+      this.#isReached = true;
       answer.once("error", () => response.destroy());
     });
     this.#proxy.on("error", (error, request, response) => {
       // The caller has closed the connection.
       if (request === undefined || response === undefined || response.destroyed) return;
+      // The primary may not have told yet that a worker has ended.
+      if (isNobodyThere(error)) this.#isReached = false;
       // A worker that has just ended takes no connections, and has been asked nothing: another one is. By now it may be out of
       // the list, so that whoever is left there is the other one.
       if ("writeHead" in response && mayBeAskedAgain(error, request, response) && !this.#moved.has(request)) {
@@ -48,6 +53,12 @@ export class PageProxy {
   /** The sockets of the page workers that are ready, from now on. */
   use(sockets: readonly string[]): void {
     this.#sockets = sockets;
+    this.#isReached = true;
+  }
+
+  /** Whether there is a page worker to ask, as far as is known. */
+  state(): "ready" | "starting" {
+    return this.#sockets.length > 0 && this.#isReached ? "ready" : "starting";
   }
 
   /** Answers a request with what a page worker answers, or with a page that says so when none can. */
@@ -91,10 +102,14 @@ export class PageProxy {
 
 /** Nothing was asked of a worker that took no connection; one that ends in the middle may be asked again for what changes nothing. */
 function mayBeAskedAgain(
-  { code }: NodeJS.ErrnoException,
+  error: NodeJS.ErrnoException,
   { method }: IncomingMessage,
   { headersSent }: ServerResponse,
 ): boolean {
-  if (code === "ECONNREFUSED" || code === "ENOENT") return true;
-  return code === "ECONNRESET" && method === "GET" && !headersSent;
+  if (isNobodyThere(error)) return true;
+  return error.code === "ECONNRESET" && method === "GET" && !headersSent;
+}
+
+function isNobodyThere({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ECONNREFUSED" || code === "ENOENT";
 }

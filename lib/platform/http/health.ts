@@ -12,7 +12,7 @@ export type ReadinessCheck = () => Promise<string | null> | string | null;
 export type PageState = "ready" | "starting" | "none";
 
 interface Health {
-  pages: PageState;
+  pages: () => PageState;
   checks: Map<string, ReadinessCheck>;
   migrations: Promise<Migration[]> | undefined;
   last: { at: number; reasons: Promise<string[]> } | undefined;
@@ -23,7 +23,7 @@ const FRESH_MS = 1_000;
 
 const health = () =>
   processSingleton<Health>("health", () => ({
-    pages: "ready",
+    pages: () => "ready",
     checks: new Map([["database", checkDatabase]]),
     migrations: undefined,
     last: undefined,
@@ -35,9 +35,9 @@ export function setReadinessCheck(name: string, check: ReadinessCheck): void {
   health().last = undefined;
 }
 
-/** Says how the page workers are, where they are processes of their own. */
-export function setPageState(pages: PageState): void {
-  health().pages = pages;
+/** Says how to learn how the page workers are, where they are processes of their own. */
+export function setPageState(find: () => PageState): void {
+  health().pages = find;
 }
 
 /** Why the service is not ready; empty when it is: migrated, able to write, every part loaded. At most a second old. */
@@ -103,7 +103,7 @@ export function livenessAnswer(): HealthAnswer {
 /** `GET /readyz`: 200 only when migrated and able to write, otherwise 503 with the reasons; in both cases how pages are. */
 export async function readinessAnswer(): Promise<HealthAnswer> {
   const reasons = await findReadinessReasons();
-  const { pages } = health();
+  const pages = health().pages();
   return reasons.length === 0
     ? { status: 200, body: { status: "ready", api: "ready", pages } }
     : { status: 503, body: { status: "not ready", api: "not ready", pages, reasons } };
