@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
+import { untilDrawn } from "@/tests/support/portal/browser";
 import { type FullDesk, fillDesk } from "@/tests/support/portal/full-desk";
 import { startPortal } from "@/tests/support/portal/portal";
 
@@ -145,10 +146,7 @@ async function setWindow(page: Page, { width, dots }: (typeof WINDOWS)[number]):
     mobile: false,
   });
   await client.detach();
-  // What is measured is laid out anew with the next drawing.
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+  await untilDrawn(page);
 }
 
 /** What does not fit: the page as a whole, words that are broken or cut, and what can be pressed but is out of view. */

@@ -130,11 +130,19 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(excess).toBeLessThanOrEqual(0);
 }
 
+/** Waits until the page is drawn anew: what is measured by scripts is laid out with that. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
 /** Fails when the page as it stands is wider than its window on any device. */
 export async function expectToFit(page: Page): Promise<void> {
   const own = page.viewportSize();
   for (const viewport of Object.values(VIEWPORTS)) {
     await page.setViewportSize(viewport);
+    await untilDrawn(page);
     await expectNoSidewaysScrolling(page);
   }
   if (own !== null) await page.setViewportSize(own);
