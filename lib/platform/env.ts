@@ -25,6 +25,8 @@ export interface Env {
   dataDir: string;
   /** Undefined while the service brings its own embedded PostgreSQL and that has not been started yet. */
   databaseUrl: string | undefined;
+  /** The owner of the tables, who migrates; undefined = the service's own role, or the embedded database's owner. */
+  databaseMigrationUrl: string | undefined;
   /** A standby server from which reports are read; undefined = they are read from the database itself. */
   reportsDatabaseUrl: string | undefined;
   /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
@@ -133,6 +135,11 @@ const VARIABLES = {
     mend: "Give postgresql://user:password@host:5432/database, or leave it out for the embedded database.",
     isSecret: true,
   },
+  DATABASE_MIGRATION_URL: {
+    schema: databaseUrl,
+    mend: "Give postgresql://user:password@host:5432/database of the role that owns the tables, or leave it out.",
+    isSecret: true,
+  },
   REPORTS_DATABASE_URL: {
     schema: databaseUrl,
     mend: "Give postgresql://user:password@host:5432/database of a standby server, or leave it out.",
@@ -231,6 +238,7 @@ function withDefaults(values: Values): Env {
     port: values.PORT ?? 3000,
     dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
     databaseUrl: values.DATABASE_URL,
+    databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
     loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isLoopback(host)),
@@ -295,6 +303,8 @@ export function childEnv(settings: Env): Record<string, string> {
     DEMO_DATA: settings.loadsDemoData ? "on" : "off",
     // With one arena of memory for each thread the C library keeps a quarter more than what is in use.
     MALLOC_ARENA_MAX: "2",
+    // Whoever takes a worker over finds no address of the tables' owner in it.
+    DATABASE_MIGRATION_URL: "",
   };
   if (settings.databaseUrl !== undefined) child.DATABASE_URL = settings.databaseUrl;
   if (settings.sessionSecret !== undefined) child.SESSION_SECRET = settings.sessionSecret;

@@ -7,7 +7,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
@@ -67,7 +67,7 @@ export class Patient implements Subject {
   }: Partial<HostOptions & Pick<Place, "environment">> = {}): Promise<Patient> {
     const folder = await createTemporaryFolder();
     const database = await startHost(folder, { isOnDisk, settings });
-    await migrate(database.url);
+    await migrateFor(database);
     // Kept, so that the harness can still ask when nobody else is let in.
     const pool = new pg.Pool({ connectionString: database.url, max: 4, idleTimeoutMillis: 0 });
     pool.on("error", () => undefined);
