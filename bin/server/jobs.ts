@@ -1,3 +1,6 @@
+import { anchorFile } from "@/lib/areas/anchors/anchor-file";
+import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
+import { readSigningKey } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
@@ -7,12 +10,16 @@ import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
 import { startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { recurringJob } from "@/lib/platform/recurring-job";
 import { services } from "@/lib/services";
 
 const TIDIED_EVERY_MS = 3_600_000;
 /** What was left by a process that died is taken on by another one soon after the start. */
 const IMPORTS_AFTER_MS = 10_000;
+/** Whether an anchor is due is looked up so often; how often one is made is a setting. */
+const ANCHOR_LOOK_MS = 15_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -26,7 +33,7 @@ export async function startJobs(): Promise<Job[]> {
   const imports = importRunner();
   imports.start(IMPORTS_AFTER_MS);
   keepTidy();
-  return [keepExpiry(systemUserId), keepReports(), keepEvents(delivery), imports];
+  return [keepExpiry(systemUserId), keepReports(), keepEvents(delivery), keepAnchors(), imports];
 }
 
 /** The daily write-off of lapsed points. */
@@ -61,6 +68,32 @@ function keepEvents(delivery: Awaited<ReturnType<typeof deliveryOptions>>): Job 
     ...delivery,
     onError: (error) => log().error({ err: error }, "Events could not be told by webhooks"),
   });
+}
+
+/** Signs where the logs end, every few minutes. */
+function keepAnchors(): Job {
+  const job = recurringJob({
+    everyMs: ANCHOR_LOOK_MS,
+    round: async () =>
+      makeAnchors({
+        pool: portalPool(),
+        clock: services().clock,
+        key: await readSigningKey(),
+        file: anchorFile(),
+        everyMs: env().anchorMinutes * 60_000,
+      }),
+    onRound: (made) => {
+      const last = made?.at(-1);
+      if (last !== undefined) log().info({ number: last.number, entryId: last.entryId }, "The logs were anchored");
+      return undefined;
+    },
+    onError: (error) =>
+      error instanceof AnchorsDifferError
+        ? log().error({ err: error }, "The anchors in the file are not those of the database")
+        : log().error({ err: error }, "The logs could not be anchored"),
+  });
+  job.start(ANCHOR_LOOK_MS);
+  return job;
 }
 
 /** Removes what is kept of requests of clients that ask no more, and pictures that nothing uses. */

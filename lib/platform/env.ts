@@ -61,6 +61,14 @@ export interface Env {
   portalPoolSizeMax: number;
   /** Longest time a statement or transaction may take, and a request may wait for a connection. */
   databaseTimeoutMs: number;
+  /** Minutes between two anchors of the logs. */
+  anchorMinutes: number;
+  /** The key that signs anchors; undefined = one in the data folder. */
+  anchorKeyFile: string | undefined;
+  /** Where anchors are kept outside the database; undefined = in the data folder. */
+  anchorFile: string | undefined;
+  /** Where security events go as JSON lines besides the database: "stdout" or a file; undefined = nowhere else. */
+  securityLog: string | undefined;
   /** How long accepted requests may take to finish after the service was asked to stop. */
   drainTimeoutMs: number;
 }
@@ -200,6 +208,22 @@ const VARIABLES = {
     schema: wholeNumber(100, 60_000),
     mend: "Give milliseconds from 100 to 60000, such as 8000.",
   },
+  ANCHOR_MINUTES: {
+    schema: wholeNumber(1, 1_440),
+    mend: "Give the minutes between two anchors of the logs, from 1 to 1440, such as 10.",
+  },
+  ANCHOR_KEY_FILE: {
+    schema: z.string().min(1),
+    mend: "Give the file of the key that signs anchors, the same on every machine, or leave it out.",
+  },
+  ANCHOR_FILE: {
+    schema: z.string().min(1),
+    mend: "Give the file that anchors are added to, such as /mnt/elsewhere/anchors.jsonl, or leave it out.",
+  },
+  SECURITY_LOG: {
+    schema: z.string().min(1),
+    mend: "Use stdout, or give the file that security events are added to, or leave it out.",
+  },
   DRAIN_TIMEOUT_MS: {
     schema: wholeNumber(0, 600_000),
     mend: "Give milliseconds from 0 to 600000, such as 15000.",
@@ -264,8 +288,17 @@ function withDefaults(values: Values): Env {
     ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,
     portalPoolSizeMax: values.PORTAL_POOL_SIZE ?? 5,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,
+    anchorMinutes: values.ANCHOR_MINUTES ?? 10,
+    anchorKeyFile: resolved(values.ANCHOR_KEY_FILE),
+    anchorFile: resolved(values.ANCHOR_FILE),
+    securityLog: values.SECURITY_LOG === "stdout" ? "stdout" : resolved(values.SECURITY_LOG),
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS ?? 15_000,
   };
+}
+
+/** Relative to where the service was started. */
+function resolved(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : path.resolve(/* turbopackIgnore: true */ file);
 }
 
 /** Whether what listens there is reached from this machine alone. */

@@ -62,7 +62,8 @@ export async function startServer({
 export function spawnServer(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
   const program = path.resolve("dist/server.mjs");
   if (!existsSync(program)) throw new Error("The service has not been built. Run: npm run build");
-  return spawn(process.execPath, [program], {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "points-tests-data-"));
+  const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       NODE_ENV: "production",
@@ -71,12 +72,15 @@ export function spawnServer(env: Record<string, string>): ChildProcessByStdio<nu
       PORT: "0",
       METRICS_PORT: "0",
       DEMO_DATA: "off",
+      DATA_DIR: dataDir,
       ...(env.DATABASE_URL !== undefined && {
         SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
       }),
       ...env,
     },
   });
+  child.once("close", () => rmSync(dataDir, { recursive: true, force: true }));
+  return child;
 }
 
 /** The service says where it answers once every worker is ready. */

@@ -462,6 +462,11 @@ async function createDatabaseIfMissing(
   session: pg.Client,
   { password, servicePassword }: { password: string; servicePassword: string },
 ): Promise<void> {
+  const { rows: states } = await session.query<{ standby: boolean }>(
+    "SELECT pg_is_in_recovery() AS standby",
+  );
+  // A standby server has what the one it follows has.
+  if (states[0]?.standby) return;
   const { rows: roles } = await session.query<{ name: string }>(
     "SELECT rolname AS name FROM pg_roles WHERE rolname = ANY ($1)",
     [[OWNER, SERVICE]],

@@ -4,7 +4,7 @@ type Privilege = "SELECT" | "INSERT" | "UPDATE" | "DELETE" | "TRUNCATE";
 
 /** What the service may do with a table. */
 const LEVELS = {
-  /** Written by migrations only. */
+  /** Written by migrations, or by triggers as the owner. */
   read: ["SELECT"],
   /** A log: what is in it stays as it is. */
   append: ["SELECT", "INSERT"],
@@ -21,6 +21,7 @@ type Level = keyof typeof LEVELS;
 const TABLES: Readonly<Record<string, Level>> = {
   _prisma_migrations: "read",
   account: "change",
+  anchor: "append",
   api_client: "keep",
   api_client_branch: "change",
   api_client_hour: "change",
@@ -33,6 +34,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   category: "change",
   certificate: "keep",
   certification_evidence: "keep",
+  chain_link: "read",
   consent_text: "append",
   deal: "change",
   deal_branch: "change",
@@ -57,6 +59,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   sandbox: "keep",
   sandbox_attempt: "change",
   sandbox_wallet: "change",
+  security_event: "append",
   segment: "keep",
   segment_version: "keep",
   session: "change",
@@ -142,7 +145,8 @@ export async function mayRewriteLogs(session: ClientBase): Promise<boolean> {
     `SELECT coalesce(bool_or(r.rolsuper OR pg_has_role(c.relowner, 'MEMBER')
                              OR has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')), false) AS may
        FROM pg_roles r, pg_class c
-      WHERE r.rolname = current_user AND c.oid IN (to_regclass('entry'), to_regclass('idempotency_key'), to_regclass('audit_log'))`,
+      WHERE r.rolname = current_user AND c.oid IN (to_regclass('entry'), to_regclass('idempotency_key'), to_regclass('audit_log'),
+                                                    to_regclass('security_event'), to_regclass('chain_link'), to_regclass('anchor'))`,
   );
   return rows[0]?.may === true;
 }

@@ -168,7 +168,7 @@ const WHAT_THE_MIGRATIONS_MAKE = `
     FROM pg_index x JOIN tables t ON t.oid = x.indrelid WHERE NOT x.indisprimary
   UNION ALL
   SELECT t.relname || ' check ' || c.conname FROM pg_constraint c JOIN tables t ON t.oid = c.conrelid
-   WHERE c.contype NOT IN ('p', 'f', 'u', 'n')
+   WHERE c.contype NOT IN ('p', 'f', 'u', 'n', 't')
   UNION ALL
   SELECT t.relname || ' trigger ' || g.tgname FROM pg_trigger g JOIN tables t ON t.oid = g.tgrelid WHERE NOT g.tgisinternal
   UNION ALL
