@@ -181,7 +181,6 @@ async function trustedKeys(files: readonly string[]): Promise<KeyObject[]> {
     return await readPublicKeys(files);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    console.error(`There is no key ${files.join(", ")}: no signature can be trusted. Name one with --key.`);
     return [];
   }
 }
@@ -223,7 +222,10 @@ async function proveOne(
   try {
     const proof = await proveEntry(pool, { entryId, keys });
     if (isJson) console.log(JSON.stringify(proof, null, 2));
-    else console.log(proof === null || proof === "waiting" ? withoutProof(entryId, proof) : describeProof(proof));
+    else
+      console.log(
+        proof === null || proof === "waiting" ? withoutProof(entryId, proof) : describeProof(proof),
+      );
     return typeof proof === "object" && proof?.isProved === true ? 0 : EXIT_CODE_FINDINGS;
   } finally {
     await pool.end();
@@ -238,7 +240,17 @@ function withoutProof(entryId: number, proof: null | "waiting"): string {
 
 const hex = (base64: string) => Buffer.from(base64, "base64").toString("hex");
 
-function describeProof({ entryId, walletId, seq, hash, chain, path, anchor, failure, isProved }: EntryProof): string {
+function describeProof({
+  entryId,
+  walletId,
+  seq,
+  hash,
+  chain,
+  path,
+  anchor,
+  failure,
+  isProved,
+}: EntryProof): string {
   const last = chain.at(-1);
   return [
     `Entry ${entryId} is number ${seq} of wallet ${walletId}'s log. Its hash: ${hex(hash)}`,
@@ -247,7 +259,9 @@ function describeProof({ entryId, walletId, seq, hash, chain, path, anchor, fail
     ...path.map((step) => `  beside it on the ${step.side}: ${step.hash.toString("hex")}`),
     `  root of the tree: ${hex(anchor.root)}`,
     `  anchor ${anchor.number} of ${anchor.createdAt.toISOString()}, hash ${hex(anchor.hash)}, signed with key ${anchor.keyId}`,
-    isProved ? "Every step leads to the next and the signature holds: the entry is proved." : `Not proved: ${FAILURES[failure ?? "path"]}.`,
+    isProved
+      ? "Every step leads to the next and the signature holds: the entry is proved."
+      : `Not proved: ${FAILURES[failure ?? "path"]}.`,
   ].join("\n");
 }
 

@@ -5,6 +5,8 @@ import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
+import { writeSecurityLog } from "@/lib/areas/security/log-lines";
+import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
@@ -20,6 +22,7 @@ const TIDIED_EVERY_MS = 3_600_000;
 const IMPORTS_AFTER_MS = 10_000;
 /** Whether an anchor is due is looked up so often; how often one is made is a setting. */
 const ANCHOR_LOOK_MS = 15_000;
+const SECURITY_LOG_EVERY_MS = 2_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -33,7 +36,14 @@ export async function startJobs(): Promise<Job[]> {
   const imports = importRunner();
   imports.start(IMPORTS_AFTER_MS);
   keepTidy();
-  return [keepExpiry(systemUserId), keepReports(), keepEvents(delivery), keepAnchors(), imports];
+  return [
+    keepExpiry(systemUserId),
+    keepReports(),
+    keepEvents(delivery),
+    keepAnchors(),
+    keepSecurityLog(),
+    imports,
+  ];
 }
 
 /** The daily write-off of lapsed points. */
@@ -84,7 +94,8 @@ function keepAnchors(): Job {
       }),
     onRound: (made) => {
       const last = made?.at(-1);
-      if (last !== undefined) log().info({ number: last.number, entryId: last.entryId }, "The logs were anchored");
+      if (last !== undefined)
+        log().info({ number: last.number, entryId: last.entryId }, "The logs were anchored");
       return undefined;
     },
     onError: (error) =>
@@ -94,6 +105,23 @@ function keepAnchors(): Job {
   });
   job.start(ANCHOR_LOOK_MS);
   return job;
+}
+
+/** Hands security events to collectors where that is asked for, and stores those that still wait at the end. */
+function keepSecurityLog(): Job {
+  const { securityLog: target } = env();
+  const job = recurringJob({
+    everyMs: SECURITY_LOG_EVERY_MS,
+    round: async () => (target === undefined ? null : writeSecurityLog(portalPool(), target)),
+    onError: (error) => log().error({ err: error }, "Security events could not be handed on"),
+  });
+  if (target !== undefined) job.start();
+  return {
+    stop: async () => {
+      await storeSecurityEvents();
+      await job.stop();
+    },
+  };
 }
 
 /** Removes what is kept of requests of clients that ask no more, and pictures that nothing uses. */

@@ -107,7 +107,10 @@ class DiskHost implements DatabaseHost {
       child.once("exit", (code) => reject(new Error(`The holder of the database ended with ${code}`)));
       child.stdout.once("data", (line: Buffer) => {
         clearTimeout(timer);
-        Object.assign(this, JSON.parse(line.toString()) as { url: string; migrationUrl: string; adminUrl: string });
+        Object.assign(
+          this,
+          JSON.parse(line.toString()) as { url: string; migrationUrl: string; adminUrl: string },
+        );
         resolve();
       });
     });

@@ -258,7 +258,7 @@ export class Patient implements Subject {
 
   /** What `npm run verify` says; an empty text when all is well. */
   verify(): string {
-    return verifyLog(this.database.url);
+    return verifyLog(this.database.url, path.join(this.place.folder, "service"));
   }
 
   async discharge(): Promise<void> {
@@ -299,9 +299,12 @@ export async function untilReady(server: RunningServer): Promise<number> {
 }
 
 /** What `npm run verify` says of a database; an empty text when all is well. */
-export function verifyLog(databaseUrl: string): string {
+export function verifyLog(databaseUrl: string, dataDir: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/verify.mjs", "--json"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error" },
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    },
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });

@@ -13,15 +13,36 @@ const HASHED: Readonly<Record<ChainName, { table: string; fields: readonly strin
   audit: {
     table: "audit_log",
     fields: [
-      ...[MILLISECONDS, "r.user_id::text", "r.merchant_id::text", "r.action", "r.subject_type", "r.subject_id"],
+      ...[
+        MILLISECONDS,
+        "r.user_id::text",
+        "r.merchant_id::text",
+        "r.action",
+        "r.subject_type",
+        "r.subject_id",
+      ],
       ...["r.before::text", "r.after::text", "r.ip_address", "r.request_id"],
     ],
   },
   security: {
     table: "security_event",
     fields: [
-      ...[MILLISECONDS, "r.kind", "r.is_grave::text", "r.user_id::text", "r.merchant_id::text", "r.branch_id::text"],
-      ...["r.client_id::text", "r.wallet_id::text", "r.ip_address", "r.device", "r.request_id", "r.details::text"],
+      ...[
+        MILLISECONDS,
+        "r.kind",
+        "r.is_grave::text",
+        "r.user_id::text",
+        "r.merchant_id::text",
+        "r.branch_id::text",
+      ],
+      ...[
+        "r.client_id::text",
+        "r.wallet_id::text",
+        "r.ip_address",
+        "r.device",
+        "r.request_id",
+        "r.details::text",
+      ],
     ],
   },
 };

@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import type { ClientBase, Pool } from "pg";
-import { sender } from "@/lib/platform/database/sender";
 import { entryHash } from "@/lib/ledger/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
+import { sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
 import { type Anchor, hashOfAnchor, isSignedBy, keyIdOf, leafText } from "./anchor";
 import { leafHash, type PathStep, pathOf, rootAlong } from "./merkle";

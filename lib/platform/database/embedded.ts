@@ -462,9 +462,7 @@ async function createDatabaseIfMissing(
   session: pg.Client,
   { password, servicePassword }: { password: string; servicePassword: string },
 ): Promise<void> {
-  const { rows: states } = await session.query<{ standby: boolean }>(
-    "SELECT pg_is_in_recovery() AS standby",
-  );
+  const { rows: states } = await session.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
   // A standby server has what the one it follows has.
   if (states[0]?.standby) return;
   const { rows: roles } = await session.query<{ name: string }>(

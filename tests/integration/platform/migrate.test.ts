@@ -37,7 +37,10 @@ describe("migrate", () => {
   test("applies what is missing, in order, and records it as the Prisma CLI does", async () => {
     await writeFile(path.join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
     const [first] = await readMigrations(folder);
-    expect(await migrate(database.url, { directory: folder })).toEqual(["20260101000000_first", "20260102000000_second"]);
+    expect(await migrate(database.url, { directory: folder })).toEqual([
+      "20260101000000_first",
+      "20260102000000_second",
+    ]);
     expect(await records()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -64,7 +67,9 @@ describe("migrate", () => {
 
   test("several processes at once apply each migration once", async () => {
     await writeMigration("20260103000000_slow", "SELECT pg_sleep(0.2); CREATE TABLE slow (id int);");
-    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, { directory: folder })));
+    const applied = await Promise.all(
+      Array.from({ length: 5 }, () => migrate(database.url, { directory: folder })),
+    );
     expect(applied.flat().sort()).toHaveLength(3);
     expect((await database.pool.query("SELECT * FROM first")).rowCount).toBe(1);
   });
@@ -72,7 +77,9 @@ describe("migrate", () => {
   test("a migration that fails is undone whole; those before it stay, and the next run goes on from there", async () => {
     await writeMigration("20260103000000_third", "CREATE TABLE third (id int); SELECT nonsense;");
     await expect(migrate(database.url, { directory: folder })).rejects.toThrow(MigrationError);
-    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/20260103000000_third.*nonsense/);
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
+      /20260103000000_third.*nonsense/,
+    );
     expect(await exists("second")).toBe(true);
     expect(await exists("third")).toBe(false);
     expect(await records()).toHaveLength(2);
@@ -84,7 +91,9 @@ describe("migrate", () => {
     await migrate(database.url, { directory: folder });
     await writeMigration("20260101000000_first", "CREATE TABLE first (id bigint);");
     await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/20260101000000_first was edited/);
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
+      /20260101000000_first was edited/,
+    );
     expect(await exists("third")).toBe(false);
   });
 
