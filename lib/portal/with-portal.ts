@@ -3,7 +3,7 @@ import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessi
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Role } from "@/lib/areas/roles";
 import { env } from "@/lib/platform/env";
-import { withOrigin } from "@/lib/platform/http/origin";
+import { withOrigin } from "@/lib/platform/http/request-origin";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";

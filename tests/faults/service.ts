@@ -69,7 +69,7 @@ export class Patient implements Subject {
     const database = await startHost(folder, { isOnDisk, settings });
     await migrateFor(database);
     // Kept, so that the harness can still ask when nobody else is let in.
-    const pool = new pg.Pool({ connectionString: database.url, max: 4, idleTimeoutMillis: 0 });
+    const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4, idleTimeoutMillis: 0 });
     pool.on("error", () => undefined);
     await furnish(pool);
     const databaseProxy = await startDatabaseProxy(database.url);

@@ -1,4 +1,4 @@
-import { currentOrigin } from "@/lib/platform/http/origin";
+import { currentOrigin } from "@/lib/platform/http/request-origin";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { kindOfEvent, type SecurityKind } from "./kinds";
 

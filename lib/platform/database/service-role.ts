@@ -125,7 +125,7 @@ export async function grantToService(session: ClientBase, role: string): Promise
     COMMIT`);
 }
 
-/** The privileges that the service is meant to have, by table; what its triggers refuse is not among them. For tests. */
+/** The privileges that the service is meant to have, by table. For tests. */
 export function intendedPrivileges(): Readonly<Record<string, readonly Privilege[]>> {
   return Object.fromEntries(Object.entries(TABLES).map(([table, level]) => [table, LEVELS[level]]));
 }
