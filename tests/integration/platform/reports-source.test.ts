@@ -112,7 +112,10 @@ test("the log is verified on the standby server, and on the database itself when
   const verify = (...more: string[]) =>
     spawnSync(process.execPath, ["bin/run.mjs", "verify", ...more], {
       encoding: "utf8",
-      env: { ...process.env, DATABASE_URL: own.url, REPORTS_DATABASE_URL: standby.url },
+      env: {
+        ...{ ...process.env, DATA_DIR: path.join(folder, "verify") },
+        ...{ DATABASE_URL: own.url, REPORTS_DATABASE_URL: standby.url },
+      },
     });
   const onCopy = verify();
   expect(onCopy.stdout).toContain("all is well");
