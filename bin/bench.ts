@@ -6,6 +6,7 @@ import { serveStatic } from "@/bench/contenders/static-answer";
 import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memory";
 import { type PagesOptions, runPages } from "@/bench/pages";
 import { describePages } from "@/bench/pages-report";
+import { describeRadar, type RadarOptions, runRadarBench } from "@/bench/radar";
 import { type ReadingOptions, runReading } from "@/bench/reading";
 import { describe, writeDocument } from "@/bench/report";
 import { describeStarts, type RestartOptions, runRestart } from "@/bench/restart";
@@ -67,6 +68,21 @@ program
     console.log(describeScale(report));
     writeScale(report);
     process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
+  });
+
+program
+  .command("radar")
+  .description(
+    "Hides twenty patterns of six kinds in ordinary traffic and tells which of them the radar finds (docs/radar.md).",
+  )
+  .option("--entries <n>", "ordinary entries", positive, 200_000)
+  .option("--branches <n>", "branches that they are spread over", positive, 20)
+  .option("--days <n>", "days that they are spread over, four weeks of them to learn from", positive, 56)
+  .option("--seed <n>", "another seed makes other traffic", positive, 1)
+  .action(async (options: RadarOptions) => {
+    const report = await runRadarBench(options);
+    console.log(describeRadar(report));
+    process.exitCode = report.score.missed.length <= 2 && report.score.falseMost <= 1 ? 0 : 1;
   });
 
 program

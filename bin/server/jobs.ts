@@ -4,6 +4,8 @@ import { readSigningKey } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
+import { radarContext } from "@/lib/areas/radar/portal";
+import { runRadar } from "@/lib/areas/radar/radar";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { storeSecurityEvents } from "@/lib/areas/security/record";
@@ -23,6 +25,9 @@ const IMPORTS_AFTER_MS = 10_000;
 /** Whether an anchor is due is looked up so often; how often one is made is a setting. */
 const ANCHOR_LOOK_MS = 15_000;
 const SECURITY_LOG_EVERY_MS = 2_000;
+/** Whether a day is over that the radar has not looked at. */
+const RADAR_LOOK_MS = 10 * 60_000;
+const RADAR_AFTER_MS = 20_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -42,6 +47,7 @@ export async function startJobs(): Promise<Job[]> {
     keepEvents(delivery),
     keepAnchors(),
     keepSecurityLog(),
+    keepRadar(),
     imports,
   ];
 }
@@ -122,6 +128,25 @@ function keepSecurityLog(): Job {
       await job.stop();
     },
   };
+}
+
+/** Looks for what is odd in the log, each day when it is over. */
+function keepRadar(): Job {
+  const job = recurringJob({
+    everyMs: RADAR_LOOK_MS,
+    round: async () => runRadar(await radarContext()),
+    onRound: (run) => {
+      if (run !== null && run.days.length > 0)
+        log().info(
+          { from: run.days[0], until: run.days.at(-1), findings: run.findings },
+          "The radar looked at the log",
+        );
+      return undefined;
+    },
+    onError: (error) => log().error({ err: error }, "The radar could not look at the log"),
+  });
+  job.start(RADAR_AFTER_MS);
+  return job;
 }
 
 /** Removes what is kept of requests of clients that ask no more, and pictures that nothing uses. */

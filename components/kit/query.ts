@@ -20,7 +20,8 @@ export type Area =
   | "account"
   | "adjustments"
   | "entries"
-  | "imports";
+  | "imports"
+  | "radar";
 type AreaKey = readonly [Area, ...unknown[]];
 
 declare module "@tanstack/react-query" {

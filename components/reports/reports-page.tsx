@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
@@ -28,7 +29,11 @@ export function ReportsPage() {
   const { role } = useMe().user;
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} />
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={<LinkButton href="/reports/radar">{t("radar")}</LinkButton>}
+      />
       <QueryState
         query={answer}
         loading={

@@ -6,6 +6,7 @@ import type { DealState } from "@/lib/areas/deals/states";
 export type AdminField =
   | "address"
   | "allowedOrigins"
+  | "assignedTo"
   | "birthDate"
   | "branchIds"
   | "categoryId"

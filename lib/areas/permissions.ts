@@ -87,6 +87,13 @@ export const PERMISSIONS = {
   "webhook.disable": ADMINS,
   "webhook.delete": ADMINS,
   "audit.read": ADMINS,
+  "radar.read": DESK,
+  "radar.run": DESK,
+  "radar_case.open": DESK,
+  "radar_case.assign": DESK,
+  "radar_case.note": DESK,
+  "radar_case.close": DESK,
+  "user.set_numbers": ADMINS,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type AdminAction = keyof typeof PERMISSIONS;

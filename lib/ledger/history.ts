@@ -175,6 +175,16 @@ SELECT ${COLUMNS}
   FROM (SELECT * FROM entry x WHERE x.related_entry_id = $1 ORDER BY x.id LIMIT 1000) e ${WITH_FATE}
  ORDER BY e.id`;
 
+/** Entries by their numbers, the newest first. A number that is none is left out. */
+export async function readEntries(pool: Pool, entryIds: readonly number[]): Promise<HistoryEntry[]> {
+  return (await query<HistoryRow>(pool, ENTRIES_BY_ID, [entryIds])).map(historyEntryOf);
+}
+
+const ENTRIES_BY_ID = `
+SELECT ${COLUMNS}
+  FROM unnest($1::bigint[]) AS asked (id) CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = asked.id LIMIT 1) e ${WITH_FATE}
+ ORDER BY e.created_at DESC, e.id DESC`;
+
 function isForeign({ entry }: HistoryEntry, merchantId: number | undefined): boolean {
   return merchantId !== undefined && entry.merchantId !== null && entry.merchantId !== merchantId;
 }

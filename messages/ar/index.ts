@@ -12,6 +12,7 @@ import errors from "./errors.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
+import radar from "./radar.json";
 import receipt from "./receipt.json";
 import reports from "./reports.json";
 import roles from "./roles.json";
@@ -43,6 +44,7 @@ export const messages = {
   merchants,
   pages,
   programme,
+  radar,
   receipt,
   reports,
   roles,

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 /** Named by no permission of their own. */
 const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;
 /** What is asked for by these permissions is done to something else. */
-type NoSubject = "audit" | "certification";
+type NoSubject = "audit" | "certification" | "radar";
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 /** What an administrative act is done to: what stands before the dot of its permission. */
@@ -18,7 +18,7 @@ export function subjectOf(action: AdminAction): string {
 
 export const AUDIT_SUBJECTS = [
   ...new Set([...(Object.keys(PERMISSIONS) as AdminAction[]).map(subjectOf), ...OTHER_SUBJECTS]),
-].filter((subject) => !["audit", "certification"].includes(subject)) as AuditSubject[];
+].filter((subject) => !["audit", "certification", "radar"].includes(subject)) as AuditSubject[];
 
 /** A subject as it was or is: plain values only, no secrets. */
 export type AuditSnapshot = Readonly<Record<string, unknown>>;

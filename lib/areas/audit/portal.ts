@@ -30,7 +30,7 @@ export async function readAuditPage(
 export async function readAuditChoices(actor: PortalActor): Promise<AuditChoices> {
   const users = await listUsers(adminContext(), actor);
   const acts = Object.keys(PERMISSIONS).filter(
-    (action) => !/\.(?:read|expose_nid|unlimited_rate)$/.test(action),
+    (action) => !/\.(?:read|run|expose_nid|unlimited_rate)$/.test(action),
   );
   return {
     users: users.map(({ id, name, username }) => ({ id, name, username })),

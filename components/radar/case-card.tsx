@@ -1,0 +1,136 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useErrorText } from "@/components/kit/use-language";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
+import { type RadarCase, type RadarPerson, VERDICTS } from "@/lib/areas/radar/schemas";
+import { useAssignCase, useCloseCase, useNoteCase } from "./mutations";
+
+const NOBODY = 0;
+const NOTE_LENGTH_MAX = 1_000;
+type Verdict = (typeof VERDICTS)[number];
+
+/** A case about a person: whose it is, what was noted, and how it is closed. */
+export function CaseCard({
+  radarCase,
+  userId,
+  assignees,
+}: {
+  radarCase: RadarCase;
+  userId: number;
+  assignees: RadarPerson["assignees"];
+}) {
+  const t = useTranslations("radar");
+  const { id, closed, openedBy, openedAt, findingCount, notes } = radarCase;
+  return (
+    <Card
+      title={t("caseTitle", { id: String(id) })}
+      description={t.rich("caseOpened", {
+        count: findingCount,
+        who: () => <bdi>{openedBy.name}</bdi>,
+        at: () => <DateTime value={openedAt} />,
+      })}
+      actions={
+        <Badge tone={closed === null ? "accent" : "neutral"}>
+          {closed === null ? t("stateOpen") : t(`verdicts.${closed.verdict}`)}
+        </Badge>
+      }
+    >
+      {notes.length > 0 && (
+        <ol className="mb-4 grid gap-3">
+          {notes.map((note) => (
+            <li key={note.id} className="rounded-xl bg-sunken px-4 py-3">
+              <p className="wrap-break-word whitespace-pre-line" dir="auto">
+                {note.text}
+              </p>
+              <p className="mt-1 text-ink-soft text-sm">
+                <bdi>{note.by.name}</bdi> · <DateTime value={note.at} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {closed === null ? (
+        <OpenCase radarCase={radarCase} userId={userId} assignees={assignees} />
+      ) : (
+        <p className="text-ink-soft text-sm">
+          {t.rich("caseClosed", {
+            who: () => <bdi>{closed.by.name}</bdi>,
+            at: () => <DateTime value={closed.at} />,
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function OpenCase({
+  radarCase: { id, version, assignedTo },
+  userId,
+  assignees,
+}: Parameters<typeof CaseCard>[0]) {
+  const t = useTranslations("radar");
+  const { textOf } = useErrorText();
+  const [text, setText] = useState("");
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const assign = useAssignCase(userId, id);
+  const note = useNoteCase(userId, id);
+  const close = useCloseCase(userId, id);
+  const error = assign.error ?? note.error;
+  return (
+    <div className="grid gap-4 print:hidden">
+      {error && <Notice kind="error">{textOf(error)}</Notice>}
+      <div className="flex flex-wrap items-end gap-3">
+        <Select<number>
+          label={t("assignedTo")}
+          className="flex-1 basis-52"
+          isDisabled={assign.isPending}
+          options={[
+            { id: NOBODY, label: t("nobody") },
+            ...assignees.map((person) => ({ id: person.id, label: person.name })),
+          ]}
+          value={assignedTo?.id ?? NOBODY}
+          onChange={(chosen) => assign.mutate({ version, assignedTo: chosen === NOBODY ? null : chosen })}
+        />
+        <Select<Verdict>
+          label={t("close")}
+          className="flex-1 basis-52"
+          placeholder={t("chooseVerdict")}
+          options={VERDICTS.map((one) => ({ id: one, label: t(`verdicts.${one}`) }))}
+          value={verdict}
+          onChange={setVerdict}
+        />
+      </div>
+      <TextArea label={t("note")} rows={3} maxLength={NOTE_LENGTH_MAX} value={text} onChange={setText} />
+      <div>
+        <Button
+          isPending={note.isPending}
+          isDisabled={text.trim() === ""}
+          onPress={() => note.mutate(text, { onSuccess: () => setText("") })}
+        >
+          {t("addNote")}
+        </Button>
+      </div>
+      {verdict !== null && (
+        <ConfirmDialog
+          title={t("closeTitle")}
+          confirmLabel={t("closeCase")}
+          isPending={close.isPending}
+          error={close.error}
+          onConfirm={() => close.mutate({ version, verdict })}
+          onClose={() => setVerdict(null)}
+        >
+          {t("closeText", { verdict: t(`verdicts.${verdict}`) })}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

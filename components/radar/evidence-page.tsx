@@ -1,0 +1,150 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, Printer } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { kindOf } from "@/components/entries/kinds";
+import { QueryState } from "@/components/kit/query-state";
+import { useNameOf } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import type { Evidence } from "@/lib/areas/radar/schemas";
+import { FindingWords } from "./finding-words";
+import { evidenceQuery } from "./queries";
+
+type Entry = Evidence["entries"][number];
+type PinFailure = Evidence["pinFailures"][number];
+
+/** A finding with the entries that it rests on, to look through, to print, and as a file. */
+export function EvidencePage({ findingId }: { findingId: string }) {
+  const t = useTranslations("radar");
+  const nameOf = useNameOf();
+  const query = useQuery(evidenceQuery(findingId));
+  return (
+    <QueryState query={query} headingLevel={1} loading={<Skeleton className="h-96 rounded-2xl" />}>
+      {({ person, finding, entries, pinFailures }) => (
+        <>
+          <PageHead
+            title={t(`signals.${finding.signal}`)}
+            lead={
+              <>
+                <bdi>{person.name}</bdi> · <bdi>{nameOf(finding.branch)}</bdi> · <Day value={finding.day} />
+              </>
+            }
+            actions={
+              <div className="flex flex-wrap gap-3 print:hidden">
+                <LinkButton href={`/reports/radar/${person.id}`}>{t("toPerson")}</LinkButton>
+                <Button icon={Printer} onPress={() => window.print()}>
+                  {t("print")}
+                </Button>
+                <a
+                  href={`/api/portal/radar/findings/${finding.id}/report`}
+                  download
+                  className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.medium)}
+                >
+                  <Download aria-hidden className="size-4.5" />
+                  {t("file")}
+                </a>
+              </div>
+            }
+          />
+          <Card className="mb-6">
+            <p>
+              <FindingWords finding={finding} />
+            </p>
+            <p className="mt-2 text-ink-soft text-sm">{t("notProof")}</p>
+          </Card>
+          <Card title={t("entries")}>
+            {finding.signal === "pin_failures" ? (
+              <PinFailures rows={pinFailures} />
+            ) : (
+              <Entries entries={entries} />
+            )}
+          </Card>
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const t = useTranslations();
+  const columns: Column<Entry>[] = [
+    {
+      id: "entry",
+      header: t("radar.columns.entry"),
+      cell: ({ id, logTypeId, wallet }) => (
+        <Link href={`/wallets/${wallet.id}?entry=${id}`} className="text-accent underline underline-offset-4">
+          {t(`entries.kinds.${kindOf(logTypeId)}`)} <Code>{String(id)}</Code>
+        </Link>
+      ),
+    },
+    {
+      id: "when",
+      header: t("radar.columns.when"),
+      cell: ({ createdAt }) => (
+        <>
+          <DateTime value={createdAt} style="date" /> <DateTime value={createdAt} style="seconds" />
+        </>
+      ),
+    },
+    {
+      id: "wallet",
+      header: t("radar.columns.wallet"),
+      cell: ({ wallet }) => <Code>{wallet.walletCode}</Code>,
+    },
+    {
+      id: "invoice",
+      header: t("radar.columns.invoice"),
+      cell: ({ invoiceNumber }) => (invoiceNumber ? <Code>{invoiceNumber}</Code> : "–"),
+    },
+    {
+      id: "points",
+      header: t("radar.columns.points"),
+      isNumeric: true,
+      cell: ({ points, value }) => (
+        <>
+          <Points value={points} isBare className="block" />
+          <Money value={value} className="block text-ink-soft text-sm" />
+        </>
+      ),
+    },
+  ];
+  return <Table label={t("radar.entries")} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}
+
+function PinFailures({ rows }: { rows: readonly PinFailure[] }) {
+  const t = useTranslations("radar");
+  const columns: Column<PinFailure>[] = [
+    {
+      id: "when",
+      header: t("columns.when"),
+      cell: ({ at }) => (
+        <>
+          <DateTime value={at} style="date" /> <DateTime value={at} style="seconds" />
+        </>
+      ),
+    },
+    {
+      id: "wallet",
+      header: t("columns.wallet"),
+      cell: ({ wallet }) =>
+        wallet === null ? (
+          "–"
+        ) : (
+          <Link href={`/wallets/${wallet.id}`} className="text-accent underline underline-offset-4">
+            <Code>{wallet.walletCode}</Code>
+          </Link>
+        ),
+    },
+  ];
+  return <Table label={t("entries")} columns={columns} rows={rows} rowKey={({ at }) => at} />;
+}

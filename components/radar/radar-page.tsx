@@ -1,0 +1,215 @@
+"use client";
+
+import { parseDate } from "@internationalized/date";
+import { useQuery } from "@tanstack/react-query";
+import { Radar, X } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { portalFetch } from "@/components/kit/fetch";
+import { QueryState } from "@/components/kit/query-state";
+import { useChange } from "@/components/kit/use-change";
+import { useFilters } from "@/components/kit/use-filters";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ComboBox } from "@/components/ui/combo-box";
+import { DateRangePicker } from "@/components/ui/date-field";
+import { DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { toast } from "@/components/ui/toast-queue";
+import {
+  type RadarFilters,
+  type RadarList,
+  radarFiltersSchema,
+  radarRunSchema,
+  SIGNALS,
+} from "@/lib/areas/radar/schemas";
+import { FindingList } from "./finding-list";
+import { radarQuery } from "./queries";
+
+const ALL = "all";
+const FIELD = "flex-1 basis-52";
+const isSignal = (text: string) => SIGNALS.find((signal) => signal === text);
+
+/** What is odd in the log, by person: where a second look is worth it. */
+export function RadarPage() {
+  const t = useTranslations("radar");
+  const { filters, change, clear, isFiltered } = useFilters(radarFiltersSchema);
+  const query = useQuery(radarQuery(filters));
+  const { textOf } = useErrorText();
+  const look = useChange(() => portalFetch(radarRunSchema, "radar/run", { method: "POST" }), "radar");
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            <LinkButton href="/reports">{t("toReports")}</LinkButton>
+            <Button
+              variant="primary"
+              icon={Radar}
+              isPending={look.isPending}
+              onPress={() =>
+                look.mutate(undefined, {
+                  onSuccess: ({ findings }) =>
+                    toast({ tone: "success", title: t("looked", { count: findings }) }),
+                })
+              }
+            >
+              {t("lookNow")}
+            </Button>
+          </>
+        }
+      />
+      {look.error && <Notice kind="error">{textOf(look.error)}</Notice>}
+      <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
+        {(list) => (
+          <>
+            <Filters list={list} filters={filters} change={change} />
+            <People list={list} isFiltered={isFiltered} onClear={clear} />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function Filters({
+  list,
+  filters,
+  change,
+}: {
+  list: RadarList;
+  filters: RadarFilters;
+  change: (changes: RadarFilters) => void;
+}) {
+  const t = useTranslations("radar");
+  const nameOf = useNameOf();
+  const { from, until } = filters;
+  const period = from && until ? { start: parseDate(from), end: parseDate(until) } : null;
+  return (
+    <search aria-label={t("filters")} className="mb-5 grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Select<string>
+          label={t("branch")}
+          className={FIELD}
+          options={[
+            { id: ALL, label: t("allBranches") },
+            ...list.branches.map((branch) => ({ id: String(branch.id), label: nameOf(branch) })),
+          ]}
+          value={filters.branch === undefined ? ALL : String(filters.branch)}
+          onChange={(chosen) => change({ branch: chosen === ALL ? undefined : Number(chosen) })}
+        />
+        <Select<string>
+          label={t("signal")}
+          className={FIELD}
+          options={[
+            { id: ALL, label: t("allSignals") },
+            ...SIGNALS.map((id) => ({ id: id as string, label: t(`signals.${id}`) })),
+          ]}
+          value={filters.signal ?? ALL}
+          onChange={(chosen) => change({ signal: isSignal(chosen) })}
+        />
+        <ComboBox
+          label={t("person")}
+          className={FIELD}
+          placeholder={t("everybody")}
+          options={list.staff.map(({ id, name }) => ({ id, label: name }))}
+          value={filters.person ?? null}
+          onChange={(person) => change({ person: person ?? undefined })}
+        />
+        <Select<string>
+          label={t("case")}
+          className={FIELD}
+          options={[
+            { id: ALL, label: t("allCases") },
+            { id: "open", label: t("openCases") },
+          ]}
+          value={filters.cases ?? ALL}
+          onChange={(chosen) => change({ cases: chosen === "open" ? "open" : undefined })}
+        />
+        <DateRangePicker
+          label={t("period")}
+          value={period}
+          onChange={(range) => change({ from: range?.start.toString(), until: range?.end.toString() })}
+          className="max-w-full flex-auto basis-76 sm:grow-0"
+        />
+      </div>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {period && (
+          <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
+            {t("clearPeriod")}
+          </Button>
+        )}
+        {filters.person !== undefined && (
+          <LinkButton href={`/reports/radar/${filters.person}`}>{t("toPerson")}</LinkButton>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** A person's newest findings; the others are on the person's page. */
+const SHOWN_EACH = 4;
+
+function People({
+  list,
+  isFiltered,
+  onClear,
+}: {
+  list: RadarList;
+  isFiltered: boolean;
+  onClear: () => void;
+}) {
+  const t = useTranslations("radar");
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft text-sm">
+        {list.lookedAt === null
+          ? t("notLooked")
+          : t.rich("lookedAt", { at: () => <DateTime value={list.lookedAt ?? ""} /> })}
+      </p>
+      {list.people.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<Radar aria-hidden />}
+            title={t(isFiltered ? "noneFiltered" : "none")}
+            actions={isFiltered && <Button onPress={onClear}>{t("clearFilters")}</Button>}
+          >
+            {t("noneText")}
+          </EmptyState>
+        </Card>
+      )}
+      {list.people.map(({ person, findings, openCaseId }) => (
+        <Card
+          key={person.id}
+          title={
+            <Link href={`/reports/radar/${person.id}`} className="underline-offset-4 hover:underline">
+              <bdi>{person.name}</bdi>
+            </Link>
+          }
+          description={t("countOf", { count: findings.length })}
+          actions={
+            openCaseId !== null && <Badge tone="accent">{t("caseOpen", { id: String(openCaseId) })}</Badge>
+          }
+        >
+          <FindingList findings={findings.slice(0, SHOWN_EACH)} />
+          {findings.length > SHOWN_EACH && (
+            <p className="mt-3">
+              <LinkButton size="small" href={`/reports/radar/${person.id}`}>
+                {t("more", { count: findings.length - SHOWN_EACH })}
+              </LinkButton>
+            </p>
+          )}
+        </Card>
+      ))}
+      {list.hasMore && <p className="text-ink-soft text-sm">{t("hasMore")}</p>}
+    </div>
+  );
+}

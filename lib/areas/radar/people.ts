@@ -1,0 +1,58 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { AdminError } from "@/lib/areas/errors";
+import type { Role } from "@/lib/areas/roles";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+
+/** Roles that the radar tells a supervisor about. */
+const BELOW_ADMINS = ["cashier", "supervisor"] as const satisfies readonly Role[];
+
+/**
+ * Whom the radar tells the actor about: nobody about themselves; a supervisor not about admins; a merchant's people about its own
+ * only. Pure.
+ */
+export function isShownTo(
+  actor: Pick<AdminActor, "userId" | "role" | "merchantId">,
+  person: { id: number; role: string | null; merchantId: number | null },
+): boolean {
+  if (person.id === actor.userId || !isOwnMerchant({ ...actor }, person.merchantId)) return false;
+  return actor.role !== "supervisor" || BELOW_ADMINS.some((role) => role === person.role);
+}
+
+/** The same as a condition of a query. */
+export function shownTo({
+  userId,
+  role,
+  merchantId,
+}: Pick<AdminActor, "userId" | "role" | "merchantId">): Prisma.UserWhereInput {
+  return {
+    id: { not: userId },
+    kind: "portal",
+    ...(role !== "programme_operator" && { merchantId }),
+    ...(role === "supervisor" && { role: { in: [...BELOW_ADMINS] } }),
+  };
+}
+
+export interface RadarSubject {
+  id: number;
+  name: string;
+  role: Role;
+  merchantId: number | null;
+  isActive: boolean;
+}
+
+/**
+ * A portal user that the radar tells the actor about.
+ * @throws AdminError not_found
+ */
+export async function requireSubject(
+  database: Pick<Prisma.TransactionClient, "user">,
+  actor: Pick<AdminActor, "userId" | "role" | "merchantId">,
+  userId: number,
+): Promise<RadarSubject> {
+  const user = await database.user.findFirst({
+    where: { AND: [{ id: userId }, shownTo(actor)] },
+    select: { id: true, name: true, role: true, merchantId: true, isActive: true },
+  });
+  if (user === null) throw new AdminError("not_found", { subject: "user" });
+  return { ...user, role: user.role as Role };
+}

@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { daySchema, entrySchema } from "@/lib/areas/entries/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+
+// What the desk asks of the radar and is told. Shared by the routes and the browser.
+
+/** What is looked for, in the order in which it is listed. */
+export const SIGNALS = [
+  "wallet_share",
+  "own_number",
+  "colleague_number",
+  "reversals",
+  "without_invoice",
+  "out_of_hours",
+  "quick_succession",
+  "quick_redemption",
+  "pin_failures",
+  "look_alikes",
+] as const;
+export type Signal = (typeof SIGNALS)[number];
+
+export const VERDICTS = ["confirmed", "explained", "mistake"] as const;
+
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+const countSchema = z.int().check(z.minimum(0));
+const momentSchema = z.iso.datetime();
+const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const named = z.object({ id: idSchema, name: z.string() });
+
+/** Filters of the list, as they stand in the address. Days are the programme's, both included. */
+export const radarFiltersSchema = z.object({
+  branch: z.optional(idParameter),
+  signal: z.optional(z.enum(SIGNALS)),
+  person: z.optional(idParameter),
+  from: z.optional(daySchema),
+  until: z.optional(daySchema),
+  /** Only people about whom a case is open. */
+  cases: z.optional(z.literal("open")),
+});
+export type RadarFilters = z.infer<typeof radarFiltersSchema>;
+
+export const findingSchema = z.object({
+  id: z.string(),
+  signal: z.enum(SIGNALS),
+  day: daySchema,
+  /** How many days were looked at, `day` the last of them. */
+  days: countSchema,
+  count: countSchema,
+  /** Of how many: rewards, movements. */
+  total: countSchema,
+  /** What is ordinary: a share (0 to 1) for the share of one wallet, otherwise a number like `count`. */
+  habit: z.number(),
+  branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
+  wallet: z.nullable(z.object({ id: z.int(), walletCode: z.string() })),
+  caseId: z.nullable(idSchema),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+const personSchema = z.object({ id: idSchema, name: z.string(), role: z.enum(ROLES), isActive: z.boolean() });
+
+export const radarListSchema = z.object({
+  /** By person, who was found last comes first. */
+  people: z.array(
+    z.object({ person: personSchema, findings: z.array(findingSchema), openCaseId: z.nullable(idSchema) }),
+  ),
+  /** There are more findings than are told: a filter shows them. */
+  hasMore: z.boolean(),
+  /** When the radar last looked; null: never. */
+  lookedAt: z.nullable(momentSchema),
+  /** Of the actor's merchant, or of all. */
+  branches: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  staff: z.array(named),
+});
+export type RadarList = z.infer<typeof radarListSchema>;
+
+export const radarCaseSchema = z.object({
+  id: idSchema,
+  version,
+  openedBy: named,
+  openedAt: momentSchema,
+  assignedTo: z.nullable(named),
+  closed: z.nullable(z.object({ by: named, at: momentSchema, verdict: z.enum(VERDICTS) })),
+  notes: z.array(z.object({ id: idSchema, by: named, at: momentSchema, text: z.string() })),
+  findingCount: countSchema,
+});
+export type RadarCase = z.infer<typeof radarCaseSchema>;
+
+export const radarPersonSchema = z.object({
+  person: personSchema,
+  /** The last four weeks, the newest first; days without work are left out. */
+  days: z.array(
+    z.object({
+      day: daySchema,
+      rewards: countSchema,
+      rewardPoints: countSchema,
+      redemptions: countSchema,
+      refunds: countSchema,
+      cancellations: countSchema,
+      signals: z.array(z.enum(SIGNALS)),
+    }),
+  ),
+  findings: z.array(findingSchema),
+  /** The open one first, then the newest. */
+  cases: z.array(radarCaseSchema),
+  /** Who can be given a case. */
+  assignees: z.array(named),
+  /** The person's own mobile numbers, the last digits of each; null for those who may not see them. */
+  numbers: z.nullable(z.array(z.object({ id: z.string(), masked: z.string() }))),
+});
+export type RadarPerson = z.infer<typeof radarPersonSchema>;
+
+export const evidenceSchema = z.object({
+  person: personSchema,
+  finding: findingSchema,
+  /** The newest first. */
+  entries: z.array(entrySchema),
+  /** Of PIN failures: when, and at which wallet. */
+  pinFailures: z.array(
+    z.object({ at: momentSchema, wallet: z.nullable(z.object({ id: z.int(), walletCode: z.string() })) }),
+  ),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+export const personTargetSchema = z.object({ userId: idParameter });
+export const caseTargetSchema = z.object({ caseId: idParameter });
+export const findingTargetSchema = z.object({ findingId: z.string().check(z.regex(/^\d{1,18}$/)) });
+
+export const assignCaseSchema = z.object({ version, assignedTo: z.nullable(idSchema) });
+export const noteSchema = z.object({
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), safe),
+});
+export const closeCaseSchema = z.object({ version, verdict: z.enum(VERDICTS) });
+/** One number to add, or one to take away by the id that it was listed with. */
+export const ownNumberSchema = z.union([
+  z.object({ add: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), safe) }),
+  z.object({ remove: z.string().check(z.maxLength(64)) }),
+]);
+export type OwnNumberChange = z.infer<typeof ownNumberSchema>;
+/** How many findings a look at today made or renewed. */
+export const radarRunSchema = z.object({ findings: countSchema });
