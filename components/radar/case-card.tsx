@@ -87,7 +87,7 @@ function OpenCase({
   const error = assign.error ?? note.error;
   return (
     <div className="grid gap-4 print:hidden">
-      {error && <Notice kind="error">{textOf(error)}</Notice>}
+      {error && <Notice kind="danger">{textOf(error)}</Notice>}
       <div className="flex flex-wrap items-end gap-3">
         <Select<number>
           label={t("assignedTo")}

@@ -27,7 +27,7 @@ export function OwnNumbers({
   const fieldText = fieldTextOf(change.error, "msisdn");
   return (
     <Card title={t("numbers")} description={t("numbersText")} className="print:hidden">
-      {change.error && fieldText === undefined && <Notice kind="error">{textOf(change.error)}</Notice>}
+      {change.error && fieldText === undefined && <Notice kind="danger">{textOf(change.error)}</Notice>}
       <ul className="mb-4 grid gap-2 empty:hidden">
         {numbers.map(({ id, masked }) => (
           <li key={id} className="flex items-center gap-3">

@@ -53,7 +53,7 @@ export function RadarPersonPage({ userId }: { userId: number }) {
               </div>
             }
           />
-          {open.error && <Notice kind="error">{textOf(open.error)}</Notice>}
+          {open.error && <Notice kind="danger">{textOf(open.error)}</Notice>}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {data.cases.map((one) => (
               <CaseCard key={one.id} radarCase={one} userId={userId} assignees={data.assignees} />

@@ -58,7 +58,7 @@ export function RadarPage() {
               onPress={() =>
                 look.mutate(undefined, {
                   onSuccess: ({ findings }) =>
-                    toast({ tone: "success", title: t("looked", { count: findings }) }),
+                    toast({ kind: "success", title: t("looked", { count: findings }) }),
                 })
               }
             >
@@ -67,7 +67,7 @@ export function RadarPage() {
           </>
         }
       />
-      {look.error && <Notice kind="error">{textOf(look.error)}</Notice>}
+      {look.error && <Notice kind="danger">{textOf(look.error)}</Notice>}
       <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
         {(list) => (
           <>

@@ -24,6 +24,7 @@ import { CLIENTS, type DemoClient, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { daysBefore } from "./days";
 import { FIXED_BALANCES } from "./fixed-balances";
+import { OWN_WALLETS } from "./history/odd-days";
 import { unfold } from "./history/unfold";
 import { type Cast, World } from "./history/world";
 import { dealImage, merchantLogo } from "./images";
@@ -135,6 +136,7 @@ async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[
     const segmentIds = await loadProgramme(tx, now);
     await loadDeals(tx, now);
     await loadWallets(tx, { wallets, segmentIds, pins, userIds });
+    await loadOwnNumbers(tx, { wallets, userIds }, now);
     const openedBy = take(userIds, SYSTEM_USER_EMAIL);
     const sandbox = await createSandbox(tx, { isDemo: true, pinHashes, openedBy, now: programmeStart(now) });
     await loadClients(tx, { userIds, sandboxId: sandbox.id }, now);
@@ -175,6 +177,26 @@ async function loadMerchants(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`SELECT nextval(pg_get_serial_sequence('merchant', 'id')) FROM generate_series(1, ${MERCHANTS.length})`;
   await tx.branch.createMany({
     data: MERCHANTS.flatMap(({ id, branches }) => branches.map((branch) => branchRow(branch, id, now))),
+  });
+}
+
+/** Staff who are customers too. */
+async function loadOwnNumbers(
+  tx: Transaction,
+  { wallets, userIds }: { wallets: readonly DemoWallet[]; userIds: ReadonlyMap<string, number> },
+  now: Date,
+): Promise<void> {
+  await tx.staffNumber.createMany({
+    data: Object.entries(OWN_WALLETS).flatMap(([username, walletCode]) =>
+      wallets
+        .filter((wallet) => wallet.walletCode === walletCode)
+        .map(({ contactMsisdn: msisdn }) => ({
+          userId: take(userIds, username),
+          msisdn,
+          createdBy: take(userIds, "admin"),
+          createdAt: daysBefore(now, 30, 700),
+        })),
+    ),
   });
 }
 

@@ -1,3 +1,4 @@
+import { HABIT_DAYS } from "@/lib/ledger/odd-days";
 import type { Signal } from "./schemas";
 
 /** When a number of a signal is worth a look. */
@@ -110,7 +111,6 @@ export interface Habits {
 /** Rewards or movements that a habit can be read from; of PIN failures, days of work. */
 const KNOWN_FROM = 60;
 const KNOWN_FROM_DAYS = 10;
-const HABIT_DAYS = 28;
 
 /**
  * What is ordinary for as much work as the person did: the rate of everybody else at the branch, or of the whole branch where the

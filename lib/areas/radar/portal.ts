@@ -5,6 +5,8 @@ import { AdminError } from "@/lib/areas/errors";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Role } from "@/lib/areas/roles";
 import { readEntries } from "@/lib/ledger/history";
+import { HABIT_DAYS } from "@/lib/ledger/odd-days";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
@@ -13,7 +15,6 @@ import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import { readAssignees } from "./cases";
-import { HABIT_DAYS } from "./measure";
 import { numberId } from "./numbers";
 import { requireSubject, shownTo } from "./people";
 import { lookAtDay, type RadarContext, readLookedAt } from "./radar";
@@ -113,22 +114,27 @@ async function presentFindings(rows: readonly FindingRow[]): Promise<{ userId: n
       where: { id: { in: [...new Set(rows.map(({ branchId }) => branchId))] } },
       select: { id: true, nameEn: true, nameAr: true },
     }),
-    prisma().wallet.findMany({
-      where: { id: { in: [...new Set(rows.flatMap(({ walletId }) => walletId ?? []))] } },
-      select: { id: true, walletCode: true },
-    }),
+    readWalletCodes(rows.map(({ walletId }) => walletId)),
   ]);
   return rows.flatMap((row) => {
     const branch = branches.find(({ id }) => id === row.branchId);
-    const wallet = wallets.find(({ id }) => id === row.walletId);
     if (branch === undefined || !isSignal(row.signal)) return [];
     const { userId, signal, days, count, total, habit, caseId } = row;
     const finding = {
       ...{ id: String(row.id), signal, day: dayOf(row.day), days, count, total, habit, branch, caseId },
-      wallet: wallet === undefined ? null : { id: Number(wallet.id), walletCode: wallet.walletCode },
+      wallet: wallets.get(Number(row.walletId)) ?? null,
     };
     return [{ userId, finding }];
   });
+}
+
+async function readWalletCodes(
+  ids: readonly (bigint | null)[],
+): Promise<Map<number, { id: number; walletCode: string }>> {
+  const known = [...new Set(ids.flatMap((id) => (id === null ? [] : Number(id))))];
+  const facts =
+    known.length === 0 ? [] : await readWalletFacts(portalPool(), { ids: known, walletCodes: [] });
+  return new Map(facts.map(({ id, wallet_code: walletCode }) => [id, { id, walletCode }]));
 }
 
 /**
@@ -260,15 +266,9 @@ async function readPinFailures(ids: readonly bigint[]): Promise<Evidence["pinFai
     select: { createdAt: true, walletId: true },
     orderBy: { id: "desc" },
   });
-  const wallets = await prisma().wallet.findMany({
-    where: { id: { in: events.flatMap(({ walletId }) => walletId ?? []) } },
-    select: { id: true, walletCode: true },
-  });
-  return events.map(({ createdAt, walletId }) => {
-    const wallet = wallets.find(({ id }) => id === walletId);
-    return {
-      at: createdAt.toISOString(),
-      wallet: wallet === undefined ? null : { id: Number(wallet.id), walletCode: wallet.walletCode },
-    };
-  });
+  const wallets = await readWalletCodes(events.map(({ walletId }) => walletId));
+  return events.map(({ createdAt, walletId }) => ({
+    at: createdAt.toISOString(),
+    wallet: wallets.get(Number(walletId)) ?? null,
+  }));
 }

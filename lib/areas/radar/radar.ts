@@ -1,10 +1,11 @@
 import type { Pool } from "pg";
+import { HABIT_DAYS, type MeasuredDay, measureDay, readEvidence } from "@/lib/ledger/odd-days";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import { habitOf, isBeyondHabit, isLargeShare, SHARE_HABIT_DEFAULT, THRESHOLDS } from "./judge";
-import { HABIT_DAYS, type MeasuredDay, measureDay, readEvidence, readShares, readTallies } from "./measure";
+import { readShares, readTallies } from "./measure";
 import type { Signal } from "./schemas";
 
 const JOB = "radar";

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Command, PostedEntry } from "@/lib/ledger/commands";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { ManualClock } from "@/lib/platform/clock";
+import { scheduleOddDays } from "./odd-days";
 import { scheduleStories } from "./stories";
 import { scheduleVisits } from "./visits";
 import type { Happening, World } from "./world";
@@ -22,6 +23,7 @@ const LATELY_MS = 4 * 24 * 60 * 60_000;
 export async function unfold(world: World, { pool, now }: { pool: Pool; now: Date }): Promise<number> {
   scheduleStories(world, now);
   scheduleVisits(world, now);
+  scheduleOddDays(world, now);
   const clock = new ManualClock(now);
   // One lane: then a batch is carried out in the order in which it was asked for, and ids are the same each time.
   const ledger = createLedger({ pool, clock, lanes: 1, batchMax: TOGETHER_MAX });

@@ -112,6 +112,7 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/manage/clients": ({ merchantId }) => ({
     body: { merchantId, name: "Tills", scopes: ["reward"] },
   }),
+  "GET /api/portal/radar": ({ branchId }) => ({ path: `/api/portal/radar?branch=${branchId}` }),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
 };
 

@@ -27,6 +27,9 @@ import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { updateSegment } from "@/lib/areas/programme/update-segment";
+import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
+import { setOwnNumbers } from "@/lib/areas/radar/numbers";
+import { lookAtToday, readRadar } from "@/lib/areas/radar/portal";
 import { ROLES } from "@/lib/areas/roles";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { createUser } from "@/lib/areas/staff/create-user";
@@ -219,6 +222,16 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "webhook.disable": (actor) => disableWebhook(world.context, actor, { webhookId: 0 }),
   "webhook.delete": (actor) => deleteWebhook(world.context, actor, { webhookId: 0 }),
   "audit.read": (actor) => readAudit(world.context, actor),
+  "radar.read": (actor) => readRadar({ ...actor, branchIds: [], activeBranchId: null }, {}),
+  "radar.run": (actor) => lookAtToday({ ...actor, branchIds: [], activeBranchId: null }),
+  "radar_case.open": (actor) => openCase(world.context, actor, user()),
+  "radar_case.assign": (actor) =>
+    assignCase(world.context, actor, { caseId: 0, version: 0, assignedTo: null }),
+  "radar_case.note": (actor) => noteCase(world.context, actor, { caseId: 0, text: "A" }),
+  "radar_case.close": (actor) =>
+    closeCase(world.context, actor, { caseId: 0, version: 0, verdict: "explained" }),
+  "user.set_numbers": (actor) =>
+    setOwnNumbers(world.context, actor, { ...user(), change: { add: uniqueMsisdn() } }),
 };
 
 type AnyAct = (context: World["context"], actor: AdminActor, input: object) => Promise<unknown>;

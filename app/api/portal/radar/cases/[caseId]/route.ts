@@ -13,7 +13,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** Gives the case to somebody, or to nobody. Refused as a conflict when it is no longer what was read. */
 export const PATCH = withPortal({
   roles: PERMISSIONS["radar_case.assign"],
-  reach: "merchant",
+  reach: "own",
   params: caseTargetSchema,
   body: assignCaseSchema,
   answer: radarPersonSchema,
@@ -26,7 +26,7 @@ export const PATCH = withPortal({
 /** Closes the case with what came of it. */
 export const PUT = withPortal({
   roles: PERMISSIONS["radar_case.close"],
-  reach: "merchant",
+  reach: "own",
   params: caseTargetSchema,
   body: closeCaseSchema,
   answer: radarPersonSchema,

@@ -6,7 +6,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** A finding with the entries that it rests on. */
 export const GET = withPortal({
   roles: PERMISSIONS["radar.read"],
-  reach: "merchant",
+  reach: "own",
   params: findingTargetSchema,
   answer: evidenceSchema,
   handler: ({ actor, params }) => readEvidence(actor, params.findingId),

@@ -6,7 +6,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** A person over time, with what was found and the cases. */
 export const GET = withPortal({
   roles: PERMISSIONS["radar.read"],
-  reach: "merchant",
+  reach: "own",
   params: personTargetSchema,
   answer: radarPersonSchema,
   handler: ({ actor, params }) => readRadarPerson(actor, params.userId),

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { safeParse } from "zod/v4/core";
 import { RadarPersonPage } from "@/components/radar/person-page";
 import { radarPersonQuery } from "@/components/radar/queries";
 import { readRadarPerson } from "@/lib/areas/radar/portal";
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params }: { params: Promise<{ userId: string }> }) {
   const [{ actor }, read] = await Promise.all([requirePageSession(), params]);
-  const target = personTargetSchema.safeParse(read);
+  const target = safeParse(personTargetSchema, read);
   if (!target.success) notFound();
   const { userId } = target.data;
   return (

@@ -8,7 +8,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** Adds a note to the case. */
 export const POST = withPortal({
   roles: PERMISSIONS["radar_case.note"],
-  reach: "merchant",
+  reach: "own",
   params: caseTargetSchema,
   body: noteSchema,
   answer: radarPersonSchema,

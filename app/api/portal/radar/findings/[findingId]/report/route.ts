@@ -8,7 +8,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** What a finding rests on as a CSV file. */
 export const GET = withPortal({
   roles: PERMISSIONS["radar.read"],
-  reach: "merchant",
+  reach: "own",
   params: findingTargetSchema,
   answer: z.never(),
   handler: ({ actor, params, request }) =>

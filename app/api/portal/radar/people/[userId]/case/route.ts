@@ -8,7 +8,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** Opens a case about the person. */
 export const POST = withPortal({
   roles: PERMISSIONS["radar_case.open"],
-  reach: "merchant",
+  reach: "own",
   params: personTargetSchema,
   answer: radarPersonSchema,
   handler: async (call) => {

@@ -8,7 +8,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** Adds one of the person's own mobile numbers, or takes one away. */
 export const PATCH = withPortal({
   roles: PERMISSIONS["user.set_numbers"],
-  reach: "merchant",
+  reach: "own",
   params: personTargetSchema,
   body: ownNumberSchema,
   answer: radarPersonSchema,

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { safeParse } from "zod/v4/core";
 import { EvidencePage } from "@/components/radar/evidence-page";
 import { evidenceQuery } from "@/components/radar/queries";
 import { readEvidence } from "@/lib/areas/radar/portal";
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params }: { params: Promise<{ findingId: string }> }) {
   const [{ actor }, read] = await Promise.all([requirePageSession(), params]);
-  const target = findingTargetSchema.safeParse(read);
+  const target = safeParse(findingTargetSchema, read);
   if (!target.success) notFound();
   const { findingId } = target.data;
   return (
