@@ -34,9 +34,9 @@ export async function runRadarBench({ entries, branches, days, seed }: RadarOpti
   process.env.LOG_LEVEL ??= "warn";
   const dataDir = createDataFolder();
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
-  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 4 });
+  const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4 });
   try {
-    await migrate(database.adminUrl);
+    await migrate(database.migrationUrl);
     await ensureFoundation(createPrismaClient(pool));
     const zone = DEFAULT_TIME_ZONE;
     const startedAt = performance.now();
