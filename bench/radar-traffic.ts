@@ -417,8 +417,8 @@ class Story {
     const { random } = this;
     const accomplice = this.makeWallet();
     const customers = this.customers.get(branch.id);
-    const each = (work: (start: number, day: string) => void) => {
-      for (let day = 0; day < length; day += 1) work(this.startOf(plusDays(from, day)), plusDays(from, day));
+    const each = (work: (start: number, index: number) => void) => {
+      for (let index = 0; index < length; index += 1) work(this.startOf(plusDays(from, index)), index);
     };
     const inHours = (start: number) =>
       start + random.integer(9 * 60 + 5, CLOSES_AT * 60 - 15) * MINUTE + random.integer(0, 59_999);
@@ -481,8 +481,8 @@ class Story {
       }
       const wallets = Array.from({ length: 8 }, () => this.makeWallet());
       if (way === 1) {
-        each((start) => {
-          if (random.chance(0.5)) return;
+        each((start, index) => {
+          if (index % 2 === 1) return;
           const night = start + 2 * 60 * MINUTE + random.integer(0, 20) * MINUTE;
           for (let one = 0; one < 4; one += 1)
             this.add({
@@ -495,8 +495,8 @@ class Story {
         return "out_of_hours";
       }
       if (way === 2) {
-        each((start) => {
-          if (random.chance(0.5)) return;
+        each((start, index) => {
+          if (index % 2 === 1) return;
           const at = inHours(start);
           for (let one = 0; one < 12; one += 1)
             this.add({
@@ -522,8 +522,8 @@ class Story {
       return "quick_redemption";
     }
     if (kind === 5) {
-      each((start) => {
-        if (random.chance(0.5)) return;
+      each((start, index) => {
+        if (index % 2 === 1) return;
         const at = inHours(start);
         times(
           8,
