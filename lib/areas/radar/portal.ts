@@ -119,7 +119,8 @@ async function presentFindings(rows: readonly FindingRow[]): Promise<{ userId: n
   return rows.flatMap((row) => {
     const branch = branches.find(({ id }) => id === row.branchId);
     if (branch === undefined || !isSignal(row.signal)) return [];
-    const { userId, signal, days, count, total, habit, caseId } = row;
+    const { userId, signal, days, count, total, caseId } = row;
+    const habit = Number(row.habit);
     const finding = {
       ...{ id: String(row.id), signal, day: dayOf(row.day), days, count, total, habit, branch, caseId },
       wallet: wallets.get(Number(row.walletId)) ?? null,

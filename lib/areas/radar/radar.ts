@@ -205,7 +205,7 @@ async function writeFindings({ pool, clock }: RadarContext, findings: readonly N
 INSERT INTO radar_finding (user_id, branch_id, merchant_id, signal, day, days, count, total, habit, wallet_id, evidence, found_at, case_id)
 SELECT f.user_id, f.branch_id, f.merchant_id, f.signal, f.day, f.days, f.count, f.total, f.habit, f.wallet_id, f.evidence, $2, c.id
   FROM jsonb_to_recordset($1::jsonb) AS f (user_id int, branch_id int, merchant_id int, signal text, day date, days smallint, count int,
-       total int, habit float8, wallet_id bigint, evidence bigint[])
+       total int, habit numeric, wallet_id bigint, evidence bigint[])
   LEFT JOIN radar_case c ON c.user_id = f.user_id AND c.closed_at IS NULL
 ON CONFLICT (user_id, branch_id, signal, day) DO UPDATE
    SET (count, total, habit, wallet_id, evidence) = (excluded.count, excluded.total, excluded.habit, excluded.wallet_id, excluded.evidence)`,

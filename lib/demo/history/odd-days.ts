@@ -3,8 +3,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
 import type { Place, World } from "./world";
 
-// What the radar has to show in the demo data: three people of the first merchant whose last days are out of the ordinary. Written
-// with references of their own, so that the rest of the history stays as it is without them.
+// What the radar has to show in the demo data: three people of the first merchant whose last days are out of the ordinary.
 
 /** A customer who gets many of the rewards of one person. */
 const FAVOURITE = "100270";

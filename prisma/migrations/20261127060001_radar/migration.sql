@@ -59,7 +59,7 @@ CREATE TABLE radar_finding (
   days        smallint NOT NULL,
   count       integer NOT NULL,
   total       integer NOT NULL,
-  habit       double precision NOT NULL,
+  habit       numeric(12,4) NOT NULL,
   wallet_id   bigint,
   evidence    bigint[] NOT NULL,
   found_at    timestamptz(3) NOT NULL,
