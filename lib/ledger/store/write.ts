@@ -134,8 +134,11 @@ WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::exact_movement_row[])),
                         SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,
                             redeemed = m.redeemed_after, suspended = m.suspended_after, last_hash = m.hash
                        FROM movement m WHERE w.id = m.wallet_id AND m.segment_id IS NOT NULL),
-     new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM unnest($2::lot_row[])
-                  ON CONFLICT (wallet_id, expires_on) DO UPDATE SET points = excluded.points)
+     known_lots AS (UPDATE lot l SET points = n.points FROM unnest($2::lot_row[]) n
+                     WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on),
+     new_lots AS (INSERT INTO lot (${names(LOT)})
+                  SELECT * FROM unnest($2::lot_row[]) n
+                   WHERE NOT EXISTS (SELECT FROM lot l WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on))
 INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
 
 const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($1::key_row[])`;
