@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
-import { sender } from "@/lib/platform/database/sender";
 import type { Money } from "@/lib/platform/money";
+import { readRows } from "@/lib/platform/rows";
 import type { ReversalState } from "./commands";
 import { DomainError } from "./errors";
 import { isOfCustomer } from "./reach";
@@ -78,7 +78,8 @@ export async function walletHistory(
   { walletId, filter = {}, cursor, limit }: { walletId: number; filter?: HistoryFilter } & PageRequest,
 ): Promise<HistoryPage> {
   const { sql, values } = walletHistoryQuery({ walletId, filter, cursor, limit });
-  const rows = await query<HistoryRow>(pool, sql, values);
+  const isKept = filter.text === undefined;
+  const rows = await readRows<HistoryRow>(pool, sql, values, { isKept });
   return pageOf(rows, limit, ({ entry }) => [entry.seq]);
 }
 
@@ -108,7 +109,7 @@ export async function branchHistory(
   { branchId, filter = {}, cursor, limit }: { branchId: number; filter?: BranchFilter } & PageRequest,
 ): Promise<HistoryPage> {
   const { sql, values } = branchHistoryQuery({ branchId, filter, cursor, limit });
-  const rows = await query<HistoryRow>(pool, sql, values);
+  const rows = await readRows<HistoryRow>(pool, sql, values);
   return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
 }
 
@@ -154,13 +155,15 @@ export async function readEntry(
   { entryId, merchantId }: { entryId: number; merchantId?: number | undefined },
 ): Promise<EntryWithRelated | null> {
   if (!Number.isSafeInteger(entryId)) return null;
-  const own = await query<HistoryRow>(pool, ENTRY_BY_ID, [entryId]);
+  const own = await readRows<HistoryRow>(pool, ENTRY_BY_ID, [entryId], { isKept: true });
   const entry = own.map(historyEntryOf)[0];
   if (entry === undefined || isForeign(entry, merchantId)) return null;
   const { relatedEntryId } = entry.entry;
   const [target, related] = await Promise.all([
-    relatedEntryId === null ? [] : query<HistoryRow>(pool, ENTRY_BY_ID, [relatedEntryId]),
-    query<HistoryRow>(pool, ENTRIES_REFERRING_TO, [entryId]),
+    relatedEntryId === null
+      ? []
+      : readRows<HistoryRow>(pool, ENTRY_BY_ID, [relatedEntryId], { isKept: true }),
+    readRows<HistoryRow>(pool, ENTRIES_REFERRING_TO, [entryId], { isKept: true }),
   ]);
   return {
     entry,
@@ -211,7 +214,7 @@ export async function lookAlikes(
   // A minute more on both sides: a pair over the edge of the stretch belongs to both stretches.
   conditions.add("e.created_at >= ?", new Date(where.from.getTime() - LOOK_ALIKE_MS));
   conditions.add("e.created_at < ?", new Date(where.until.getTime() + LOOK_ALIKE_MS));
-  const rows = await query<HistoryRow & { group_no: number; entries: number; groups: number }>(
+  const rows = await readRows<HistoryRow & { group_no: number; entries: number; groups: number }>(
     pool,
     LOOK_ALIKES.replace("CONDITIONS", () => conditions.sql),
     conditions.values,
@@ -331,9 +334,4 @@ function decodeCursor(cursor: string, length: number): number[] {
   const isValid = position.length === length && position.every((value) => Number.isSafeInteger(value));
   if (!isValid || encodeCursor(position) !== cursor) throw new DomainError(1002, { field: "cursor" });
   return position;
-}
-
-async function query<Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await sender(pool)({ text, values: [...values] });
-  return rows as Row[];
 }

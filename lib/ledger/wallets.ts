@@ -46,7 +46,7 @@ export async function readWallet(
 ): Promise<Wallet | null> {
   const where = "id" in by ? only("w.id = ?", by.id) : only("w.wallet_code = ?", by.walletCode);
   if ("contactMsisdn" in by) where.add("w.contact_msisdn = ?", by.contactMsisdn);
-  return (await selectWallets(database, { where, limit: 1 }, at))[0] ?? null;
+  return (await selectWallets(database, { where, limit: 1, isKept: true }, at))[0] ?? null;
 }
 
 /** Wallets by their ids; one that does not exist is left out. */
@@ -57,7 +57,7 @@ export async function readWallets(
 ): Promise<Map<number, Wallet>> {
   if (ids.length === 0) return new Map();
   const where = only("w.id = ANY (?::bigint[])", ids);
-  const wallets = await selectWallets(database, { where, limit: ids.length }, at);
+  const wallets = await selectWallets(database, { where, limit: ids.length, isKept: true }, at);
   return new Map(wallets.map((wallet) => [wallet.id, wallet]));
 }
 
@@ -68,7 +68,8 @@ export function findWalletsByMsisdn(
   at: Moment,
   limit = 20,
 ): Promise<Wallet[]> {
-  return selectWallets(database, { where: only("w.contact_msisdn = ?", contactMsisdn), limit }, at);
+  const where = only("w.contact_msisdn = ?", contactMsisdn);
+  return selectWallets(database, { where, limit, isKept: true }, at);
 }
 
 /**
@@ -111,12 +112,14 @@ export interface Selection {
   where: Conditions;
   order?: "oldest first" | "newest first";
   limit: number;
+  /** The conditions are always the same: the statement is planned once for each connection. */
+  isKept?: boolean;
 }
 
 /** The wallets of a selection, by the one statement that says what a wallet holds. */
 export async function selectWallets(
   database: Database,
-  { where, order = "oldest first", limit }: Selection,
+  { where, order = "oldest first", limit, isKept = false }: Selection,
   { now, timeZone, sandbox }: Moment,
 ): Promise<Wallet[]> {
   addReach(where, "w", sandbox);
@@ -126,7 +129,7 @@ export async function selectWallets(
 SELECT ${columns(today)}
   FROM (SELECT * FROM wallet w WHERE ${where.sql} ORDER BY w.id ${direction} LIMIT ${where.bind(limit)}) w ${PARTS}
  ORDER BY w.id ${direction}`;
-  const rows = await readRows<WalletRow>(database, text, where.values);
+  const rows = await readRows<WalletRow>(database, text, where.values, { isKept });
   return rows.map((row) => walletOf(row, now));
 }
 
