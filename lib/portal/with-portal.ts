@@ -3,8 +3,8 @@ import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessi
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Role } from "@/lib/areas/roles";
 import { env } from "@/lib/platform/env";
-import { withOrigin } from "@/lib/platform/http/request-origin";
 import { requestIdOf } from "@/lib/platform/http/request-id";
+import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
 import { USER_HEADER } from "@/lib/portal/wire/request";

@@ -1,3 +1,4 @@
+import { walletIdByCode } from "@/lib/ledger/wallet-facts";
 import { currentOrigin } from "@/lib/platform/http/request-origin";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { kindOfEvent, type SecurityKind } from "./kinds";
@@ -96,9 +97,8 @@ WITH given AS (
   INSERT INTO security_event (created_at, kind, is_grave, user_id, merchant_id, branch_id, client_id, wallet_id, ip_address, device,
                               request_id, details)
   SELECT g.created_at, g.kind, g.is_grave, coalesce(g.user_id, g.found_user_id), coalesce(g.merchant_id, g.found_merchant_id),
-         g.branch_id, coalesce(g.client_id, c.id), coalesce(g.wallet_id, w.id), g.ip_address, g.device, g.request_id, g.details
+         g.branch_id, coalesce(g.client_id, c.id), coalesce(g.wallet_id, ${walletIdByCode("g.wallet_code")}), g.ip_address, g.device, g.request_id, g.details
     FROM given g
-    LEFT JOIN wallet w ON w.wallet_code = g.wallet_code
     LEFT JOIN api_client c ON g.user_kind = 'technical' AND c.user_id = g.found_user_id
   RETURNING *),
      told AS (
