@@ -86,33 +86,50 @@ interface FoundTable {
   name: string;
   /** What its triggers refuse whoever asks. */
   refused: Privilege[];
+  /** What the role has been granted on it. */
+  granted: string[];
 }
 
 const FIND_TABLES = `
 SELECT c.relname AS name,
        array_remove(ARRAY[CASE WHEN bool_or(t.tgtype & 16 <> 0) THEN 'UPDATE' END,
                           CASE WHEN bool_or(t.tgtype & 8 <> 0) THEN 'DELETE' END,
-                          CASE WHEN bool_or(t.tgtype & 32 <> 0) THEN 'TRUNCATE' END], NULL) AS refused
+                          CASE WHEN bool_or(t.tgtype & 32 <> 0) THEN 'TRUNCATE' END], NULL) AS refused,
+       ARRAY(SELECT x.privilege_type FROM aclexplode(c.relacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE r.rolname = $1) AS granted
   FROM pg_class c
   LEFT JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgfoid = to_regproc('refuse_change')
  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
    AND pg_has_role(c.relowner, 'USAGE')
- GROUP BY c.relname ORDER BY c.relname`;
+ GROUP BY c.oid, c.relname, c.relacl ORDER BY c.relname`;
+
+const SEQUENCE_WITHOUT_GRANT = `
+SELECT FROM pg_class s
+ WHERE s.relnamespace = current_schema()::regnamespace AND s.relkind = 'S' AND pg_has_role(s.relowner, 'USAGE')
+   AND NOT has_sequence_privilege($1, s.oid, 'SELECT') LIMIT 1`;
 
 /**
- * Gives the role `role` what the service needs in the session's schema, and takes away the rest. The session is one of the
+ * Gives the role `role` what the service needs in the session's schema, and takes away the rest; where it has that already
+ * nothing is touched, because a change of rights makes every running service plan its statements again. The session is one of the
  * tables' owner. Tables that are made later without this (by another tool) can be read and added to at once, and the rest
  * comes with the next migration.
  */
 export async function grantToService(session: ClientBase, role: string): Promise<void> {
-  const to = session.escapeIdentifier(role);
-  const { rows: tables } = await session.query<FoundTable>(FIND_TABLES);
+  const { rows: tables } = await session.query<FoundTable>(FIND_TABLES, [role]);
+  const wanted = tables.map(({ name, refused, granted }) => ({
+    ...{ name, granted },
+    privileges: LEVELS[TABLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege)),
+  }));
+  const isSame = wanted.every(
+    ({ privileges, granted }) => privileges.toSorted().join() === granted.toSorted().join(),
+  );
+  const { rowCount: sequences } = await session.query(SEQUENCE_WITHOUT_GRANT, [role]);
+  if (isSame && sequences === 0) return;
   const { rows: schemas } = await session.query<{ name: string }>("SELECT current_schema() AS name");
   const schema = session.escapeIdentifier(schemas[0]?.name ?? "public");
-  const grants = tables.map(({ name, refused }) => {
-    const privileges = LEVELS[TABLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege));
-    return `GRANT ${privileges.join(", ")} ON ${session.escapeIdentifier(name)} TO ${to};`;
-  });
+  const to = session.escapeIdentifier(role);
+  const grants = wanted.map(
+    ({ name, privileges }) => `GRANT ${privileges.join(", ")} ON ${session.escapeIdentifier(name)} TO ${to};`,
+  );
   await session.query(`BEGIN;
     REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC, ${to};
     GRANT USAGE ON SCHEMA ${schema} TO ${to};
