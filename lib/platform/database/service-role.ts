@@ -105,7 +105,7 @@ SELECT c.relname AS name,
 const SEQUENCE_WITHOUT_GRANT = `
 SELECT FROM pg_class s
  WHERE s.relnamespace = current_schema()::regnamespace AND s.relkind = 'S' AND pg_has_role(s.relowner, 'USAGE')
-   AND NOT has_sequence_privilege($1, s.oid, 'SELECT') LIMIT 1`;
+   AND CASE WHEN s.relkind = 'S' THEN NOT has_sequence_privilege($1, s.oid, 'SELECT') END LIMIT 1`;
 
 /**
  * Gives the role `role` what the service needs in the session's schema, and takes away the rest; where it has that already
