@@ -1,14 +1,16 @@
 import { startEmbedded } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 /** `npm run migrate`: brings the database to this release's schema and says what was done. */
 async function main(): Promise<void> {
-  const { databaseUrl, dataDir } = env();
+  const { databaseUrl, databaseMigrationUrl, dataDir } = env();
   const embedded =
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   try {
-    const applied = await migrate(databaseUrl ?? embedded?.url ?? "");
+    const applied = await migrateFor(
+      embedded ?? { url: databaseUrl ?? "", migrationUrl: databaseMigrationUrl },
+    );
     console.log(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`);
   } finally {
     await embedded?.stop();

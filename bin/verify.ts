@@ -1,5 +1,10 @@
+import type { KeyObject } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { anchorFile, readAnchorFile } from "@/lib/areas/anchors/anchor-file";
+import { ANCHOR_FINDINGS, type AnchorReport, checkAnchors } from "@/lib/areas/anchors/check-anchors";
+import { type EntryProof, proveEntry } from "@/lib/areas/anchors/prove-entry";
+import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
@@ -7,10 +12,14 @@ import { startEmbedded } from "@/lib/platform/database/embedded";
 import { lagOf } from "@/lib/platform/database/reports-source";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
-const HELP = `Adds up every wallet's points log again, and the reports' sums, and says what is wrong. Changes nothing; the service may be running.
+const HELP = `Adds up every wallet's points log again, and the reports' sums, hashes the audit log and the security events again, proves all of
+them against the signed anchors, and says what is wrong. Changes nothing; the service may be running.
 
   npm run verify [-- options]
 
+  --entry <number>      proves instead that this entry is under an anchor, and prints the path
+  --anchors <file>      anchors that were kept elsewhere, instead of ANCHOR_FILE or those in DATA_DIR
+  --key <file>          trusts this key (PEM) instead of ANCHOR_KEY_FILE or that in DATA_DIR; may be given several times
   --primary             reads the database itself also where REPORTS_DATABASE_URL names a standby server
   --findings <number>   findings to describe, 100 by default; all are counted
   --json                the report as JSON
@@ -26,6 +35,9 @@ const PROGRESS_EVERY_MS = 1_000;
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
+      entry: { type: "string" },
+      anchors: { type: "string" },
+      key: { type: "string", multiple: true, default: [] },
       primary: { type: "boolean", default: false },
       findings: { type: "string", default: "100" },
       json: { type: "boolean", default: false },
@@ -39,20 +51,29 @@ async function main(): Promise<number> {
   const findingsMax = Number(values.findings);
   if (!Number.isSafeInteger(findingsMax) || findingsMax < 0)
     throw new Error("--findings takes a whole number, such as 100.");
+  const entryId = values.entry === undefined ? undefined : Number(values.entry);
+  if (entryId !== undefined && !(Number.isSafeInteger(entryId) && entryId > 0))
+    throw new Error("--entry takes the number of an entry, as it stands on its receipt.");
   const { databaseUrl, dataDir } = env();
   const embedded =
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   if (embedded !== undefined) completeEnv({ databaseUrl: embedded.url });
   try {
-    const report = await verifyDatabase({ findingsMax, isPrimary: values.primary });
-    console.log(
-      values.json
-        ? JSON.stringify(report, null, 2)
-        : [describe(report), ...(report.reports === null ? [] : [describeReports(report.reports)])].join(
-            "\n",
-          ),
-    );
-    return report.isSound && (report.reports?.findingCount ?? 0) === 0 ? 0 : EXIT_CODE_FINDINGS;
+    const keyFiles = values.key.length > 0 ? values.key : [signingKeyFile()];
+    if (entryId !== undefined) return await proveOne(entryId, { keyFiles, isJson: values.json });
+    const report = await verifyDatabase({
+      ...{ findingsMax, isPrimary: values.primary, keyFiles },
+      anchorsFile: values.anchors,
+    });
+    const { reports, anchors } = report;
+    const texts = [
+      describe(report),
+      ...(reports === null ? [] : [describeReports(reports)]),
+      ...describeAnchors(anchors),
+    ];
+    console.log(values.json ? JSON.stringify(report, null, 2) : texts.join("\n"));
+    const isWell = report.isSound && (reports?.findingCount ?? 0) === 0 && anchors.findingCount === 0;
+    return isWell ? 0 : EXIT_CODE_FINDINGS;
   } finally {
     await embedded?.stop();
   }
@@ -61,6 +82,7 @@ async function main(): Promise<number> {
 /** What is wrong with the log, and with the sums over it; null where no reports were made yet. */
 interface WholeReport extends VerifyReport {
   reports: ReportCheck | null;
+  anchors: AnchorReport;
 }
 
 function connect(url?: string): pg.Pool {
@@ -91,10 +113,17 @@ async function chooseSource(isPrimary: boolean): Promise<pg.Pool> {
 async function verifyDatabase({
   findingsMax,
   isPrimary,
+  keyFiles,
+  anchorsFile,
 }: {
   findingsMax: number;
   isPrimary: boolean;
+  keyFiles: readonly string[];
+  anchorsFile: string | undefined;
 }): Promise<WholeReport> {
+  const keys = await trustedKeys(keyFiles);
+  const inFile = await readAnchorFile(anchorsFile ?? anchorFile());
+  if (anchorsFile !== undefined && inFile === null) throw new Error(`There is no file ${anchorsFile}.`);
   const pool = await chooseSource(isPrimary);
   let toldAt = performance.now();
   try {
@@ -106,7 +135,15 @@ async function verifyDatabase({
         console.error(`${wallets} wallets, ${entries} entries, ${findings} findings so far`);
       },
     });
-    return { ...report, reports: await checkReports(pool) };
+    const anchors = await checkAnchors(pool, {
+      ...{ keys, inFile },
+      onProgress: ({ anchors: number }) => {
+        if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
+        toldAt = performance.now();
+        console.error(`${number} anchors so far`);
+      },
+    });
+    return { ...report, reports: await checkReports(pool), anchors };
   } finally {
     await pool.end();
   }
@@ -137,6 +174,105 @@ function describeReports(check: ReportCheck): string {
   );
   return [`${compared}: ${check.findingCount} sums differ.`, ...lines].join("\n");
 }
+
+/** The keys that are trusted; none where there is no file yet, which is a finding as soon as there is an anchor. */
+async function trustedKeys(files: readonly string[]): Promise<KeyObject[]> {
+  try {
+    return await readPublicKeys(files);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return [];
+  }
+}
+
+function describeAnchors(report: AnchorReport): string[] {
+  const chains = report.chains.map(({ chain, links, findings, findingCount }) => {
+    const hashed = `Hashed ${links} rows of the ${CHAIN_NAMES[chain]} again`;
+    if (findingCount === 0) return `${hashed}: all is well.`;
+    const lines = findings.map(
+      ({ seq, rowId, what }) => `row ${rowId}${seq === null ? "" : `, link ${seq}`}: ${CHAIN_FINDINGS[what]}`,
+    );
+    return [`${hashed}: ${findingCount} findings.`, ...lines].join("\n");
+  });
+  const inFile = report.inFile === null ? "without a file of anchors" : `and ${report.inFile} in the file`;
+  const proved = `Proved the logs against ${report.anchors} anchors in the database, ${inFile}, up to entry ${report.entryId}`;
+  const lines = report.findings.map(
+    ({ number, what, entries: [after, last] }) =>
+      `anchor ${number} (entries ${after + 1} to ${last}): ${ANCHOR_FINDINGS[what]}`,
+  );
+  const end = report.findings.length === 0 ? "all is well." : `${report.findings.length} findings.`;
+  return [...chains, [`${proved}: ${end}`, ...lines].join("\n")];
+}
+
+const CHAIN_NAMES = { audit: "audit log", security: "security events" } as const;
+const CHAIN_FINDINGS = {
+  changed: "it, or the link before, is not what was hashed",
+  missing_row: "the row is gone",
+  missing_link: "links are missing before it",
+  unchained: "the row was added past the chain",
+} as const;
+
+/** Proves one entry and prints how. */
+async function proveOne(
+  entryId: number,
+  { keyFiles, isJson }: { keyFiles: readonly string[]; isJson: boolean },
+): Promise<number> {
+  const keys = await trustedKeys(keyFiles);
+  const pool = connect();
+  try {
+    const proof = await proveEntry(pool, { entryId, keys });
+    if (isJson) console.log(JSON.stringify(proof, null, 2));
+    else
+      console.log(
+        proof === null || proof === "waiting" ? withoutProof(entryId, proof) : describeProof(proof),
+      );
+    return typeof proof === "object" && proof?.isProved === true ? 0 : EXIT_CODE_FINDINGS;
+  } finally {
+    await pool.end();
+  }
+}
+
+function withoutProof(entryId: number, proof: null | "waiting"): string {
+  return proof === null
+    ? `There is no entry ${entryId}.`
+    : `Entry ${entryId} is under no anchor yet: the next one comes within minutes.`;
+}
+
+const hex = (base64: string) => Buffer.from(base64, "base64").toString("hex");
+
+function describeProof({
+  entryId,
+  walletId,
+  seq,
+  hash,
+  chain,
+  path,
+  anchor,
+  failure,
+  isProved,
+}: EntryProof): string {
+  const last = chain.at(-1);
+  return [
+    `Entry ${entryId} is number ${seq} of wallet ${walletId}'s log. Its hash: ${hex(hash)}`,
+    ...chain.slice(1).map((step) => `  entry ${step.entryId} is hashed over it: ${hex(step.hash)}`),
+    `  entry ${last?.entryId} is where the wallet's log ended under anchor ${anchor.number}, a leaf of its tree of ${anchor.wallets}`,
+    ...path.map((step) => `  beside it on the ${step.side}: ${step.hash.toString("hex")}`),
+    `  root of the tree: ${hex(anchor.root)}`,
+    `  anchor ${anchor.number} of ${anchor.createdAt.toISOString()}, hash ${hex(anchor.hash)}, signed with key ${anchor.keyId}`,
+    isProved
+      ? "Every step leads to the next and the signature holds: the entry is proved."
+      : `Not proved: ${FAILURES[failure ?? "path"]}.`,
+  ].join("\n");
+}
+
+const FAILURES = {
+  entry: "the entry is not what its hash was made of",
+  chain: "the entries after it do not lead to where the log ended",
+  path: "the path does not lead to the anchor's root",
+  anchor_hash: "the anchor was changed",
+  key: "the anchor's key is not trusted",
+  signature: "the anchor's signature is not that of its key",
+} as const;
 
 main().then(
   (exitCode) => {

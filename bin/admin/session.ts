@@ -4,7 +4,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
-import { findMissing, migrate, readMigrations } from "@/lib/platform/database/migrate";
+import { findMissing, migrateFor, readMigrations } from "@/lib/platform/database/migrate";
 import { closePools, portalPool, prisma } from "@/lib/platform/database/pools";
 import { completeEnv, env } from "@/lib/platform/env";
 
@@ -35,7 +35,7 @@ export async function withDatabase<Result>(
   try {
     completeEnv({ databaseUrl: url });
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.
-    if (embedded?.isHolder) await migrate(url);
+    if (embedded?.isHolder) await migrateFor(embedded);
     else await requireSchema();
     const programme = new ProgrammeSettings(portalPool());
     const context = { database: prisma(), clock: systemClock, programme };

@@ -1,18 +1,28 @@
+import { anchorFile } from "@/lib/areas/anchors/anchor-file";
+import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
+import { readSigningKey } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
+import { writeSecurityLog } from "@/lib/areas/security/log-lines";
+import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
 import { startExpirySchedule } from "@/lib/ledger/expiry-job";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { recurringJob } from "@/lib/platform/recurring-job";
 import { services } from "@/lib/services";
 
 const TIDIED_EVERY_MS = 3_600_000;
 /** What was left by a process that died is taken on by another one soon after the start. */
 const IMPORTS_AFTER_MS = 10_000;
+/** Whether an anchor is due is looked up so often; how often one is made is a setting. */
+const ANCHOR_LOOK_MS = 15_000;
+const SECURITY_LOG_EVERY_MS = 2_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -26,7 +36,14 @@ export async function startJobs(): Promise<Job[]> {
   const imports = importRunner();
   imports.start(IMPORTS_AFTER_MS);
   keepTidy();
-  return [keepExpiry(systemUserId), keepReports(), keepEvents(delivery), imports];
+  return [
+    keepExpiry(systemUserId),
+    keepReports(),
+    keepEvents(delivery),
+    keepAnchors(),
+    keepSecurityLog(),
+    imports,
+  ];
 }
 
 /** The daily write-off of lapsed points. */
@@ -61,6 +78,58 @@ function keepEvents(delivery: Awaited<ReturnType<typeof deliveryOptions>>): Job 
     ...delivery,
     onError: (error) => log().error({ err: error }, "Events could not be told by webhooks"),
   });
+}
+
+/** Signs where the logs end, every few minutes. */
+function keepAnchors(): Job {
+  const everyMs = env().anchorMinutes * 60_000;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const job = recurringJob({
+    everyMs: ANCHOR_LOOK_MS,
+    round: async () =>
+      makeAnchors({
+        pool: portalPool(),
+        clock: services().clock,
+        key: await readSigningKey(),
+        file: anchorFile(),
+        everyMs,
+      }),
+    onRound: (made) => {
+      const last = made?.at(-1);
+      if (last !== undefined)
+        log().info({ number: last.number, entryId: last.entryId }, "The logs were anchored");
+      return undefined;
+    },
+    onError: (error) => {
+      // It lasts until somebody looks, and is looked at every few seconds.
+      if (performance.now() - toldAt < everyMs) return;
+      toldAt = performance.now();
+      const differ = error instanceof AnchorsDifferError;
+      log().error(
+        { err: error },
+        differ ? "The anchors in the file are not those of the database" : "The logs could not be anchored",
+      );
+    },
+  });
+  job.start(ANCHOR_LOOK_MS);
+  return job;
+}
+
+/** Hands security events to collectors where that is asked for, and stores those that still wait at the end. */
+function keepSecurityLog(): Job {
+  const { securityLog: target } = env();
+  const job = recurringJob({
+    everyMs: SECURITY_LOG_EVERY_MS,
+    round: async () => (target === undefined ? null : writeSecurityLog(portalPool(), target)),
+    onError: (error) => log().error({ err: error }, "Security events could not be handed on"),
+  });
+  if (target !== undefined) job.start();
+  return {
+    stop: async () => {
+      await storeSecurityEvents();
+      await job.stop();
+    },
+  };
 }
 
 /** Removes what is kept of requests of clients that ask no more, and pictures that nothing uses. */

@@ -16,8 +16,9 @@ import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
+import { mayRewriteLogs } from "@/lib/platform/database/service-role";
 import {
   childEnv,
   completeEnv,
@@ -38,6 +39,8 @@ const DATABASE_WAIT_MS = 60_000;
 /** On top of the time workers have to finish, before they are killed. */
 const KILL_MARGIN_MS = 5_000;
 const DRAIN_ASKED_EVERY_MS = 100;
+const ONE_ROLE_DOES_BOTH =
+  "The database role of DATABASE_URL can rewrite the logs: it owns the tables or is a superuser. Give the service a role of its own, and the owner's address in DATABASE_MIGRATION_URL (docs/operations.md).";
 /** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
 const WORKER_YOUNG_MB = 8;
 
@@ -73,10 +76,11 @@ class Service {
   async start(settings: Env): Promise<void> {
     const sessionSecret = await findSessionSecret();
     this.metrics = await startMetricsListener(settings.metrics);
-    const databaseUrl = settings.databaseUrl ?? (await this.startDatabase(settings));
-    this.settings = completeEnv({ databaseUrl, sessionSecret });
-    await untilAvailable(() => migrate(databaseUrl));
+    const { url, migrationUrl } = await this.findDatabase(settings);
+    this.settings = completeEnv({ databaseUrl: url, sessionSecret });
+    await untilAvailable(() => migrateFor({ url, migrationUrl }));
     const found = await untilAvailable(findFirstData);
+    if (found.mayRewriteLogs) log().warn(ONE_ROLE_DOES_BOTH);
     if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
     const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
@@ -89,14 +93,20 @@ class Service {
     await this.startWorkers(this.settings);
   }
 
-  private async startDatabase({ dataDir }: Env): Promise<string> {
+  /** Where the service works, and where the owner of the tables does when that is another role. */
+  private async findDatabase(settings: Env): Promise<{ url: string; migrationUrl: string | undefined }> {
+    const { databaseUrl: url, databaseMigrationUrl: migrationUrl } = settings;
+    return url === undefined ? this.startDatabase(settings) : { url, migrationUrl };
+  }
+
+  private startDatabase({ dataDir }: Env): Promise<EmbeddedDatabase> {
     this.database = startEmbedded({
       dataDir,
       whenHeld: "refuse",
       isStopping: () => this.stopping !== undefined,
       onLost: (error) => void this.fail(error),
     });
-    return (await this.database).url;
+    return this.database;
   }
 
   /** Loaded only when it is needed: Prisma takes longer to load than all else that the workers wait for. */
@@ -315,6 +325,7 @@ async function findFirstData(): Promise<{
   isFoundationLaid: boolean;
   demoData: DemoPresence;
   hasDemoAccess: boolean;
+  mayRewriteLogs: boolean;
 }> {
   const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
   // A broken connection rejects the running query; without a listener the event would also end the process.
@@ -325,6 +336,7 @@ async function findFirstData(): Promise<{
       isFoundationLaid: await isFoundationLaid(session),
       demoData: await findDemoPresence(session),
       hasDemoAccess: Object.values(await findDemoAccess(session)).some((ids) => ids.length > 0),
+      mayRewriteLogs: await mayRewriteLogs(session),
     };
   } finally {
     await session.end();

@@ -13,9 +13,9 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { SessionList } from "@/lib/areas/account/schemas";
+import { describeUserAgent } from "@/lib/platform/user-agent";
 import { useEndSessions } from "./mutations";
 import { sessionsQuery } from "./queries";
-import { describeUserAgent } from "./user-agent";
 
 type SessionRow = SessionList["sessions"][number];
 

@@ -3,12 +3,24 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/format";
 import { type ReceiptChoice, receiptPath } from "@/lib/areas/receipt/schemas";
 import { rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 
-/** Beside a receipt in a tab of its own: prints it, and changes how this device prints. Never on paper. */
-export function ReceiptBar({ entryId, choice }: { entryId: number; choice: ReceiptChoice }) {
+/**
+ * Beside a receipt in a tab of its own: prints it, changes how this device prints, and shows the whole hash of its entry. Never on
+ * paper.
+ */
+export function ReceiptBar({
+  entryId,
+  hash,
+  choice,
+}: {
+  entryId: number;
+  hash: string;
+  choice: ReceiptChoice;
+}) {
   const t = useTranslations("receipt");
   return (
     <aside aria-label={t("settings")} className="w-full max-w-xs print:hidden">
@@ -23,6 +35,13 @@ export function ReceiptBar({ entryId, choice }: { entryId: number; choice: Recei
           window.location.replace(receiptPath(entryId, changed));
         }}
       />
+      <dl className="mt-6 text-sm">
+        <dt className="font-medium text-ink-soft">{t("hashWhole")}</dt>
+        <dd>
+          <Code className="break-all">{hash}</Code>
+        </dd>
+      </dl>
+      <p className="mt-1 text-ink-soft text-sm">{t("hashHint")}</p>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import type { Receipt } from "@/lib/areas/receipt/schemas";
+import { type Receipt, shortHash } from "@/lib/areas/receipt/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Messages } from "@/lib/platform/messages";
 import type { Figures } from "./voice";
@@ -42,7 +42,7 @@ function expiryLines({ logTypeId, expiresOn, points }: PortalEntry, figures: Fig
 
 /** Whose, when, and by whom. */
 export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLine[] {
-  const { entry, walletCode, mobile } = receipt;
+  const { entry, walletCode, mobile, hash } = receipt;
   const { by, invoiceNumber } = entry;
   return [
     { label: "date", value: figures.moment(entry.createdAt) },
@@ -53,6 +53,7 @@ export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLi
       ? []
       : [{ label: by.kind === "portal" ? ("servedBy" as const) : ("pointOfSale" as const), value: by.name }]),
     { label: "entryNumber", value: String(entry.id), isStrong: true },
+    { label: "hash", value: shortHash(hash) },
   ];
 }
 

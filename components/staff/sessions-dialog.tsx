@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { describeUserAgent } from "@/components/account/user-agent";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,6 +12,7 @@ import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { describeUserAgent } from "@/lib/platform/user-agent";
 import { useEndStaffSessions } from "./mutations";
 import { staffSessionsQuery } from "./queries";
 

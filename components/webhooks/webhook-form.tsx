@@ -20,7 +20,9 @@ import {
 } from "@/lib/areas/webhooks/schemas";
 import { readWebhook, useAddWebhook, useChangeWebhook } from "./mutations";
 
-const GROUPS = ["points", "wallet", "deal"] as const;
+const GROUPS = ["points", "wallet", "deal", "security", "anchor"] as const;
+/** Anchors come every few minutes, whatever happens. */
+const FIRST_CHOSEN = EVENT_TYPES.filter((type) => type !== "anchor.created");
 
 interface WebhookFormProps {
   /** Null: a new one. */
@@ -43,7 +45,7 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       merchantId: read?.merchantId ?? merchant?.id ?? null,
       url: read?.url ?? "",
       description: read?.description ?? "",
-      eventTypes: [...(read?.eventTypes ?? EVENT_TYPES)],
+      eventTypes: [...(read?.eventTypes ?? FIRST_CHOSEN)],
     }),
     create: { schema: createWebhookSchema, send: async (body) => onIssued(await add.mutateAsync(body)) },
     change: {

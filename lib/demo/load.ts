@@ -172,7 +172,7 @@ async function loadMerchants(tx: Transaction, now: Date): Promise<void> {
     data: MERCHANTS.map((merchant) => merchantRow(merchant, take(logos, merchant.id).hash, now)),
   });
   // Merchants were given their ids; the next one created continues after them.
-  await tx.$executeRaw`SELECT setval(pg_get_serial_sequence('merchant', 'id'), (SELECT max(id) FROM merchant))`;
+  await tx.$executeRaw`SELECT nextval(pg_get_serial_sequence('merchant', 'id')) FROM generate_series(1, ${MERCHANTS.length})`;
   await tx.branch.createMany({
     data: MERCHANTS.flatMap(({ id, branches }) => branches.map((branch) => branchRow(branch, id, now))),
   });

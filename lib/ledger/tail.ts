@@ -41,8 +41,8 @@ SELECT ${entryJson("e")} AS entry
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
-/** What is read in the order of its numbers: the entries of the log, and the acts of administration. */
-export type Numbered = "entry" | "audit_log";
+/** What is read in the order of its numbers: the entries of the log, the acts of administration, and security events. */
+export type Numbered = "entry" | "audit_log" | "security_event";
 
 /**
  * The number of the last row up to which all rows are visible to later statements; `after` when there is none or it is

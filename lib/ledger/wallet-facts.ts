@@ -15,6 +15,11 @@ export async function identifyWallet(
   return database.wallet.findUnique({ where: { id }, select: { walletCode: true, contactMsisdn: true } });
 }
 
+/** SQL of a wallet's id by the code in a column: null when there is none. */
+export function walletIdByCode(column: string): string {
+  return `(SELECT w.id FROM wallet w WHERE w.wallet_code = ${column})`;
+}
+
 /** Whether a wallet has this code. */
 export async function isWalletCodeTaken(
   database: Pick<PrismaClient, "wallet">,

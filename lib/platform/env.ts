@@ -25,6 +25,8 @@ export interface Env {
   dataDir: string;
   /** Undefined while the service brings its own embedded PostgreSQL and that has not been started yet. */
   databaseUrl: string | undefined;
+  /** The owner of the tables, who migrates; undefined = the service's own role, or the embedded database's owner. */
+  databaseMigrationUrl: string | undefined;
   /** A standby server from which reports are read; undefined = they are read from the database itself. */
   reportsDatabaseUrl: string | undefined;
   /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
@@ -59,6 +61,14 @@ export interface Env {
   portalPoolSizeMax: number;
   /** Longest time a statement or transaction may take, and a request may wait for a connection. */
   databaseTimeoutMs: number;
+  /** Minutes between two anchors of the logs. */
+  anchorMinutes: number;
+  /** The key that signs anchors; undefined = one in the data folder. */
+  anchorKeyFile: string | undefined;
+  /** Where anchors are kept outside the database; undefined = in the data folder. */
+  anchorFile: string | undefined;
+  /** Where security events go as JSON lines besides the database: "stdout" or a file; undefined = nowhere else. */
+  securityLog: string | undefined;
   /** How long accepted requests may take to finish after the service was asked to stop. */
   drainTimeoutMs: number;
 }
@@ -133,6 +143,11 @@ const VARIABLES = {
     mend: "Give postgresql://user:password@host:5432/database, or leave it out for the embedded database.",
     isSecret: true,
   },
+  DATABASE_MIGRATION_URL: {
+    schema: databaseUrl,
+    mend: "Give postgresql://user:password@host:5432/database of the role that owns the tables, or leave it out.",
+    isSecret: true,
+  },
   REPORTS_DATABASE_URL: {
     schema: databaseUrl,
     mend: "Give postgresql://user:password@host:5432/database of a standby server, or leave it out.",
@@ -193,6 +208,22 @@ const VARIABLES = {
     schema: wholeNumber(100, 60_000),
     mend: "Give milliseconds from 100 to 60000, such as 8000.",
   },
+  ANCHOR_MINUTES: {
+    schema: wholeNumber(1, 1_440),
+    mend: "Give the minutes between two anchors of the logs, from 1 to 1440, such as 10.",
+  },
+  ANCHOR_KEY_FILE: {
+    schema: z.string().min(1),
+    mend: "Give the file of the key that signs anchors, the same on every machine, or leave it out.",
+  },
+  ANCHOR_FILE: {
+    schema: z.string().min(1),
+    mend: "Give the file that anchors are added to, such as /mnt/elsewhere/anchors.jsonl, or leave it out.",
+  },
+  SECURITY_LOG: {
+    schema: z.string().min(1),
+    mend: "Use stdout, or give the file that security events are added to, or leave it out.",
+  },
   DRAIN_TIMEOUT_MS: {
     schema: wholeNumber(0, 600_000),
     mend: "Give milliseconds from 0 to 600000, such as 15000.",
@@ -231,6 +262,7 @@ function withDefaults(values: Values): Env {
     port: values.PORT ?? 3000,
     dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
     databaseUrl: values.DATABASE_URL,
+    databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
     loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isLoopback(host)),
@@ -256,8 +288,17 @@ function withDefaults(values: Values): Env {
     ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,
     portalPoolSizeMax: values.PORTAL_POOL_SIZE ?? 5,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,
+    anchorMinutes: values.ANCHOR_MINUTES ?? 10,
+    anchorKeyFile: resolved(values.ANCHOR_KEY_FILE),
+    anchorFile: resolved(values.ANCHOR_FILE),
+    securityLog: values.SECURITY_LOG === "stdout" ? "stdout" : resolved(values.SECURITY_LOG),
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS ?? 15_000,
   };
+}
+
+/** Relative to where the service was started. */
+function resolved(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : path.resolve(/* turbopackIgnore: true */ file);
 }
 
 /** Whether what listens there is reached from this machine alone. */
@@ -295,6 +336,8 @@ export function childEnv(settings: Env): Record<string, string> {
     DEMO_DATA: settings.loadsDemoData ? "on" : "off",
     // With one arena of memory for each thread the C library keeps a quarter more than what is in use.
     MALLOC_ARENA_MAX: "2",
+    // Whoever takes a worker over finds no address of the tables' owner in it.
+    DATABASE_MIGRATION_URL: "",
   };
   if (settings.databaseUrl !== undefined) child.DATABASE_URL = settings.databaseUrl;
   if (settings.sessionSecret !== undefined) child.SESSION_SECRET = settings.sessionSecret;

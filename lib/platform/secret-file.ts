@@ -6,12 +6,17 @@ import path from "node:path";
  * The secret kept in `file`, made at first use: 256 random bits as hexadecimal text, readable by the owner only.
  * Two processes that ask at the same moment get the same secret.
  */
-export async function readOrCreateSecret(file: string): Promise<string> {
+export function readOrCreateSecret(file: string): Promise<string> {
+  return readOrCreateFile(file, () => randomBytes(32).toString("hex"));
+}
+
+/** What `file` holds, `make` at first use, readable by the owner only. Two processes that ask at the same moment get the same. */
+export async function readOrCreateFile(file: string, make: () => string): Promise<string> {
   const found = await readSecret(file);
   if (found !== undefined) return found;
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flush: true });
+  await writeFile(draft, `${make().trim()}\n`, { mode: 0o600, flush: true });
   try {
     // A link fails when the name is taken, so a secret that is in use is never replaced.
     await link(draft, file);

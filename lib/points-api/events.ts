@@ -92,7 +92,44 @@ const dealDataSchema = z
   })
   .meta({ id: "DealEventData" });
 
-const DATA_SCHEMAS = { points: pointsDataSchema, wallet: walletDataSchema, deal: dealDataSchema } as const;
+const headSchema = z.object({
+  seq: z.int().meta({ description: "Its number of rows." }),
+  hash: z.string().nullable().meta({ description: "SHA-256 of its last row, base64." }),
+});
+
+const anchorDataSchema = z
+  .object({
+    number: z.int(),
+    createdAt: z.iso.datetime(),
+    afterEntryId: z.int(),
+    entryId: z.int().meta({ description: "It covers the entries above `afterEntryId`, up to this one." }),
+    wallets: z.int(),
+    root: z.string().meta({ description: "Of the Merkle tree over the wallets that moved, base64." }),
+    audit: headSchema,
+    security: headSchema,
+    previousHash: z.string().nullable(),
+    hash: z.string(),
+    keyId: z.string(),
+    signature: z.string().meta({ description: "Ed25519, base64." }),
+  })
+  .meta({ id: "AnchorEventData" });
+
+const securityDataSchema = z
+  .object({
+    kind: z.string().meta({ examples: ["sign_in.locked"] }),
+    userId: z.int().nullable(),
+    merchantId: z.int().nullable(),
+    branchId: z.int().nullable(),
+    clientId: z.int().nullable(),
+    ipAddress: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: "SecurityEventData" });
+
+const DATA_SCHEMAS = {
+  ...{ points: pointsDataSchema, wallet: walletDataSchema, deal: dealDataSchema },
+  ...{ anchor: anchorDataSchema, security: securityDataSchema },
+} as const;
 export type EventGroup = keyof typeof DATA_SCHEMAS;
 export const EVENT_GROUPS = Object.keys(DATA_SCHEMAS) as EventGroup[];
 
@@ -118,6 +155,12 @@ export const EVENT_SCHEMAS = {
     .object({ ...about, type: z.enum(typesOf("wallet")), data: walletDataSchema })
     .meta({ id: "WalletEvent" }),
   deal: z.object({ ...about, type: z.enum(typesOf("deal")), data: dealDataSchema }).meta({ id: "DealEvent" }),
+  anchor: z
+    .object({ ...about, type: z.enum(typesOf("anchor")), data: anchorDataSchema })
+    .meta({ id: "AnchorEvent" }),
+  security: z
+    .object({ ...about, type: z.enum(typesOf("security")), data: securityDataSchema })
+    .meta({ id: "SecurityEvent" }),
 } as const;
 
 /** What the test button of the portal sends. */

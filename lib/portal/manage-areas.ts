@@ -4,6 +4,7 @@ import {
   KeyRound,
   type LucideIcon,
   Shapes,
+  ShieldAlert,
   SlidersHorizontal,
   Store,
   TicketPercent,
@@ -33,6 +34,7 @@ const AREAS = [
   { key: "programme", roles: OPERATORS, icon: SlidersHorizontal },
   { key: "webhooks", roles: ADMINS, icon: Webhook },
   { key: "audit", roles: ADMINS, icon: History },
+  { key: "security", roles: ADMINS, icon: ShieldAlert },
 ] as const satisfies readonly Area[];
 
 export type ManageAreaKey = (typeof AREAS)[number]["key"];

@@ -4,6 +4,7 @@ import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Role } from "@/lib/areas/roles";
 import { env } from "@/lib/platform/env";
 import { requestIdOf } from "@/lib/platform/http/request-id";
+import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
 import { USER_HEADER } from "@/lib/portal/wire/request";
@@ -139,9 +140,10 @@ function portalRoute(
       try {
         if (!isFromPortal(request, env().publicUrl)) throw new PortalRefusal("cross_site");
         const setCookies = (lines: readonly string[]) => void cookies.push(...lines);
-        const result = await carry(
-          { request, requestId, address: addressOfRequest(request), setCookies },
-          context,
+        const address = addressOfRequest(request);
+        const userAgent = request.headers.get("user-agent") ?? "";
+        const result = await withOrigin({ ipAddress: address, userAgent, requestId }, () =>
+          carry({ request, requestId, address, setCookies }, context),
         );
         return result instanceof Response ? result : Response.json(parse(answer, result));
       } catch (error) {

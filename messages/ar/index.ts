@@ -15,6 +15,7 @@ import programme from "./programme.json";
 import receipt from "./receipt.json";
 import reports from "./reports.json";
 import roles from "./roles.json";
+import security from "./security.json";
 import sessionEnded from "./sessionEnded.json";
 import shell from "./shell.json";
 import shortcuts from "./shortcuts.json";
@@ -45,6 +46,7 @@ export const messages = {
   receipt,
   reports,
   roles,
+  security,
   sessionEnded,
   shell,
   shortcuts,

@@ -10,6 +10,8 @@ import { childrenOf, killAll } from "./processes";
 /** Where the database of a service that is tried runs. */
 export interface DatabaseHost {
   readonly url: string;
+  /** As the owner of the tables. */
+  readonly migrationUrl: string;
   /** Process id of the server now. */
   serverPid(): number;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export function startHost(folder: string, { isOnDisk, settings }: HostOptions): 
 
 class DiskHost implements DatabaseHost {
   url = "";
+  migrationUrl = "";
   private readonly adminUrl = "";
   private holder: ChildProcess | undefined;
 
@@ -104,7 +107,10 @@ class DiskHost implements DatabaseHost {
       child.once("exit", (code) => reject(new Error(`The holder of the database ended with ${code}`)));
       child.stdout.once("data", (line: Buffer) => {
         clearTimeout(timer);
-        Object.assign(this, JSON.parse(line.toString()) as { url: string; adminUrl: string });
+        Object.assign(
+          this,
+          JSON.parse(line.toString()) as { url: string; migrationUrl: string; adminUrl: string },
+        );
         resolve();
       });
     });

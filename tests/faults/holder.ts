@@ -7,4 +7,5 @@ import { startEmbedded } from "@/lib/platform/database/embedded";
 const [dataDir = "", settings = "{}"] = process.argv.slice(2);
 const database = await startEmbedded({ dataDir, whenHeld: "refuse", settings: JSON.parse(settings) });
 process.once("SIGTERM", () => database.stop().then(() => process.exit(0)));
-console.log(JSON.stringify({ url: database.url, adminUrl: database.adminUrl }));
+const { url, migrationUrl, adminUrl } = database;
+console.log(JSON.stringify({ url, migrationUrl, adminUrl }));

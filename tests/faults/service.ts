@@ -7,7 +7,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
@@ -67,9 +67,9 @@ export class Patient implements Subject {
   }: Partial<HostOptions & Pick<Place, "environment">> = {}): Promise<Patient> {
     const folder = await createTemporaryFolder();
     const database = await startHost(folder, { isOnDisk, settings });
-    await migrate(database.url);
+    await migrateFor(database);
     // Kept, so that the harness can still ask when nobody else is let in.
-    const pool = new pg.Pool({ connectionString: database.url, max: 4, idleTimeoutMillis: 0 });
+    const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4, idleTimeoutMillis: 0 });
     pool.on("error", () => undefined);
     await furnish(pool);
     const databaseProxy = await startDatabaseProxy(database.url);
@@ -258,7 +258,7 @@ export class Patient implements Subject {
 
   /** What `npm run verify` says; an empty text when all is well. */
   verify(): string {
-    return verifyLog(this.database.url);
+    return verifyLog(this.database.url, path.join(this.place.folder, "service"));
   }
 
   async discharge(): Promise<void> {
@@ -299,9 +299,12 @@ export async function untilReady(server: RunningServer): Promise<number> {
 }
 
 /** What `npm run verify` says of a database; an empty text when all is well. */
-export function verifyLog(databaseUrl: string): string {
+export function verifyLog(databaseUrl: string, dataDir: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/verify.mjs", "--json"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error" },
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    },
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });

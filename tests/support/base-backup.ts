@@ -15,7 +15,7 @@ export async function backUp(
   const session = await admin.connect();
   await session.query("SELECT pg_backup_start('nightly', true)");
   await mkdir(to);
-  for (const name of ["postgres", "database-password"])
+  for (const name of ["postgres", "database-password", "database-service-password"])
     execFileSync("cp", ["-a", path.join(from, name), path.join(to, name)]);
   const { rows } = await session.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop()");
   session.release();

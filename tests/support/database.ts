@@ -11,10 +11,13 @@ const TEMPLATE_DATABASE = "points_template";
 
 /** A database of a test file's own, migrated and empty. */
 export interface TestDatabase {
+  /** As the service's own role, which its pools in this process have as well. */
   url: string;
+  /** As the owner of the tables, for looking and tampering: of a database that is not migrated `url` is the same. */
+  ownerUrl: string;
   /** The same database as the server's superuser, for what the service itself may not do. */
   adminUrl: string;
-  /** Plain connections for looking and tampering, apart from the service's own pools. */
+  /** Plain connections of the owner, apart from the service's own pools. */
   pool: pg.Pool;
   prisma: PrismaClient;
   /** Closes everything that uses the database in this process and removes it. */
@@ -32,14 +35,16 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   await asAdmin(serverAdminUrl, (admin) =>
     copyTemplate(admin, name, isMigrated ? TEMPLATE_DATABASE : "template1"),
   );
-  const url = withDatabase(inject("testServerUrl"), name);
+  const ownerUrl = withDatabase(inject("testServerUrl"), name);
+  const url = isMigrated ? withDatabase(inject("testServiceUrl"), name) : ownerUrl;
   completeEnv({ databaseUrl: url, sessionSecret: "only-for-tests-only-for-tests-only-for-tests" });
-  const pool = new pg.Pool({ connectionString: url, max: 60, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 60, connectionTimeoutMillis: 10_000 });
   // Sessions are ended from the other side when the database is removed or a test breaks them.
   pool.on("error", () => undefined);
   const prisma = createPrismaClient(pool);
   return {
     url,
+    ownerUrl,
     adminUrl: withDatabase(serverAdminUrl, name),
     pool,
     prisma,

@@ -11,7 +11,13 @@ async function hold(dataDir: string): Promise<void> {
     memoryMb: 32,
   });
   process.once("SIGTERM", () => database.stop().then(() => process.exit(0)));
-  console.log(JSON.stringify({ url: database.url, serverPid: database.serverPid() }));
+  console.log(
+    JSON.stringify({
+      url: database.url,
+      migrationUrl: database.migrationUrl,
+      serverPid: database.serverPid(),
+    }),
+  );
 }
 
 hold(process.argv[2] ?? "").catch((error: Error) => {

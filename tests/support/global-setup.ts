@@ -2,15 +2,17 @@ import { rm } from "node:fs/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import type { EmbeddedDatabase } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { createTemporaryFolder, removeAbandonedFolders, startTestServer } from "@/tests/support/test-server";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Address of the test server's superuser. */
     testServerAdminUrl: string;
-    /** Address of the service's ordinary role, in a database nobody uses. */
+    /** Address of the tables' owner, in a database nobody uses. */
     testServerUrl: string;
+    /** Address of the service's own role, in a database nobody uses. */
+    testServiceUrl: string;
   }
 }
 
@@ -37,7 +39,8 @@ export async function setup(project: TestProject): Promise<void> {
     throw error;
   }
   project.provide("testServerAdminUrl", server.adminUrl);
-  project.provide("testServerUrl", server.url);
+  project.provide("testServerUrl", server.migrationUrl);
+  project.provide("testServiceUrl", server.url);
 }
 
 export async function teardown(): Promise<void> {
@@ -45,11 +48,17 @@ export async function teardown(): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-async function makeTemplate({ adminUrl, url }: EmbeddedDatabase): Promise<void> {
+async function makeTemplate({ adminUrl, migrationUrl, url }: EmbeddedDatabase): Promise<void> {
   const admin = new pg.Client(adminUrl);
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER points`).finally(() => admin.end());
-  const template = new URL(url);
+  try {
+    await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER points`);
+    // Tests look, as the owner, at what the service's sessions wait for, and end them.
+    await admin.query("GRANT points_service TO points");
+  } finally {
+    await admin.end();
+  }
+  const template = new URL(migrationUrl);
   template.pathname = `/${TEMPLATE_DATABASE}`;
-  await migrate(template.href);
+  await migrateFor({ url, migrationUrl: template.href });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 
@@ -8,6 +9,8 @@ export interface RunningServer {
   /** Where it answers, without a slash at the end. */
   url: string;
   pid: number;
+  /** Where it keeps what is not in the database. */
+  dataDir: string;
   /** Asks it to stop (SIGTERM) and waits; its exit code, null when a signal ended it. */
   stop(): Promise<number | null>;
   /** Kills the primary process outright (SIGKILL) and waits for its end. */
@@ -30,7 +33,8 @@ export async function startServer({
 }: {
   env?: Record<string, string>;
 } = {}): Promise<RunningServer> {
-  const child = spawnServer(env);
+  const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), "points-tests-data-"));
+  const child = spawnServer(env, dataDir);
   let printed = "";
   const collect = (chunk: Buffer) => {
     printed += chunk.toString();
@@ -42,6 +46,7 @@ export async function startServer({
   return {
     url,
     pid: child.pid ?? 0,
+    dataDir,
     ended,
     logs: () => printed,
     stop: () => {
@@ -59,10 +64,13 @@ export async function startServer({
 }
 
 /** The built service, told to start on 127.0.0.1 and left to itself. */
-export function spawnServer(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
+export function spawnServer(
+  env: Record<string, string>,
+  dataDir = mkdtempSync(path.join(os.tmpdir(), "points-tests-data-")),
+): ChildProcessByStdio<null, Readable, Readable> {
   const program = path.resolve("dist/server.mjs");
   if (!existsSync(program)) throw new Error("The service has not been built. Run: npm run build");
-  return spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       NODE_ENV: "production",
@@ -71,12 +79,16 @@ export function spawnServer(env: Record<string, string>): ChildProcessByStdio<nu
       PORT: "0",
       METRICS_PORT: "0",
       DEMO_DATA: "off",
+      DATA_DIR: dataDir,
       ...(env.DATABASE_URL !== undefined && {
         SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
       }),
       ...env,
     },
   });
+  if (env.DATA_DIR === undefined)
+    child.once("close", () => rmSync(dataDir, { recursive: true, force: true }));
+  return child;
 }
 
 /** The service says where it answers once every worker is ready. */

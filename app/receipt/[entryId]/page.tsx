@@ -39,7 +39,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   return (
     <main className="flex min-h-dvh flex-wrap items-start justify-center gap-8 p-6 print:block print:p-0">
       <PageSize paper={choice.paper} nonce={nonce} />
-      <ReceiptBar entryId={receipt.entry.id} choice={choice} />
+      <ReceiptBar entryId={receipt.entry.id} hash={receipt.hash} choice={choice} />
       <div className="shadow-floating print:shadow-none">
         <ReceiptSheet
           receipt={receipt}

@@ -245,6 +245,58 @@ export interface components {
       /** Names of the fields that the act was about; what was in them may be personal data. */
       changed: Array<string>;
     };
+    AnchorEvent: {
+      /** The same for everybody and for ever: who has seen it before does nothing twice. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      type: "anchor.created";
+      data: components["schemas"]["AnchorEventData"];
+    };
+    AnchorEventData: {
+      number: number;
+      createdAt: string;
+      afterEntryId: number;
+      /** It covers the entries above `afterEntryId`, up to this one. */
+      entryId: number;
+      wallets: number;
+      /** Of the Merkle tree over the wallets that moved, base64. */
+      root: string;
+      audit: {
+        /** Its number of rows. */
+        seq: number;
+        /** SHA-256 of its last row, base64. */
+        hash: string | null;
+      };
+      security: {
+        /** Its number of rows. */
+        seq: number;
+        /** SHA-256 of its last row, base64. */
+        hash: string | null;
+      };
+      previousHash: string | null;
+      hash: string;
+      keyId: string;
+      /** Ed25519, base64. */
+      signature: string;
+    };
+    SecurityEvent: {
+      /** The same for everybody and for ever: who has seen it before does nothing twice. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      type: "security.alert";
+      data: components["schemas"]["SecurityEventData"];
+    };
+    SecurityEventData: {
+      kind: string;
+      userId: number | null;
+      merchantId: number | null;
+      branchId: number | null;
+      clientId: number | null;
+      ipAddress: string | null;
+      details: Record<string, unknown> | null;
+    };
     TestEvent: {
       /** The same for everybody and for ever: who has seen it before does nothing twice. */
       id: string;

@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, requestHeaders } from "./auth-headers";
@@ -64,15 +65,27 @@ export async function signIn({
 }: SignInRequest): Promise<SignInResult> {
   const attempt = { username, address };
   const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  if (retryAfterSeconds !== null) {
+    await recordSecurityEvent({ kind: "sign_in.locked", username, ipAddress: address, userAgent });
+    return { outcome: "limited", retryAfterSeconds };
+  }
   const signedIn = await hashing.run({ happened: false }, () =>
     tryPassword(username, password, address, userAgent),
   );
-  if (signedIn === null) return { outcome: "refused" };
+  if (signedIn === null) {
+    await recordSecurityEvent({ kind: "sign_in.failed", username, ipAddress: address, userAgent });
+    return { outcome: "refused" };
+  }
   // A password that is right is no sign-in yet: attempts go on being counted until the code is.
   if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
   await forgiveSignInAttempt(attempt);
   await prisma().user.update({ where: { id: signedIn.userId }, data: { lastActiveAt: systemClock.now() } });
+  await recordSecurityEvent({
+    kind: "sign_in.succeeded",
+    userId: signedIn.userId,
+    ipAddress: address,
+    userAgent,
+  });
   return { outcome: "signed_in", userId: signedIn.userId, cookies: signedIn.cookies };
 }
 

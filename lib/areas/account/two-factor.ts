@@ -1,4 +1,5 @@
 import { APIError, isAPIError } from "better-auth/api";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
@@ -160,7 +161,10 @@ export async function finishSignIn(
   if (pending === null) return { outcome: "expired" };
   const attempt = { username: pending.username, address };
   const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  if (retryAfterSeconds !== null) {
+    await recordSecurityEvent({ kind: "sign_in.locked", userId: pending.userId });
+    return { outcome: "limited", retryAfterSeconds };
+  }
   const typed = readCode(code);
   const cookies =
     typed.kind === "totp"
@@ -168,11 +172,19 @@ export async function finishSignIn(
           giveCode(portalAuth(), "verifyTOTP", { headers, address, code: typed.code }),
         )
       : await giveBackupCode(pending.username, { headers, address, requestId, code: typed.code });
-  if (!Array.isArray(cookies)) return { outcome: cookies };
+  if (!Array.isArray(cookies)) {
+    await recordSecurityEvent({ kind: "sign_in.code_failed", userId: pending.userId });
+    return { outcome: cookies };
+  }
   // Once for the password, once for the code.
   await forgiveSignInAttempt(attempt);
   await forgiveSignInAttempt(attempt);
   await noteSignIn(pending.userId);
+  await recordSecurityEvent({
+    kind: "sign_in.succeeded",
+    userId: pending.userId,
+    details: { secondFactor: typed.kind },
+  });
   return { outcome: "signed_in", userId: pending.userId, cookies };
 }
 

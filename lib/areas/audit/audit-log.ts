@@ -1,4 +1,6 @@
 import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
+import { isSecurityKind } from "@/lib/areas/security/kinds";
+import { writeSecurityEvent } from "@/lib/areas/security/write-event";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
 /** Named by no permission of their own. */
@@ -42,10 +44,17 @@ const HIDDEN_FIELD = new Set(["nid"]);
 /** Change with every act and say nothing. */
 const NOISE = new Set(["version", "updatedAt"]);
 
-/** Writes an act into the audit log, in the transaction of the act. Of a change only the fields that differ are kept. */
+/**
+ * Writes an act into the audit log, in the transaction of the act, and one that concerns who may do what into the log of security
+ * events as well. Of a change only the fields that differ are kept.
+ */
 export async function writeAudit(transaction: Prisma.TransactionClient, act: AuditedAct): Promise<void> {
   const { text, values } = auditStatement(act);
   await transaction.$executeRawUnsafe(text, ...values);
+  const { action: kind, merchantId, by, at } = act;
+  if (!isSecurityKind(kind)) return;
+  const details = { subject: act.subject, subjectId: act.subjectId };
+  await writeSecurityEvent(transaction, { kind, merchantId, ...by, details }, at);
 }
 
 const INSERT = `

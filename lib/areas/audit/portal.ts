@@ -1,6 +1,7 @@
 import { OWN_ACTIONS } from "@/lib/areas/account/own-account";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { listUsers } from "@/lib/areas/staff/list-users";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";
@@ -42,8 +43,13 @@ export async function readAuditChoices(actor: PortalActor): Promise<AuditChoices
  * The acts that match as a CSV file, newest first, read from the log while it is sent. Headers are in the reader's language,
  * actions are English words for machines.
  */
-export function auditReport(actor: PortalActor, filters: AuditFilters, language: Language): Response {
+export async function auditReport(
+  actor: PortalActor,
+  filters: AuditFilters,
+  language: Language,
+): Promise<Response> {
   const filter = filterOf(actor, filters);
+  await recordSecurityEvent({ kind: "export.audit", userId: actor.userId });
   const { clock, programme } = services();
   const zone = programme.timeZone();
   const day = formatOffsetDateTime(clock.now(), zone).slice(0, 10);

@@ -1,6 +1,8 @@
 import { presentEntryDetails } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { entryHashAt } from "@/lib/ledger/tail";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
+import { portalPool } from "@/lib/platform/database/pg-pools";
 import { prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn } from "@/lib/platform/mask";
 import type { Receipt } from "./schemas";
@@ -10,12 +12,14 @@ const NAMES = { nameEn: true, nameAr: true } as const;
 /** The receipt of an entry, for users who may see the entry. Code and mobile number are masked for everybody. */
 export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
   const { entry, refersTo } = await presentEntryDetails(actor, entryId);
-  const [programme, branch, wallet] = await Promise.all([
+  const [programme, branch, wallet, hash] = await Promise.all([
     prisma().programme.findFirstOrThrow({ select: { ...NAMES, currency: true, timeZone: true } }),
     entry.branch && readBranch(entry.branch.id),
     identifyWallet(prisma(), entry.wallet.id),
+    entryHashAt(portalPool(), entryId),
   ]);
-  if (wallet === null) throw new Error(`Entry ${entryId} names a wallet that does not exist`);
+  if (wallet === null || hash === null)
+    throw new Error(`Entry ${entryId} is gone, or names a wallet that does not exist`);
   return {
     programme,
     merchant: branch?.merchant ?? null,
@@ -24,6 +28,7 @@ export async function readReceipt(actor: PortalActor, entryId: number): Promise<
     refersTo,
     walletCode: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
+    hash,
   };
 }
 

@@ -69,4 +69,11 @@ export interface Receipt {
   /** The wallet's code and mobile number, most of them hidden. */
   walletCode: string;
   mobile: string;
+  /** SHA-256 of the entry and of all before it in the wallet's log, in hexadecimal digits: proves that it was not changed since. */
+  hash: string;
+}
+
+/** Of a hash as much as is printed: 12 hexadecimal digits in groups of four. */
+export function shortHash(hash: string): string {
+  return (hash.slice(0, 12).match(/.{4}/g) ?? []).join(" ");
 }

@@ -1,5 +1,6 @@
 import { kindOf } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
@@ -229,6 +230,7 @@ export async function exportReport(
     ),
   ];
   const { from, to } = report.range;
+  await recordSecurityEvent({ kind: "export.reports", userId: actor.userId, details: { table, from, to } });
   const title = language === "ar" ? `تقرير ${from} ${to}` : `Report ${from} ${to}`;
   return new Response(csvStream(columns, rows, language), {
     headers: csvHeaders({ name: `${title} ${table}`, plainName: `report ${from} ${to} ${table}` }),
@@ -293,6 +295,11 @@ async function exportOutstanding(actor: PortalActor, language: Language): Promis
     { header: { en: "Worth", ar: "القيمة" }, cell: ({ value }) => value },
     { header: { en: "Wallets", ar: "المحافظ" }, cell: ({ wallets }) => wallets },
   ];
+  await recordSecurityEvent({
+    kind: "export.reports",
+    userId: actor.userId,
+    details: { table: "outstanding" },
+  });
   const name = `outstanding points ${readAt.slice(0, 10)}`;
   return new Response(csvStream(columns, months, language), {
     headers: csvHeaders({ name, plainName: name }),

@@ -1,6 +1,7 @@
 import { presentPage } from "@/lib/areas/entries/portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { branchHistory } from "@/lib/ledger/history";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
@@ -28,6 +29,12 @@ export async function branchReport(
 ): Promise<Response> {
   const branch = await requireBranch(actor, branchId, { allowsInactive: true });
   const { day: reported, from, until } = stretchOf(day);
+  await recordSecurityEvent({
+    kind: "export.entries",
+    userId: actor.userId,
+    branchId,
+    details: { day: reported },
+  });
   const name = language === "ar" ? branch.nameAr : branch.nameEn;
   const person = userId === undefined ? "" : ` (${userId})`;
   return new Response(csvStream(columnsIn(services().programme.timeZone(), language), entries(), language), {

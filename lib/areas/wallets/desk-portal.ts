@@ -4,6 +4,7 @@ import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { PROFILE_FIELDS } from "@/lib/ledger/profile";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
@@ -179,6 +180,7 @@ export async function walletExport(
   const { timeZone, now } = thisMoment();
   const day = formatLocalDate(now, timeZone);
   const rows = await exportWallets(context, adminActor(call), filter);
+  await recordSecurityEvent({ kind: "export.wallets", userId: actor.userId });
   return new Response(csvStream(exportColumns(actor, timeZone), rows, language), {
     headers: csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
   });

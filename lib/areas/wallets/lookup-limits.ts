@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { processSingleton } from "@/lib/platform/process-singleton";
 
 /** More than any till can serve; far fewer than it takes to walk through a programme's numbers. */
@@ -41,7 +42,8 @@ async function count(kind: keyof typeof LIMITS, userId: number): Promise<number 
     await limiter(kind).consume(userId);
     return null;
   } catch (result) {
-    if (result instanceof RateLimiterRes) return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-    throw result;
+    if (!(result instanceof RateLimiterRes)) throw result;
+    await recordSecurityEvent({ kind: "limit.reached", userId, details: { limit: kind } });
+    return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
   }
 }

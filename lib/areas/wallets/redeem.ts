@@ -1,8 +1,23 @@
 import type { PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
 import { type Ledger, StalePinError } from "@/lib/ledger/ledger";
+import { recordSecurityEvent } from "../security/record";
 import type { PinReader } from "./pin";
 
 const PIN_CHECKS_MAX = 3;
+
+/** Notes a PIN that was wrong, or tried while it was locked. */
+async function notePinFailure(
+  error: unknown,
+  {
+    actor: { userId, merchantId, branchId, sandbox },
+    walletCode,
+  }: Pick<RedeemCommand, "actor" | "walletCode">,
+): Promise<void> {
+  if (!isDomainError(error) || sandbox !== undefined || !(error.code === 1311 || error.code === 1312)) return;
+  const kind = error.code === 1311 ? "pin.failed" : "pin.locked";
+  await recordSecurityEvent({ kind, userId, merchantId, branchId, walletCode });
+}
 
 /**
  * Pays a bill amount with points, once the PIN is compared (interface.md §4.3).
@@ -21,6 +36,7 @@ export async function redeem(
     try {
       return await ledger.post({ ...command, type: "redeem", pin: await pins.check(wallet, typed) });
     } catch (error) {
+      await notePinFailure(error, command);
       // Somebody set a new PIN in the middle of the check: check against that one.
       if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;
     }

@@ -16,6 +16,8 @@ export const EVENT_TYPES = [
   "deal.updated",
   "deal.state_changed",
   "deal.deleted",
+  "anchor.created",
+  "security.alert",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -24,7 +26,7 @@ export const TEST_EVENT_TYPE = "test.ping";
 
 /** An event as receivers get it. */
 export interface DomainEvent {
-  /** The same for everybody and for ever: `evt_p` and the number of the entry, or `evt_a` and that of the act. */
+  /** The same for everybody and for ever: `evt_p` and the number of the entry, `evt_a` and that of the act, `evt_n` and that of the anchor, `evt_s` and that of the security event. */
   id: string;
   type: EventType;
   at: Date;

@@ -113,13 +113,21 @@ interface StoredRow extends StoredEntry {
   t_expires_on: string | null;
 }
 
-/** The logs of the wallets above `fromWalletId` up to `toWalletId`, in order, a page at a time. */
+/**
+ * The logs of the wallets above `fromWalletId` up to `toWalletId`, in order, a page at a time; with `afterSeq` also what of the
+ * log of `fromWalletId` itself comes after that position.
+ */
 export async function* readLogs(
   client: ClientBase,
-  { fromWalletId, toWalletId, pageSize }: { fromWalletId: string; toWalletId: string; pageSize: number },
+  {
+    fromWalletId,
+    afterSeq = LARGEST_INTEGER,
+    toWalletId,
+    pageSize,
+  }: { fromWalletId: string; afterSeq?: number; toWalletId: string; pageSize: number },
 ): AsyncGenerator<LogRow[]> {
   // A bound as text: the last range ends at the largest bigint, which a number cannot say.
-  let after: [string, number] = [fromWalletId, LARGEST_INTEGER];
+  let after: [string, number] = [fromWalletId, afterSeq];
   for (;;) {
     const rows = await rowsOf<StoredRow>(client, READ_LOG, [...after, toWalletId, pageSize]);
     if (rows.length > 0) yield rows.map(logRowOf);

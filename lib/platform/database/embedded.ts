@@ -42,8 +42,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedDatabase {
-  /** Address for the service: an ordinary role that owns the database. */
+  /** Address for the service: a role that owns nothing and can add to the logs only. */
   url: string;
+  /** Address for migrations: an ordinary role that owns the database. */
+  migrationUrl: string;
   /** Address for administration: the server's superuser in its maintenance database. */
   adminUrl: string;
   /** False when another process holds the database and this one only uses it. */
@@ -60,7 +62,8 @@ export class DatabaseInUseError extends Error {
 }
 
 const DATABASE = "points";
-const ROLE = "points";
+const OWNER = "points";
+const SERVICE = "points_service";
 /** Advisory lock, in the maintenance database, of the process that holds the embedded server. Any constant would do. */
 const HOLDER_LOCK = 7_305_112_019;
 const START_TIMEOUT_MS = 300_000;
@@ -116,6 +119,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     place,
     binaries: await prepareBinaries(place.home, place.user),
     password: await readOrCreateSecret(path.join(options.dataDir, "database-password")),
+    servicePassword: await readOrCreateSecret(path.join(options.dataDir, "database-service-password")),
     options,
   });
   await server.open();
@@ -124,6 +128,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 class EmbeddedServer implements EmbeddedDatabase {
   url = "";
+  migrationUrl = "";
   adminUrl = "";
   isHolder = false;
   private postmaster: Postmaster | undefined;
@@ -135,7 +140,9 @@ class EmbeddedServer implements EmbeddedDatabase {
     private readonly parts: {
       place: ClusterPlace;
       binaries: ServerBinaries;
+      /** Of the superuser and of the owner. */
       password: string;
+      servicePassword: string;
       options: EmbeddedOptions;
     },
   ) {}
@@ -158,15 +165,16 @@ class EmbeddedServer implements EmbeddedDatabase {
   }
 
   private async startAndHold(): Promise<void> {
-    const { place, binaries, password } = this.parts;
+    const { place, binaries, password, servicePassword } = this.parts;
     await createClusterIfMissing(place, binaries, password);
     this.postmaster = await this.findOrStart();
     this.adminUrl = addressOf(this.postmaster, { user: "postgres", password, database: "postgres" });
-    this.url = addressOf(this.postmaster, { user: ROLE, password, database: DATABASE });
+    this.migrationUrl = addressOf(this.postmaster, { user: OWNER, password, database: DATABASE });
+    this.url = addressOf(this.postmaster, { user: SERVICE, password: servicePassword, database: DATABASE });
     const session = await connect(this.adminUrl);
     try {
       this.isHolder = await takeHold(session, this.parts.options);
-      if (this.isHolder) await createDatabaseIfMissing(session, password);
+      if (this.isHolder) await createDatabaseIfMissing(session, { password, servicePassword });
     } catch (error) {
       await session.end();
       throw error;
@@ -446,14 +454,30 @@ async function nameHolder(session: pg.Client): Promise<string> {
   return rows[0]?.name.split(" ").at(-1) ?? "unknown";
 }
 
-/** The service uses an ordinary role, as it would on a server of its own: a superuser could switch the triggers off. */
-async function createDatabaseIfMissing(session: pg.Client, password: string): Promise<void> {
-  const roles = await session.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [ROLE]);
-  if (roles.rowCount === 0) {
-    await session.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD ${session.escapeLiteral(password)}`);
-  }
+/**
+ * The owner is an ordinary role, as it would be on a server of its own, and the service is another: a superuser or the owner
+ * could switch the logs' triggers off.
+ */
+async function createDatabaseIfMissing(
+  session: pg.Client,
+  { password, servicePassword }: { password: string; servicePassword: string },
+): Promise<void> {
+  const { rows: states } = await session.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
+  // A standby server has what the one it follows has.
+  if (states[0]?.standby) return;
+  const { rows: roles } = await session.query<{ name: string }>(
+    "SELECT rolname AS name FROM pg_roles WHERE rolname = ANY ($1)",
+    [[OWNER, SERVICE]],
+  );
+  const isThere = (role: string) => roles.some(({ name }) => name === role);
+  if (!isThere(OWNER))
+    await session.query(`CREATE ROLE ${OWNER} LOGIN PASSWORD ${session.escapeLiteral(password)}`);
+  // The file of the service's password may be a new one, after a restore.
+  await session.query(
+    `${isThere(SERVICE) ? "ALTER" : "CREATE"} ROLE ${SERVICE} LOGIN PASSWORD ${session.escapeLiteral(servicePassword)}`,
+  );
   const databases = await session.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
-  if (databases.rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+  if (databases.rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
 }
 
 async function rotate(logFile: string): Promise<void> {

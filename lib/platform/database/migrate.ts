@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { grantToService, roleOf } from "./service-role";
 
 /** One folder of prisma/migrations. */
 export interface Migration {
@@ -55,16 +56,24 @@ export async function readMigrations(directory: string = migrationsDirectory()):
   );
 }
 
+export interface MigrateOptions {
+  /** Where the migrations are; absent: this release's own. */
+  directory?: string;
+  /** The role that the service uses, when it is not the one that migrates: it gets what the service needs, and no more. */
+  serviceRole?: string | undefined;
+}
+
 /**
  * Brings the database at `url` to this release's schema: applies what is missing, in order, each migration and its
  * record in one transaction, so that an interrupted run leaves whole migrations only and is simply run again. Any
- * number of processes may call it at once; one works, the others wait and find nothing left to do.
+ * number of processes may call it at once; one works, the others wait and find nothing left to do. A role that does not own
+ * the tables changes nothing and only finds out whether anything is missing.
  * @returns the names of the migrations that were applied.
  * @throws MigrationError when an applied migration was edited or has failed, when the database is newer than this
- * release, or when a migration's SQL fails.
+ * release, when a migration's SQL fails, or when one is missing and the role may not apply it.
  */
-export async function migrate(url: string, directory?: string): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.directory);
   const session = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -78,13 +87,61 @@ export async function migrate(url: string, directory?: string): Promise<string[]
     await lock(session);
     await session.query("SELECT set_config('lock_timeout', $1, false)", [TABLE_LOCK_TIMEOUT]);
     await session.query("SET client_min_messages = warning");
-    await session.query(CREATE_LEDGER);
-    const missing = findMissing(migrations, await readApplied(session));
-    for (const migration of missing) await apply(session, migration);
-    return missing.map((migration) => migration.name);
+    return await bringUpToDate(session, migrations, options.serviceRole);
   } finally {
     await session.end();
   }
+}
+
+/** {@link migrate} as the owner, for a service that connects with another role. */
+export function migrateFor({
+  url,
+  migrationUrl = url,
+}: {
+  url: string;
+  migrationUrl?: string | undefined;
+}): Promise<string[]> {
+  return migrate(migrationUrl, { serviceRole: roleOf(url) });
+}
+
+async function bringUpToDate(
+  session: pg.Client,
+  migrations: readonly Migration[],
+  serviceRole: string | undefined,
+): Promise<string[]> {
+  const { rows } = await session.query<{ role: string; changes: boolean }>(MAY_CHANGE);
+  const [may] = rows;
+  if (may?.changes !== true) {
+    const missing = findMissing(migrations, await readApplied(session));
+    if (missing.length > 0) throw new MigrationError(missingText(missing));
+    return [];
+  }
+  await session.query(CREATE_LEDGER);
+  const missing = findMissing(migrations, await readApplied(session));
+  for (const migration of missing) await apply(session, migration);
+  if (serviceRole !== undefined && serviceRole !== may.role) await grant(session, serviceRole);
+  return missing.map((migration) => migration.name);
+}
+
+async function grant(session: pg.Client, role: string): Promise<void> {
+  try {
+    await grantToService(session, role);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The role ${role} cannot be given what the service needs: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Whether the role owns what migrations change; where there is nothing yet, whether it may create it. */
+const MAY_CHANGE = `
+SELECT current_user AS role,
+       coalesce((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('_prisma_migrations')),
+                has_schema_privilege(current_schema(), 'CREATE')) AS changes`;
+
+function missingText(missing: readonly Migration[]): string {
+  return `The database lacks ${missing.map(({ name }) => name).join(", ")}, and the role of DATABASE_URL does not own its tables. Set DATABASE_MIGRATION_URL to the owner's address, or run npm run migrate with it.`;
 }
 
 async function lock(session: pg.Client): Promise<void> {

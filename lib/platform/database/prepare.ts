@@ -4,7 +4,7 @@ import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { readOrCreateSecret } from "@/lib/platform/secret-file";
 import { startEmbedded } from "./embedded";
-import { migrate } from "./migrate";
+import { migrateFor } from "./migrate";
 
 /**
  * The key that signs sessions: SESSION_SECRET, or one that is generated once and kept in the data folder. With a database
@@ -41,12 +41,13 @@ export function prepareDatabase(): Promise<void> {
 
 async function prepare(): Promise<void> {
   const sessionSecret = await findSessionSecret();
-  let { databaseUrl, dataDir } = env();
+  let { databaseUrl, databaseMigrationUrl: migrationUrl, dataDir } = env();
   if (databaseUrl === undefined) {
     const database = await startEmbedded({ dataDir, whenHeld: "share" });
     databaseUrl = database.url;
+    migrationUrl = database.migrationUrl;
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void database.stop());
   }
   completeEnv({ databaseUrl, sessionSecret });
-  await migrate(databaseUrl);
+  await migrateFor({ url: databaseUrl, migrationUrl });
 }

@@ -62,7 +62,7 @@ export class Replicated implements Subject {
   }
 
   verify(): string {
-    return verifyLog(this.cluster.url);
+    return verifyLog(this.cluster.url, this.server.dataDir);
   }
 
   async discharge(): Promise<void> {

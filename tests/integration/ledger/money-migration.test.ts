@@ -64,7 +64,7 @@ const hashes = async () =>
 test("a log from before is not rewritten, keeps its hashes, and goes on with money that is not whole", async () => {
   const [file, before] = [await fileOfLog(), await hashes()];
   expect(before).toHaveLength(5);
-  expect(await migrate(database.url)).toEqual([MIGRATION]);
+  expect(await migrate(database.ownerUrl)).toEqual([MIGRATION]);
   expect(await fileOfLog()).toBe(file);
   expect(await hashes()).toEqual(before);
   await expectSound(database.pool);

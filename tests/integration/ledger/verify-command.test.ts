@@ -1,20 +1,32 @@
 import { spawn } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAnchors } from "@/lib/areas/anchors/make-anchors";
+import { readSigningKey } from "@/lib/areas/anchors/signing-key";
+import { ManualClock } from "@/lib/platform/clock";
+import { portalPool } from "@/lib/platform/database/pg-pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { createWorld, startProcess } from "@/tests/support/ledger";
+import { createWorld, START, startProcess } from "@/tests/support/ledger";
+import { createTemporaryFolder } from "@/tests/support/test-server";
 
 let database: TestDatabase;
 let walletId: number;
+let folder: string;
 
 beforeAll(async () => {
+  folder = await createTemporaryFolder();
   database = await createTestDatabase();
   const world = await createWorld(database.pool);
   const till = startProcess(database.url);
   walletId = (await world.walletWith(till.ledger, 100)).id;
   await till.stop();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** `npm run verify` as an operator would run it, on the given database. */
 async function run(
@@ -22,7 +34,10 @@ async function run(
   ...args: string[]
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, ["bin/run.mjs", "verify", ...args], {
-    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: url, LOG_LEVEL: "silent" },
+    env: {
+      ...{ ...process.env, NODE_ENV: "production", DATABASE_URL: url, LOG_LEVEL: "silent" },
+      DATA_DIR: path.join(folder, "data"),
+    },
   });
   const output = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"] as const) {
@@ -37,10 +52,49 @@ async function run(
 test("npm run verify says that all is well and succeeds", async () => {
   expect(await run(database.url)).toEqual({
     exitCode: 0,
-    stdout: "Verified 1 wallets, 1 entries and 0 references: all is well.\n",
+    stdout: [
+      "Verified 1 wallets, 1 entries and 0 references: all is well.",
+      "Hashed 0 rows of the audit log again: all is well.",
+      "Hashed 0 rows of the security events again: all is well.",
+      "Proved the logs against 0 anchors in the database, without a file of anchors, up to entry 0: all is well.\n",
+    ].join("\n"),
     stderr: "",
   });
 });
+
+test("it proves the log, and one entry with its path, against the anchors and the key that are named", async () => {
+  const [file, keyFile] = [path.join(folder, "anchors.jsonl"), path.join(folder, "key.pem")];
+  const key = await readSigningKey(keyFile);
+  const options = { pool: portalPool(), clock: new ManualClock(START), key, file, everyMs: 1 };
+  expect(await makeAnchors(options)).toHaveLength(1);
+  const named = ["--anchors", file, "--key", keyFile];
+  const whole = await run(database.url, ...named);
+  expect([whole.exitCode, whole.stdout]).toEqual([
+    0,
+    expect.stringContaining(
+      "against 1 anchors in the database, and 1 in the file, up to entry 1: all is well.",
+    ),
+  ]);
+  const proof = await run(database.url, "--entry", "1", ...named);
+  expect([proof.exitCode, proof.stdout]).toEqual([0, expect.stringContaining("the entry is proved.")]);
+  expect(await run(database.url, "--entry", "7", ...named)).toMatchObject({
+    exitCode: 1,
+    stdout: "There is no entry 7.\n",
+  });
+
+  await writeFile(
+    file,
+    `${await readFile(file, "utf8")}${JSON.stringify({ ...(await lastLine(file)), number: 2 })}\n`,
+  );
+  const forged = await run(database.url, ...named);
+  expect([forged.exitCode, forged.stdout]).toEqual([
+    1,
+    expect.stringContaining("anchor 2 (entries 1 to 1): it is in the file and not in the database"),
+  ]);
+});
+
+const lastLine = async (file: string): Promise<object> =>
+  JSON.parse((await readFile(file, "utf8")).trimEnd().split("\n").at(-1) ?? "");
 
 test("it describes what is wrong and fails, for people and for programs", async () => {
   const admin = new pg.Client({ connectionString: database.adminUrl });

@@ -11,7 +11,7 @@ import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { audit, createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
@@ -355,7 +355,7 @@ describe("the embedded database", () => {
     try {
       const held = await startEmbedded({ dataDir, whenHeld: "refuse", memoryMb: 32 });
       try {
-        await migrate(held.url);
+        await migrateFor(held);
         await runJson(["merchant", "create", "--name-en", "Beside", "--name-ar", "بجانب"], env);
       } finally {
         await held.stop();

@@ -78,6 +78,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDa
 interface Holder {
   child: ChildProcess;
   url: string;
+  migrationUrl: string;
   serverPid: number;
   error?: string;
 }
@@ -170,21 +171,21 @@ describe("the embedded database", () => {
   test("keeps its data over a clean stop, after which no server runs", async () => {
     haveDatabase();
     const first = await start();
-    await remember(first.url);
+    await remember(first.migrationUrl);
     await first.stop();
     expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
     await expect(query(first.url, "SELECT 1")).rejects.toThrow();
-    expect(await recall((await start()).url)).toBe(42);
+    expect(await recall((await start()).migrationUrl)).toBe(42);
   });
 
   test("takes over the server that outlived its killed parent", async () => {
     haveDatabase();
     const holder = await startHolder();
-    await remember(holder.url);
+    await remember(holder.migrationUrl);
     await kill(holder.child, "SIGKILL");
     const database = await start();
     expect(database.serverPid()).toBe(holder.serverPid);
-    expect(await recall(database.url)).toBe(42);
+    expect(await recall(database.migrationUrl)).toBe(42);
     await database.stop();
     await expect(query(database.url, "SELECT 1")).rejects.toThrow();
   });
@@ -192,31 +193,31 @@ describe("the embedded database", () => {
   test("recovers when parent and server were both killed", async () => {
     haveDatabase();
     const holder = await startHolder();
-    await remember(holder.url);
+    await remember(holder.migrationUrl);
     process.kill(holder.serverPid, "SIGKILL");
     await kill(holder.child, "SIGKILL");
-    expect(await recall((await start()).url)).toBe(42);
+    expect(await recall((await start()).migrationUrl)).toBe(42);
   });
 
   test("starts the server again when it dies under a living service", async () => {
     haveDatabase();
     const database = await start();
-    await remember(database.url);
+    await remember(database.migrationUrl);
     const before = database.serverPid();
     process.kill(before, "SIGKILL");
     await vi.waitFor(() => expect(database.serverPid()).not.toBe(before), { timeout: 20_000 });
-    await vi.waitFor(async () => expect(await recall(database.url)).toBe(42), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await recall(database.migrationUrl)).toBe(42), { timeout: 20_000 });
   });
 
   test("stops and restarts a server that got SIGTERM and would wait for its sessions", async () => {
     haveDatabase();
     const database = await start();
-    await remember(database.url);
+    await remember(database.migrationUrl);
     const before = database.serverPid();
     const session = await openSession(database.url);
     process.kill(before, "SIGTERM");
     await vi.waitFor(() => expect(database.serverPid()).not.toBe(before), { timeout: 20_000 });
-    await vi.waitFor(async () => expect(await recall(database.url)).toBe(42), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await recall(database.migrationUrl)).toBe(42), { timeout: 20_000 });
     await expect(session.query("SELECT 1")).rejects.toThrow();
   });
 
@@ -237,13 +238,13 @@ describe("the embedded database", () => {
   test("is not misled by a stale pid file that names another living process", async () => {
     haveDatabase();
     const holder = await startHolder();
-    await remember(holder.url);
+    await remember(holder.migrationUrl);
     process.kill(holder.serverPid, "SIGKILL");
     await kill(holder.child, "SIGKILL");
     const pidFile = path.join(dataDir, "postgres/postmaster.pid");
     const lines = (await readFile(pidFile, "utf8")).split("\n");
     await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join("\n"));
-    expect(await recall((await start()).url)).toBe(42);
+    expect(await recall((await start()).migrationUrl)).toBe(42);
   });
 
   test("refuses a second service on the same folder and names the first; the first goes on", async () => {
@@ -258,12 +259,12 @@ describe("the embedded database", () => {
   test("a tool shares a running database and leaves it running", async () => {
     haveDatabase();
     const holder = await startHolder();
-    await remember(holder.url);
+    await remember(holder.migrationUrl);
     const shared = await start({ whenHeld: "share" });
     expect(shared.isHolder).toBe(false);
-    expect(await recall(shared.url)).toBe(42);
+    expect(await recall(shared.migrationUrl)).toBe(42);
     await shared.stop();
-    expect(await recall(holder.url)).toBe(42);
+    expect(await recall(holder.migrationUrl)).toBe(42);
   });
 
   test("two first starts at once make one database; one of them gets it", async () => {
@@ -314,11 +315,11 @@ describe.runIf(isRoot)("started as root", () => {
     await mkdir(dataDir);
     await chown(dataDir, uid, gid);
     const ordinary = await startHolder({ uid, gid });
-    await remember(ordinary.url);
+    await remember(ordinary.migrationUrl);
     expect((await stat(`/proc/${ordinary.serverPid}`)).uid).toBe(uid);
     await kill(ordinary.child, "SIGTERM");
     const byRoot = await startHolder();
-    expect(await recall(byRoot.url)).toBe(42);
+    expect(await recall(byRoot.migrationUrl)).toBe(42);
     expect((await stat(`/proc/${byRoot.serverPid}`)).uid).toBe(uid);
   });
 
@@ -343,10 +344,10 @@ describe.runIf(isRoot)("started as root", () => {
     dataDir = path.join(project, ".data");
     const holder = await startHolder({ cwd: project });
     expect(holder.error).toBeUndefined();
-    await remember(holder.url);
+    await remember(holder.migrationUrl);
     await kill(holder.child, "SIGTERM");
     const again = await startHolder({ cwd: project });
-    expect(await recall(again.url)).toBe(42);
+    expect(await recall(again.migrationUrl)).toBe(42);
     await kill(again.child, "SIGTERM");
     await rm((await readFile(path.join(dataDir, "postgres-home"), "utf8")).trim(), { recursive: true });
   });

@@ -37,7 +37,10 @@ describe("migrate", () => {
   test("applies what is missing, in order, and records it as the Prisma CLI does", async () => {
     await writeFile(path.join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
     const [first] = await readMigrations(folder);
-    expect(await migrate(database.url, folder)).toEqual(["20260101000000_first", "20260102000000_second"]);
+    expect(await migrate(database.url, { directory: folder })).toEqual([
+      "20260101000000_first",
+      "20260102000000_second",
+    ]);
     expect(await records()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -54,59 +57,65 @@ describe("migrate", () => {
   });
 
   test("changes nothing the second time, and applies only what was added since", async () => {
-    await migrate(database.url, folder);
+    await migrate(database.url, { directory: folder });
     const before = await records();
-    expect(await migrate(database.url, folder)).toEqual([]);
+    expect(await migrate(database.url, { directory: folder })).toEqual([]);
     expect(await records()).toEqual(before);
     await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    expect(await migrate(database.url, folder)).toEqual(["20260103000000_third"]);
+    expect(await migrate(database.url, { directory: folder })).toEqual(["20260103000000_third"]);
   });
 
   test("several processes at once apply each migration once", async () => {
     await writeMigration("20260103000000_slow", "SELECT pg_sleep(0.2); CREATE TABLE slow (id int);");
-    const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
+    const applied = await Promise.all(
+      Array.from({ length: 5 }, () => migrate(database.url, { directory: folder })),
+    );
     expect(applied.flat().sort()).toHaveLength(3);
     expect((await database.pool.query("SELECT * FROM first")).rowCount).toBe(1);
   });
 
   test("a migration that fails is undone whole; those before it stay, and the next run goes on from there", async () => {
     await writeMigration("20260103000000_third", "CREATE TABLE third (id int); SELECT nonsense;");
-    await expect(migrate(database.url, folder)).rejects.toThrow(MigrationError);
-    await expect(migrate(database.url, folder)).rejects.toThrow(/20260103000000_third.*nonsense/);
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(MigrationError);
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
+      /20260103000000_third.*nonsense/,
+    );
     expect(await exists("second")).toBe(true);
     expect(await exists("third")).toBe(false);
     expect(await records()).toHaveLength(2);
     await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    expect(await migrate(database.url, folder)).toEqual(["20260103000000_third"]);
+    expect(await migrate(database.url, { directory: folder })).toEqual(["20260103000000_third"]);
   });
 
   test("an edited migration is refused and nothing is applied", async () => {
-    await migrate(database.url, folder);
+    await migrate(database.url, { directory: folder });
     await writeMigration("20260101000000_first", "CREATE TABLE first (id bigint);");
     await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    await expect(migrate(database.url, folder)).rejects.toThrow(/20260101000000_first was edited/);
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
+      /20260101000000_first was edited/,
+    );
     expect(await exists("third")).toBe(false);
   });
 
   test("a database newer than the release is refused", async () => {
-    await migrate(database.url, folder);
+    await migrate(database.url, { directory: folder });
     await rm(path.join(folder, "20260102000000_second"), { recursive: true });
-    await expect(migrate(database.url, folder)).rejects.toThrow(
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
       /newer than this release.*20260102000000_second/,
     );
   });
 
   test("a migration the Prisma CLI left half done is refused; one it rolled back is applied again", async () => {
-    await migrate(database.url, folder);
+    await migrate(database.url, { directory: folder });
     await database.pool.query(
       "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%second'",
     );
-    await expect(migrate(database.url, folder)).rejects.toThrow(/second.*failed/);
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/second.*failed/);
     await database.pool.query(
       "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name LIKE '%second'",
     );
     await database.pool.query("DROP TABLE second");
-    expect(await migrate(database.url, folder)).toEqual(["20260102000000_second"]);
+    expect(await migrate(database.url, { directory: folder })).toEqual(["20260102000000_second"]);
   });
 
   test("this release's own migrations apply to an empty database", async () => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createLedger } from "@/lib/ledger/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { closePools, portalPool } from "@/lib/platform/database/pg-pools";
 import { lagOf, reportsSource } from "@/lib/platform/database/reports-source";
 import { completeEnv, type Env, parseEnv } from "@/lib/platform/env";
@@ -56,7 +56,7 @@ beforeAll(async () => {
     dataDir: path.join(folder, "own"),
     settings: { archive_mode: "on", archive_command: `cp "%p" "${archive}/%f"` },
   });
-  await migrate(own.url);
+  await migrateFor(own);
   pool = new pg.Pool({ connectionString: own.url });
   admin = new pg.Pool({ connectionString: own.adminUrl });
   await backUp(admin, path.join(folder, "own"), {
@@ -112,7 +112,10 @@ test("the log is verified on the standby server, and on the database itself when
   const verify = (...more: string[]) =>
     spawnSync(process.execPath, ["bin/run.mjs", "verify", ...more], {
       encoding: "utf8",
-      env: { ...process.env, DATABASE_URL: own.url, REPORTS_DATABASE_URL: standby.url },
+      env: {
+        ...{ ...process.env, DATA_DIR: path.join(folder, "verify") },
+        ...{ DATABASE_URL: own.url, REPORTS_DATABASE_URL: standby.url },
+      },
     });
   const onCopy = verify();
   expect(onCopy.stdout).toContain("all is well");

@@ -7,7 +7,7 @@ import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
+import { migrateFor } from "@/lib/platform/database/migrate";
 import { backUp } from "@/tests/support/base-backup";
 import { createWorld, reference, START, until } from "@/tests/support/ledger";
 import { createTemporaryFolder } from "@/tests/support/test-server";
@@ -65,7 +65,7 @@ test("a database that is restored to a moment has the log of that moment, sound 
   await mkdir(archive);
   await chmod(archive, 0o777);
   const lost = await start("lost", { archive_mode: "on", archive_command: `cp "%p" "${archive}/%f"` });
-  await migrate(lost.url);
+  await migrateFor(lost);
   const [pool, admin] = [connect(lost.url), connect(lost.adminUrl)];
   const world = await createWorld(pool);
   const ledger = ledgerOn(pool);

@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate, migrateFor } from "@/lib/platform/database/migrate";
+import { intendedPrivileges, mayRewriteLogs } from "@/lib/platform/database/service-role";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
@@ -159,6 +162,76 @@ describe("the Prisma schema and the database the migrations make", () => {
   });
 });
 
+describe("the service's own role", () => {
+  const LOGS = ["entry", "idempotency_key", "audit_log", "security_event", "chain_link", "anchor"];
+  let service: pg.Pool;
+  beforeAll(() => {
+    service = new pg.Pool({ connectionString: database.url, max: 1 });
+  });
+  afterAll(() => service.end());
+
+  test("may do with every table what is listed for it, less what the table's triggers refuse", async () => {
+    const { rows } = await database.pool.query<{ table: string; privileges: string[] }>(
+      `SELECT c.relname AS table, array_remove(array_agg(CASE WHEN has_table_privilege('points_service', c.oid, p.name) THEN p.name END), NULL) AS privileges
+         FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p (name)
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') GROUP BY 1 ORDER BY 1`,
+    );
+    const found = Object.fromEntries(rows.map(({ table, privileges }) => [table, privileges]));
+    expect(found).toEqual(intendedPrivileges());
+    for (const table of LOGS)
+      expect([table, found[table]]).toEqual([
+        table,
+        table === "chain_link" ? ["SELECT"] : ["SELECT", "INSERT"],
+      ]);
+  });
+
+  test.each(LOGS)("cannot change, empty or alter %s, nor switch its triggers off", async (table) => {
+    for (const statement of [
+      `UPDATE ${table} SET hash = NULL`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `ALTER TABLE ${table} DISABLE TRIGGER USER`,
+      `ALTER TABLE ${table} ADD COLUMN mine text`,
+      `DROP TABLE ${table}`,
+      "SET session_replication_role = replica",
+    ])
+      await expect(service.query(statement), statement).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:42501|42703)$/),
+      });
+  });
+
+  test("makes no tables and adds no links to chains, and is not taken for one that can rewrite the logs", async () => {
+    await expect(service.query("CREATE TABLE mine ()")).rejects.toMatchObject({ code: "42501" });
+    await expect(service.query("SELECT add_chain_link('audit', 1, '{}')")).rejects.toMatchObject({
+      code: "42501",
+    });
+    const asked = async (pool: pg.Pool) => {
+      const client = await pool.connect();
+      return mayRewriteLogs(client).finally(() => client.release());
+    };
+    expect([await asked(service), await asked(database.pool)]).toEqual([false, true]);
+  });
+
+  test("finds nothing to migrate, says who can where something is missing, and reads what other tools add later", async () => {
+    expect(await migrate(database.url)).toEqual([]);
+    const { rows } = await database.pool.query(
+      "SELECT * FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1",
+    );
+    await database.pool.query("DELETE FROM _prisma_migrations WHERE id = $1", [rows[0]?.id]);
+    await expect(migrate(database.url)).rejects.toThrow(/DATABASE_MIGRATION_URL/);
+    await database.pool.query(
+      "INSERT INTO _prisma_migrations SELECT * FROM jsonb_populate_record(NULL::_prisma_migrations, $1)",
+      [JSON.stringify(rows[0])],
+    );
+    await database.pool.query("CREATE TABLE added_later (id int)");
+    await service.query("INSERT INTO added_later VALUES (1)");
+    await expect(service.query("UPDATE added_later SET id = 2")).rejects.toMatchObject({ code: "42501" });
+    expect(await migrateFor({ url: database.url, migrationUrl: database.ownerUrl })).toEqual([]);
+    await service.query("UPDATE added_later SET id = 2");
+    await database.pool.query("DROP TABLE added_later");
+  });
+});
+
 /** One row for each thing, named as the schema names it. What a primary key, a serial column or a trigger brings along is left out. */
 const WHAT_THE_MIGRATIONS_MAKE = `
   WITH tables AS (
@@ -168,7 +241,7 @@ const WHAT_THE_MIGRATIONS_MAKE = `
     FROM pg_index x JOIN tables t ON t.oid = x.indrelid WHERE NOT x.indisprimary
   UNION ALL
   SELECT t.relname || ' check ' || c.conname FROM pg_constraint c JOIN tables t ON t.oid = c.conrelid
-   WHERE c.contype NOT IN ('p', 'f', 'u', 'n')
+   WHERE c.contype NOT IN ('p', 'f', 'u', 'n', 't')
   UNION ALL
   SELECT t.relname || ' trigger ' || g.tgname FROM pg_trigger g JOIN tables t ON t.oid = g.tgrelid WHERE NOT g.tgisinternal
   UNION ALL

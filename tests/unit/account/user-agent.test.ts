@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeUserAgent } from "@/components/account/user-agent";
+import { describeUserAgent } from "@/lib/platform/user-agent";
 
 const CHROME = "(KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 

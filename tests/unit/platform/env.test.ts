@@ -10,6 +10,7 @@ describe("settings", () => {
       port: 3000,
       dataDir: path.resolve(".data"),
       databaseUrl: undefined,
+      databaseMigrationUrl: undefined,
       reportsDatabaseUrl: undefined,
       databaseMemoryMb: 256,
       loadsDemoData: true,
@@ -28,6 +29,10 @@ describe("settings", () => {
       ledgerPoolSizeMax: 4,
       portalPoolSizeMax: 5,
       databaseTimeoutMs: 8000,
+      anchorMinutes: 10,
+      anchorKeyFile: undefined,
+      anchorFile: undefined,
+      securityLog: undefined,
       drainTimeoutMs: 15000,
     });
   });
@@ -105,6 +110,7 @@ describe("settings", () => {
       DATABASE_URL: "postgresql:///points",
       SESSION_SECRET: "s",
       MALLOC_ARENA_MAX: "2",
+      DATABASE_MIGRATION_URL: "",
       DEMO_DATA: "on",
     });
   });

@@ -1,0 +1,69 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import { useFilters } from "@/components/kit/use-filters";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/states";
+import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
+import { type SecurityFilters, securityFiltersSchema } from "@/lib/areas/security/schemas";
+import { EventRow } from "./event-row";
+import { securityQuery } from "./queries";
+import { SecurityFilterFields } from "./security-filter-fields";
+
+/** What concerns who may do what: who, from where, on which device. */
+export function SecurityPage() {
+  const t = useTranslations("security");
+  const { filters, change, clear, isFiltered } = useFilters(securityFiltersSchema);
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <SecurityFilterFields filters={filters} change={change} />
+      <Events filters={filters} isFiltered={isFiltered} onClear={clear} />
+    </>
+  );
+}
+
+function Events({
+  filters,
+  isFiltered,
+  onClear,
+}: {
+  filters: SecurityFilters;
+  isFiltered: boolean;
+  onClear: () => void;
+}) {
+  const t = useTranslations("security");
+  const query = useInfiniteQuery(securityQuery(filters));
+  const isTakenOver = useTakenOver();
+  return (
+    <PagedList
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.events)}
+      loading={<RowSkeletons className="h-18" />}
+      empty={
+        <Card>
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={t("none")}
+            actions={isFiltered && <Button onPress={onClear}>{t("clearFilters")}</Button>}
+          />
+        </Card>
+      }
+    >
+      {(events) => (
+        <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
+          {(isTakenOver ? events : events.slice(0, FIRST_ROWS)).map((event) => (
+            <li key={event.id}>
+              <EventRow event={event} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedList>
+  );
+}

@@ -1,0 +1,148 @@
+import type { KeyObject } from "node:crypto";
+import type { ClientBase, Pool } from "pg";
+import { inTransaction } from "@/lib/platform/transaction";
+import { type Anchor, type ChainHead, hashOfAnchor, isSignedBy, keyIdOf } from "./anchor";
+import { CHAINS, type ChainName, type ChainReport, checkChain } from "./chains";
+import { treeOver } from "./make-anchors";
+import { readAnchors } from "./store";
+
+/** What can be wrong with an anchor, or with what it is an anchor of. */
+export const ANCHOR_FINDINGS = {
+  number: "anchors are missing before it",
+  range: "it does not begin where the one before ended",
+  previous: "it does not continue the one before",
+  hash: "it was changed after it was made",
+  key: "its key is not among the keys that are trusted",
+  signature: "its signature is not that of its key",
+  entries: "entries that it covers were changed, removed or added afterwards",
+  audit: "acts that it covers were changed or removed afterwards",
+  security: "security events that it covers were changed or removed afterwards",
+  not_in_database: "it is in the file and not in the database",
+  file_differs: "the file has another one under its number",
+} as const;
+export type AnchorFindingKind = keyof typeof ANCHOR_FINDINGS;
+
+export interface AnchorFinding {
+  number: number;
+  what: AnchorFindingKind;
+  /** The entries that it covers: above the first number, up to the second. */
+  entries: [number, number];
+}
+
+export interface AnchorReport {
+  /** Anchors in the database. */
+  anchors: number;
+  /** Entries with a higher number are under no anchor yet. */
+  entryId: number;
+  /** Anchors in the file; null when there was none. */
+  inFile: number | null;
+  findings: AnchorFinding[];
+  chains: ChainReport[];
+  /** Of anchors and chains. */
+  findingCount: number;
+}
+
+export interface CheckOptions {
+  /** The keys that are trusted. */
+  keys: readonly KeyObject[];
+  /** What the file holds, read before the database; null when there is none. */
+  inFile: readonly Anchor[] | null;
+  onProgress?: (progress: { anchors: number }) => void;
+}
+
+const PAGE = 500;
+
+/**
+ * Proves the logs against the anchors: makes every anchor's tree again from the entries, compares the ends of the chained logs with
+ * the chains, which are hashed again as well, checks signatures and order, and compares the database's anchors with the file's.
+ *
+ * It sees one moment's state whatever goes on meanwhile, and changes nothing.
+ */
+export function checkAnchors(pool: Pool, options: CheckOptions): Promise<AnchorReport> {
+  return inTransaction(pool, (client) => inspect(client, options), { mode: "snapshot", timeLimitMs: 0 });
+}
+
+async function inspect(
+  client: ClientBase,
+  { keys, inFile, onProgress }: CheckOptions,
+): Promise<AnchorReport> {
+  const trusted = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const filed = new Map(inFile?.map((anchor) => [anchor.number, anchor]));
+  const findings: AnchorFinding[] = [];
+  const heads: Record<ChainName, Map<number, { anchor: Anchor; head: ChainHead }[]>> = {
+    audit: new Map(),
+    security: new Map(),
+  };
+  let before: Anchor | null = null;
+  for (;;) {
+    const anchors: Anchor[] = await readAnchors(client, { after: before?.number ?? 0, limit: PAGE });
+    for (const anchor of anchors) {
+      for (const what of await flawsOf(client, anchor, before, { trusted, filed: filed.get(anchor.number) }))
+        findings.push(findingOf(anchor, what));
+      filed.delete(anchor.number);
+      for (const chain of CHAINS) expectHead(heads[chain], anchor, anchor[chain]);
+      before = anchor;
+      onProgress?.({ anchors: anchor.number });
+    }
+    if (anchors.length < PAGE) break;
+  }
+  for (const anchor of filed.values()) findings.push(findingOf(anchor, "not_in_database"));
+  const chains: ChainReport[] = [];
+  for (const chain of CHAINS) {
+    const expected = heads[chain];
+    chains.push(
+      await checkChain(client, chain, (seq, hash) => {
+        for (const { anchor, head } of expected.get(seq) ?? [])
+          if (head.hash !== hash) findings.push(findingOf(anchor, chain));
+        expected.delete(seq);
+      }),
+    );
+    // What is left names links that are not there any more.
+    for (const lacking of expected.values())
+      for (const { anchor } of lacking) findings.push(findingOf(anchor, chain));
+  }
+  return {
+    anchors: before?.number ?? 0,
+    entryId: before?.entryId ?? 0,
+    inFile: inFile?.length ?? null,
+    findings: findings.sort((one, other) => one.number - other.number),
+    chains,
+    findingCount: findings.length + chains.reduce((sum, { findingCount }) => sum + findingCount, 0),
+  };
+}
+
+function expectHead(
+  expected: Map<number, { anchor: Anchor; head: ChainHead }[]>,
+  anchor: Anchor,
+  head: ChainHead,
+): void {
+  if (head.seq === 0) return;
+  const same = expected.get(head.seq);
+  if (same === undefined) expected.set(head.seq, [{ anchor, head }]);
+  else same.push({ anchor, head });
+}
+
+function findingOf({ number, afterEntryId, entryId }: Anchor, what: AnchorFindingKind): AnchorFinding {
+  return { number, what, entries: [afterEntryId, entryId] };
+}
+
+async function flawsOf(
+  client: ClientBase,
+  anchor: Anchor,
+  before: Anchor | null,
+  { trusted, filed }: { trusted: ReadonlyMap<string, KeyObject>; filed: Anchor | undefined },
+): Promise<AnchorFindingKind[]> {
+  const key = trusted.get(anchor.keyId);
+  const tree = await treeOver(client, anchor);
+  const flaws: Partial<Record<AnchorFindingKind, boolean>> = {
+    number: anchor.number !== (before?.number ?? 0) + 1,
+    range: anchor.afterEntryId !== (before?.entryId ?? 0),
+    previous: anchor.previousHash !== (before?.hash ?? null),
+    hash: hashOfAnchor(anchor) !== anchor.hash,
+    key: key === undefined,
+    signature: key !== undefined && !isSignedBy(anchor, key),
+    entries: tree.root !== anchor.root || tree.wallets !== anchor.wallets,
+    file_differs: filed !== undefined && (filed.hash !== anchor.hash || filed.signature !== anchor.signature),
+  };
+  return (Object.keys(flaws) as AnchorFindingKind[]).filter((what) => flaws[what]);
+}

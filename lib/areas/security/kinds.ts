@@ -1,0 +1,63 @@
+/** How an event of a kind is treated. */
+interface Kind {
+  /** Somebody is told at once: by webhook, and it is stored before the caller goes on. */
+  isGrave?: true;
+  /** The same by the same person from the same address is noted once a minute. */
+  isOftenTheSame?: true;
+}
+
+/**
+ * What concerns who may do what. An event that is also an act of administration or of one's own account is called as that is in
+ * the audit log, and written with it.
+ */
+export const SECURITY_KINDS = {
+  "sign_in.succeeded": {},
+  "sign_in.failed": {},
+  "sign_in.code_failed": {},
+  "sign_in.locked": { isGrave: true, isOftenTheSame: true },
+  "pin.failed": {},
+  "pin.locked": { isOftenTheSame: true },
+  "limit.reached": { isOftenTheSame: true },
+  "view.unusual": { isOftenTheSame: true },
+  "export.wallets": {},
+  "export.entries": {},
+  "export.reports": {},
+  "export.audit": {},
+  "account.accept_invite": {},
+  "account.use_reset_link": {},
+  "account.change_password": {},
+  "account.enable_two_factor": {},
+  "account.disable_two_factor": { isGrave: true },
+  "account.renew_backup_codes": {},
+  "account.use_backup_code": {},
+  "user.create": {},
+  "user.invite": {},
+  "user.issue_link": { isGrave: true },
+  "user.update": {},
+  "user.set_password": { isGrave: true },
+  "user.deactivate": {},
+  "user.reactivate": {},
+  "user.end_sessions": {},
+  "user.end_all_sessions": { isGrave: true },
+  "user.reset_two_factor": { isGrave: true },
+  "client.create": {},
+  "client.update": {},
+  "client.rotate": {},
+  "client.revoke": {},
+  "client.revoke_secret": {},
+  "wallet.set_pin": {},
+  "wallet.clear_pin": {},
+  "webhook.create": {},
+  "webhook.rotate": {},
+} as const satisfies Record<string, Kind>;
+
+export type SecurityKind = keyof typeof SECURITY_KINDS;
+export const ALL_SECURITY_KINDS = Object.keys(SECURITY_KINDS) as [SecurityKind, ...SecurityKind[]];
+
+export function isSecurityKind(text: string): text is SecurityKind {
+  return Object.hasOwn(SECURITY_KINDS, text);
+}
+
+export function kindOfEvent(kind: SecurityKind): Kind {
+  return SECURITY_KINDS[kind];
+}

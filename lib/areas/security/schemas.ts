@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+import { ALL_SECURITY_KINDS } from "./kinds";
+
+// What the desk asks of the log of security events and is told. Shared by the routes and the browser.
+
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+
+/** Filters of the log, as they stand in the address of the page and of the request. */
+export const securityFiltersSchema = z.object({
+  /** Who it was, or as whom somebody tried. */
+  who: z.optional(idParameter),
+  kind: z.optional(z.enum(ALL_SECURITY_KINDS)),
+  /** Only what somebody is told of at once. */
+  grave: z.optional(z.literal("yes")),
+  merchant: z.optional(idParameter),
+  /** Days of the programme's calendar, both included. */
+  from: z.optional(z.iso.date()),
+  until: z.optional(z.iso.date()),
+});
+export type SecurityFilters = z.infer<typeof securityFiltersSchema>;
+
+export const securityQuerySchema = z.extend(securityFiltersSchema, {
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+});
+export type SecurityQuery = z.infer<typeof securityQuerySchema>;
+
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+
+export const shownEventSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(ALL_SECURITY_KINDS),
+  isGrave: z.boolean(),
+  user: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  merchantId: z.nullable(idSchema),
+  branch: z.nullable(bilingualSchema),
+  client: z.nullable(z.string()),
+  /** Whom or what it was done to, where that is another. */
+  subject: z.nullable(z.object({ type: z.string(), id: z.string(), name: z.nullable(bilingualSchema) })),
+  ipAddress: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+});
+export type ShownEvent = z.infer<typeof shownEventSchema>;
+
+export const securityPageSchema = z.object({
+  events: z.array(shownEventSchema),
+  /** Asks for the next page; null after the last. */
+  nextCursor: z.nullable(z.string()),
+});
+export type SecurityPage = z.infer<typeof securityPageSchema>;

@@ -1,0 +1,169 @@
+import type { ClientBase } from "pg";
+
+type Privilege = "SELECT" | "INSERT" | "UPDATE" | "DELETE" | "TRUNCATE";
+
+/** What the service may do with a table. */
+const LEVELS = {
+  /** Written by migrations, or by triggers as the owner. */
+  read: ["SELECT"],
+  /** A log: what is in it stays as it is. */
+  append: ["SELECT", "INSERT"],
+  /** Rows change and are never removed. */
+  keep: ["SELECT", "INSERT", "UPDATE"],
+  /** Rows come and go. */
+  change: ["SELECT", "INSERT", "UPDATE", "DELETE"],
+  /** Sums over the log, which are made again from the beginning. */
+  rebuild: ["SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"],
+} as const satisfies Record<string, readonly Privilege[]>;
+type Level = keyof typeof LEVELS;
+
+/** Every table. One that is missing here is `change`, as far as its own triggers allow (a test finds it). */
+const TABLES: Readonly<Record<string, Level>> = {
+  _prisma_migrations: "read",
+  account: "change",
+  anchor: "append",
+  api_client: "keep",
+  api_client_branch: "change",
+  api_client_hour: "change",
+  api_client_secret: "keep",
+  api_count_writer: "change",
+  api_request: "change",
+  app_user: "keep",
+  audit_log: "append",
+  branch: "keep",
+  category: "change",
+  certificate: "keep",
+  certification_evidence: "keep",
+  chain_link: "read",
+  consent_text: "append",
+  deal: "change",
+  deal_branch: "change",
+  enrolment_key: "append",
+  entry: "append",
+  event_cursor: "keep",
+  heartbeat: "keep",
+  idempotency_key: "append",
+  image: "change",
+  job_run: "keep",
+  lot: "keep",
+  merchant: "keep",
+  point_adjustment: "keep",
+  programme: "keep",
+  report_activity: "rebuild",
+  report_cursor: "keep",
+  report_day: "rebuild",
+  report_deal_day: "rebuild",
+  report_month: "rebuild",
+  report_wallet: "rebuild",
+  reversal: "keep",
+  sandbox: "keep",
+  sandbox_attempt: "change",
+  sandbox_wallet: "change",
+  security_event: "append",
+  segment: "keep",
+  segment_version: "keep",
+  session: "change",
+  sign_in_attempt: "change",
+  two_factor: "change",
+  two_factor_code: "change",
+  user_branch: "change",
+  user_link: "change",
+  verification: "change",
+  wallet: "keep",
+  wallet_consent: "append",
+  wallet_import: "keep",
+  wallet_import_part: "change",
+  wallet_import_row: "change",
+  wallet_pin: "change",
+  wallet_profile: "keep",
+  webhook_attempt: "change",
+  webhook_delivery: "change",
+  webhook_endpoint: "keep",
+  webhook_secret: "change",
+};
+
+interface FoundTable {
+  name: string;
+  /** What its triggers refuse whoever asks. */
+  refused: Privilege[];
+  /** What the role has been granted on it. */
+  granted: string[];
+}
+
+const FIND_TABLES = `
+SELECT c.relname AS name,
+       array_remove(ARRAY[CASE WHEN bool_or(t.tgtype & 16 <> 0) THEN 'UPDATE' END,
+                          CASE WHEN bool_or(t.tgtype & 8 <> 0) THEN 'DELETE' END,
+                          CASE WHEN bool_or(t.tgtype & 32 <> 0) THEN 'TRUNCATE' END], NULL) AS refused,
+       ARRAY(SELECT x.privilege_type FROM aclexplode(c.relacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE r.rolname = $1) AS granted
+  FROM pg_class c
+  LEFT JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgfoid = to_regproc('refuse_change')
+ WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+   AND pg_has_role(c.relowner, 'USAGE')
+ GROUP BY c.oid, c.relname, c.relacl ORDER BY c.relname`;
+
+const SEQUENCE_WITHOUT_GRANT = `
+SELECT FROM pg_class s
+ WHERE s.relnamespace = current_schema()::regnamespace AND s.relkind = 'S' AND pg_has_role(s.relowner, 'USAGE')
+   AND CASE WHEN s.relkind = 'S' THEN NOT has_sequence_privilege($1, s.oid, 'SELECT') END LIMIT 1`;
+
+/**
+ * Gives the role `role` what the service needs in the session's schema, and takes away the rest; where it has that already
+ * nothing is touched, because a change of rights makes every running service plan its statements again. The session is one of the
+ * tables' owner. Tables that are made later without this (by another tool) can be read and added to at once, and the rest
+ * comes with the next migration.
+ */
+export async function grantToService(session: ClientBase, role: string): Promise<void> {
+  const { rows: tables } = await session.query<FoundTable>(FIND_TABLES, [role]);
+  const wanted = tables.map(({ name, refused, granted }) => ({
+    ...{ name, granted },
+    privileges: LEVELS[TABLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege)),
+  }));
+  const isSame = wanted.every(
+    ({ privileges, granted }) => privileges.toSorted().join() === granted.toSorted().join(),
+  );
+  const { rowCount: sequences } = await session.query(SEQUENCE_WITHOUT_GRANT, [role]);
+  if (isSame && sequences === 0) return;
+  const { rows: schemas } = await session.query<{ name: string }>("SELECT current_schema() AS name");
+  const schema = session.escapeIdentifier(schemas[0]?.name ?? "public");
+  const to = session.escapeIdentifier(role);
+  const grants = wanted.map(
+    ({ name, privileges }) => `GRANT ${privileges.join(", ")} ON ${session.escapeIdentifier(name)} TO ${to};`,
+  );
+  await session.query(`BEGIN;
+    REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC, ${to};
+    GRANT USAGE ON SCHEMA ${schema} TO ${to};
+    REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${to};
+    REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${to};
+    ${grants.join("\n")}
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT, INSERT ON TABLES TO ${to};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE, SELECT ON SEQUENCES TO ${to};
+    COMMIT`);
+}
+
+/** The privileges that the service is meant to have, by table. For tests. */
+export function intendedPrivileges(): Readonly<Record<string, readonly Privilege[]>> {
+  return Object.fromEntries(Object.entries(TABLES).map(([table, level]) => [table, LEVELS[level]]));
+}
+
+/** The role that logs in at an address; undefined where it names none. */
+export function roleOf(url: string): string | undefined {
+  const { username } = new URL(url);
+  return username === "" ? undefined : decodeURIComponent(username);
+}
+
+/**
+ * Whether the session's role could rewrite the logs: as a superuser, as their owner (who can switch the triggers off), or by
+ * privileges that it was given.
+ */
+export async function mayRewriteLogs(session: ClientBase): Promise<boolean> {
+  const { rows } = await session.query<{ may: boolean }>(
+    `SELECT coalesce(bool_or(r.rolsuper OR pg_has_role(c.relowner, 'MEMBER')
+                             OR has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')), false) AS may
+       FROM pg_roles r, pg_class c
+      WHERE r.rolname = current_user AND c.oid IN (to_regclass('entry'), to_regclass('idempotency_key'), to_regclass('audit_log'),
+                                                    to_regclass('security_event'), to_regclass('chain_link'), to_regclass('anchor'))`,
+  );
+  return rows[0]?.may === true;
+}
