@@ -86,6 +86,10 @@ class Service {
     if (this.stopping !== undefined) return;
     if (settings.publicUrl === undefined && !isLoopback(settings.host))
       log().warn("PUBLIC_URL is not set: links and pictures take the address that each request names");
+    if (settings.trustedProxies?.isByNumber)
+      log().warn(
+        "TRUST_PROXY names no network: proxies on this machine and in private networks are believed. Name theirs, such as 10.1.2.0/24.",
+      );
     await this.startWorkers(this.settings);
   }
 
@@ -277,11 +281,8 @@ function nodeOptions(settings: Env, { socket }: Post): string[] {
   return [...process.execArgv, `--max-old-space-size=${heapMb}`, `--max-semi-space-size=${WORKER_YOUNG_MB}`];
 }
 
-/** A page worker trusts the API workers as its one proxy. */
 function postEnv({ socket }: Post): Record<string, string> {
-  return socket === undefined
-    ? { WORKER_KIND: "api" }
-    : { WORKER_KIND: "pages", PAGE_SOCKET: socket, TRUST_PROXY: "1" };
+  return socket === undefined ? { WORKER_KIND: "api" } : { WORKER_KIND: "pages", PAGE_SOCKET: socket };
 }
 
 /** Windows has no sockets in folders, but named pipes. */

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { isNetwork, NAMED_NETWORKS } from "./networks";
 import { processSingleton } from "./process-singleton";
 
 /** The process's exit code when its settings are wrong (EX_CONFIG of sysexits.h). */
@@ -13,6 +14,16 @@ export interface MetricsAddress {
   port: number;
   /** Asked for by name: then a busy port stops the start; the default port may be busy and is only warned about. */
   isExplicit: boolean;
+}
+
+/** Proxies that are believed about who the caller is and where it reached the service. */
+export interface TrustedProxies {
+  /** Where they connect from: addresses and ranges such as "10.1.2.0/24". */
+  networks: readonly string[];
+  /** At most so many, one behind the other; null = any number. */
+  hopsMax: number | null;
+  /** Set as a number or "on", which names no network: networks of one's own are believed, and a warning is due. */
+  isByNumber: boolean;
 }
 
 /** Every setting of the service, checked. */
@@ -43,8 +54,8 @@ export interface Env {
   logLevel: LogLevel;
   /** Null switches the metrics listener off. */
   metrics: MetricsAddress | null;
-  /** How many proxies in front of the service are believed when they say who the caller is; 0 = none. */
-  trustedProxyHops: number;
+  /** The proxies that are believed when they say who the caller is; null = none. */
+  trustedProxies: TrustedProxies | null;
   /** Signs sessions. Undefined until generated (embedded database) and never undefined in a running server. */
   sessionSecret: string | undefined;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
@@ -107,11 +118,37 @@ const onOff = z
   .pipe(z.enum(["on", "off"]))
   .transform((value) => value === "on");
 
-const proxyHops = z
+/** "off"; networks, by their addresses or by name; or, as it was once written, how many proxies there are. */
+const trustedProxies = z
   .string()
   .toLowerCase()
-  .transform((value) => (value === "off" ? "0" : value === "on" ? "1" : value))
-  .pipe(wholeNumber(0, 10));
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+  .refine((words) => words.length === 1 || words.every((word) => namesNetworks(word)))
+  .refine(([word = "", ...rest]) => namesNetworks(word) || (rest.length === 0 && HOPS.test(word)))
+  .transform((words): TrustedProxies | null => {
+    const [word = ""] = words;
+    if (namesNetworks(word)) return { networks: words.flatMap(networksOf), hopsMax: null, isByNumber: false };
+    if (word === "off" || word === "0" || word === "false") return null;
+    const { loopback, private: ownNetworks } = NAMED_NETWORKS;
+    return {
+      networks: [...loopback, ...ownNetworks],
+      hopsMax: /^\d+$/.test(word) ? Number(word) : 1,
+      isByNumber: true,
+    };
+  });
+
+const HOPS = /^(?:on|off|true|false|\d|10)$/;
+
+function namesNetworks(word: string): boolean {
+  return Object.hasOwn(NAMED_NETWORKS, word) || (isNetwork(word) && !EVERYBODY.test(word));
+}
+
+/** "0.0.0.0/0" would believe whoever connects. */
+const EVERYBODY = /\/0+$/;
+
+function networksOf(word: string): readonly string[] {
+  return Object.hasOwn(NAMED_NETWORKS, word) ? NAMED_NETWORKS[word as keyof typeof NAMED_NETWORKS] : [word];
+}
 
 interface Variable {
   schema: z.ZodType<unknown, string>;
@@ -164,8 +201,8 @@ const VARIABLES = {
     mend: "Give a free port such as 9464, or 0 to switch metrics off.",
   },
   TRUST_PROXY: {
-    schema: proxyHops,
-    mend: "Use off, or the number of proxies in front of the service, from 1 to 10.",
+    schema: trustedProxies,
+    mend: "Use off, or name where the proxies connect from, such as loopback, private or 10.1.2.0/24, separated by commas.",
   },
   SESSION_SECRET: {
     schema: z.string().min(32),
@@ -248,7 +285,7 @@ function withDefaults(values: Values): Env {
             port: metricsPort,
             isExplicit: values.METRICS_PORT !== undefined,
           },
-    trustedProxyHops: values.TRUST_PROXY ?? 0,
+    trustedProxies: values.TRUST_PROXY ?? null,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
     apiV1DeprecatedFrom: values.API_V1_DEPRECATED_FROM,

@@ -20,7 +20,7 @@ describe("settings", () => {
       pageSocket: undefined,
       logLevel: "info",
       metrics: { host: "127.0.0.1", port: 9464, isExplicit: false },
-      trustedProxyHops: 0,
+      trustedProxies: null,
       sessionSecret: undefined,
       publicUrl: undefined,
       apiV1DeprecatedFrom: undefined,
@@ -63,11 +63,43 @@ describe("settings", () => {
   });
 
   test.each([
-    ["off", 0],
+    ["loopback", ["127.0.0.0/8", "::1/128"]],
+    ["10.1.2.0/24, 2001:db8::/32,192.0.2.1", ["10.1.2.0/24", "2001:db8::/32", "192.0.2.1"]],
+    ["Loopback 10.1.2.3", ["127.0.0.0/8", "::1/128", "10.1.2.3"]],
+  ])("TRUST_PROXY=%s believes the networks that it names", (TRUST_PROXY, networks) => {
+    const { trustedProxies } = parseEnv({ TRUST_PROXY });
+    expect(trustedProxies).toEqual({ networks, hopsMax: null, isByNumber: false });
+  });
+
+  test.each([
     ["on", 1],
-    ["2", 2],
-  ])("TRUST_PROXY=%s believes %i proxies", (TRUST_PROXY, hops) => {
-    expect(parseEnv({ TRUST_PROXY }).trustedProxyHops).toBe(hops);
+    ["true", 1],
+    ["1", 1],
+    ["10", 10],
+  ])(
+    "TRUST_PROXY=%s, which names no network, believes %i proxies of networks of one's own",
+    (TRUST_PROXY, hopsMax) => {
+      const { networks } = parseEnv({ TRUST_PROXY: "loopback,private" }).trustedProxies ?? {};
+      expect(parseEnv({ TRUST_PROXY }).trustedProxies).toEqual({ networks, hopsMax, isByNumber: true });
+    },
+  );
+
+  test("TRUST_PROXY believes nobody by off, and is refused where it would believe everybody or cannot be read", () => {
+    for (const TRUST_PROXY of ["off", "0", "false", ""])
+      expect(parseEnv({ TRUST_PROXY }).trustedProxies).toBeNull();
+    const wrong = [
+      "0.0.0.0/0",
+      "::/0",
+      "10.0.0.0/33",
+      "proxy.test",
+      "1,2",
+      "loopback,1",
+      "off,private",
+      "11",
+      ",",
+    ];
+    for (const TRUST_PROXY of wrong)
+      expect(() => parseEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow(/TRUST_PROXY/);
   });
 
   test("every wrong variable is named with the way to mend it, not only the first", () => {

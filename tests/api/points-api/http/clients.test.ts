@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { completeEnv, type Env } from "@/lib/platform/env";
+import { completeEnv, type Env, parseEnv } from "@/lib/platform/env";
 import {
   type Call,
   expectRefusal,
@@ -150,7 +150,7 @@ throughEachDoor((api, till) => {
     });
 
     it("is compared with what the outermost trusted proxy saw, and not with what stands before it", async () => {
-      trustProxies(1);
+      trustProxies("loopback");
       try {
         await withList(["10.1.2.3", "2001:db8::7"], async () => {
           expect(await from("10.1.2.3")).toBe(0);
@@ -161,7 +161,7 @@ throughEachDoor((api, till) => {
           expect(await from("nonsense")).toBe(1104);
           expect(await from("")).toBe(1104);
         });
-        trustProxies(2);
+        trustProxies("loopback, 192.0.2.0/24");
         await withList(["10.1.2.3"], async () => {
           expect(await from("10.1.2.3, 192.0.2.1")).toBe(0);
           expect(await from("10.1.2.3, 203.0.113.9, 192.0.2.1")).toBe(1104);
@@ -169,8 +169,22 @@ throughEachDoor((api, till) => {
           // Who asks the inner proxy directly is whom that one saw.
           expect(await from("203.0.113.9")).toBe(1104);
         });
+        // Connections that come from elsewhere than the proxies open nothing.
+        for (const elsewhere of ["10.0.0.0/8", "192.0.2.1, 2001:db8::/32"]) {
+          trustProxies(elsewhere);
+          await withList(["10.1.2.3"], async () => {
+            expect(await from("10.1.2.3")).toBe(1104);
+            expect(await from("10.1.2.3, 192.0.2.1")).toBe(1104);
+          });
+        }
+        // Nor do thousands of characters, which are refused and not failed over.
+        trustProxies("1");
+        await withList(["10.1.2.3"], async () => {
+          for (const forged of ["1".repeat(6_000), `fe80::1%${"a".repeat(6_000)}`])
+            expect(await from(forged)).toBe(1104);
+        });
       } finally {
-        trustProxies(0);
+        trustProxies("off");
       }
     });
 
@@ -216,7 +230,8 @@ throughEachDoor((api, till) => {
   });
 });
 
-/** Runs as if the process had been started behind this number of proxies. */
-function trustProxies(trustedProxyHops: number): void {
-  completeEnv({ trustedProxyHops } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
+/** Runs as if the process had been started with this setting of TRUST_PROXY. */
+function trustProxies(TRUST_PROXY: string): void {
+  const { trustedProxies } = parseEnv({ TRUST_PROXY });
+  completeEnv({ trustedProxies } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
 }
