@@ -78,6 +78,7 @@ class Service {
     await untilAvailable(() => migrate(databaseUrl));
     const found = await untilAvailable(findFirstData);
     if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
+    sayWhatBecomesOfDemoData(settings, found.demoData);
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
     const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
     if (lacksDemoData || hasDemoAccess || !found.isFoundationLaid)
@@ -272,6 +273,17 @@ async function endWorkers(isMeant: (post: Post) => boolean, limitMs: number): Pr
   if (isLate) for (const worker of ending) worker.process.kill("SIGKILL");
   await ended;
   clearInterval(asking);
+}
+
+/** Where demo data may have been expected and is not loaded, why. */
+function sayWhatBecomesOfDemoData(settings: Env, found: DemoPresence): void {
+  const { loadsDemoData, isDemoDataNamed, databaseUrl } = settings;
+  if (loadsDemoData && isDemoDataNamed && found === "refused")
+    log().warn("DEMO_DATA is on, but the database holds other data already: demo data is not loaded into it");
+  if (!loadsDemoData && !isDemoDataNamed && databaseUrl === undefined)
+    log().warn(
+      "Demo data is not loaded, as other machines reach this service: everybody knows its passwords. DEMO_DATA=on loads it, DEMO_DATA=off ends this message.",
+    );
 }
 
 /** In development pages are compiled in the page worker, which takes what it takes. */

@@ -41,6 +41,10 @@ export interface Env {
   /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
   databaseMemoryMb: number;
   loadsDemoData: boolean;
+  /** Whether DEMO_DATA asks for it by name. */
+  isDemoDataNamed: boolean;
+  /** Webhooks may go to this machine itself, and without encryption: for development. */
+  allowsLoopbackWebhooks: boolean;
   /** API workers: processes that answer everything but pages. */
   workerCount: number;
   /** What an API worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
@@ -180,6 +184,7 @@ const VARIABLES = {
     mend: "Give a number of megabytes from 32, such as 256.",
   },
   DEMO_DATA: { schema: onOff, mend: "Use on or off." },
+  WEBHOOK_LOOPBACK: { schema: onOff, mend: "Use on or off." },
   WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of API workers, 1 or more." },
   WORKER_HEAP_MB: {
     schema: wholeNumber(256, 65_536),
@@ -270,7 +275,10 @@ function withDefaults(values: Values): Env {
     databaseUrl: values.DATABASE_URL,
     reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
-    loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isLoopback(host)),
+    loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isHereOnly(host, values)),
+    isDemoDataNamed: values.DEMO_DATA !== undefined,
+    allowsLoopbackWebhooks:
+      values.WEBHOOK_LOOPBACK ?? (values.NODE_ENV === "development" || values.NODE_ENV === "test"),
     workerCount: values.WEB_CONCURRENCY ?? 1,
     workerHeapMb: values.WORKER_HEAP_MB ?? 768,
     pageWorkerCount: values.PAGE_WORKERS ?? 1,
@@ -295,6 +303,13 @@ function withDefaults(values: Values): Env {
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS ?? 8_000,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS ?? 15_000,
   };
+}
+
+/** Whether nobody reaches the service from another machine: neither by its address nor through a proxy on this one. */
+function isHereOnly(host: string, { PUBLIC_URL: publicUrl, TRUST_PROXY: proxies = null }: Values): boolean {
+  const isPublic =
+    publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ""));
+  return isLoopback(host) && !isPublic && proxies === null;
 }
 
 /** Whether what listens there is reached from this machine alone. */

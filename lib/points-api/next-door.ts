@@ -48,7 +48,7 @@ function integrationRequest(request: Request): IntegrationRequest {
 }
 
 /** The body, or the interface's refusal of it. */
-async function readBodyOrRefuse(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBodyOrRefuse(request: Request, bytesMax: number): Promise<Uint8Array> {
   try {
     return await readBody(request, bytesMax);
   } catch (error) {

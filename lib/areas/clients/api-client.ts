@@ -3,6 +3,7 @@ import type { BlockList } from "node:net";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/reach";
 import { isWithin, networkList } from "@/lib/platform/networks";
+import type { SigningMode } from "./client-view";
 
 /** What a client may do (rules.md §4). */
 export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
@@ -36,6 +37,7 @@ export interface ApiClient {
   legacyHttp200: boolean;
   /** Read by the letter of the interface: no liberties are taken. */
   isStrict: boolean;
+  signing: ClientSigning;
   /** GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   exposeNid: boolean;
@@ -43,6 +45,13 @@ export interface ApiClient {
   sandbox: ClientSandbox | undefined;
   /** The end of the client or of this secret, whichever is sooner; null = none. */
   expiresAt: Date | null;
+}
+
+/** Whether and with what its requests are signed. */
+export interface ClientSigning {
+  mode: SigningMode;
+  /** Opened; those that end may have ended by now. */
+  secrets: readonly { secret: string; expiresAt: Date | null }[];
 }
 
 export interface ClientSandbox extends Sandbox {

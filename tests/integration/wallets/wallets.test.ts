@@ -58,7 +58,7 @@ async function redeem(walletCode: string, value: number, pin?: string) {
     type: "redeem",
     walletCode,
     value: moneyOf(value),
-    pin: await pins.check({ walletCode }, pin),
+    pin: await pins.check({ walletCode }, pin, world.ours.admin),
     actor: at(),
   });
 }
@@ -279,7 +279,7 @@ describe("PIN", () => {
     const { walletCode } = await enrol({ pin: "4071" });
     await reward(walletCode, 100);
     const pins = createPinReader({ pool: world.database.pool, clock: world.clock });
-    const checked = await pins.check({ walletCode }, "4071");
+    const checked = await pins.check({ walletCode }, "4071", world.ours.admin);
     await clearWalletPin(world.context, world.ours.admin, { walletCode });
     await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "5816" });
     await expect(

@@ -13,6 +13,8 @@ describe("settings", () => {
       reportsDatabaseUrl: undefined,
       databaseMemoryMb: 256,
       loadsDemoData: true,
+      isDemoDataNamed: false,
+      allowsLoopbackWebhooks: false,
       workerCount: 1,
       workerHeapMb: 768,
       pageWorkerCount: 1,
@@ -51,6 +53,28 @@ describe("settings", () => {
   ])("the demo data is loaded by itself only where no other machine comes in: %s", (HOST, isLoaded) => {
     expect(parseEnv({ HOST }).loadsDemoData).toBe(isLoaded);
     expect(parseEnv({ HOST, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
+  });
+
+  test("nor by itself where a proxy on this machine lets others in", () => {
+    for (const reached of [
+      { PUBLIC_URL: "https://points.example" },
+      { TRUST_PROXY: "loopback" },
+      { PUBLIC_URL: "http://127.0.0.1.example" },
+    ]) {
+      expect(parseEnv(reached).loadsDemoData).toBe(false);
+      expect(parseEnv({ ...reached, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
+    }
+    for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])
+      expect(parseEnv({ PUBLIC_URL }).loadsDemoData).toBe(true);
+  });
+
+  test("webhooks go to this machine in development or by name, never because of the demo data or the database", () => {
+    expect(parseEnv({ NODE_ENV: "production" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "production", DEMO_DATA: "on" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({}).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "development" }).allowsLoopbackWebhooks).toBe(true);
+    expect(parseEnv({ NODE_ENV: "development", WEBHOOK_LOOPBACK: "off" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "production", WEBHOOK_LOOPBACK: "on" }).allowsLoopbackWebhooks).toBe(true);
   });
 
   test("an empty variable counts as absent", () => {
