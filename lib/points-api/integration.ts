@@ -129,7 +129,10 @@ async function carryOut(
 ): Promise<IntegrationResponse> {
   const operation = checkPath(services, request, progress);
   const client = await authenticate(services, request, progress);
-  const checked = await withSignature(client, request, { now: services.clock.now(), progress });
+  const checked =
+    client.signing.mode === "off"
+      ? request
+      : await withSignature(client, request, { now: services.clock.now(), progress });
   if (progress.liberties.length > 0) refuseLiberties(progress);
   if (!client.scopes.has(operation.scope)) throw new DomainError(1103);
   const wire = wireContext(services, progress);
