@@ -248,7 +248,7 @@ describe("a client's ClientIds", () => {
     const required = { version: client.version, signing: "required" };
     const early = await call(change, { ...at, method: "PATCH", body: required });
     expect(early.error).toMatchObject({
-      code: "invalid",
+      code: "validation",
       fields: { signing: { en: "Issue a signing secret first" } },
     });
     for (const role of ["cashier", "supervisor"] as const)

@@ -244,7 +244,7 @@ throughEachDoor((api, till) => {
         const codes = answers.map(({ json }) => json.errorCode);
         expect(codes.filter((code) => code === "0")).toHaveLength(1);
         expect(codes.filter((code) => code === "1105")).toHaveLength(49);
-        const refused = answers.find(({ json }) => json.errorCode === "1105");
+        const refused = answers.find(({ json }, index) => index % 2 === 0 && json.errorCode === "1105");
         expect(await faultOf(refused?.headers["x-request-id"])).toBe("signature_replayed");
       });
     });
