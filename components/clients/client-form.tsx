@@ -239,6 +239,7 @@ export function ClientForm({
       {client !== null && (
         <RadioGroup
           label={t("signing")}
+          isLoose
           description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
           options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
           isDisabled={!canSign(client) && client.signing === "off"}

@@ -78,7 +78,7 @@ function Secrets({
       actions={
         client.revokedAt === null && (
           <Button icon={RefreshCw} onPress={() => setRotating(true)}>
-            {secrets.length === 0 ? words.rotateConfirm : t("rotate")}
+            {kind === "signing" ? words.rotateConfirm : t("rotate")}
           </Button>
         )
       }
