@@ -19,9 +19,11 @@ import {
   CLIENT_KEYED_SCOPES,
   CLIENT_RATE_DEFAULT,
   CLIENT_SCOPES,
+  CLIENT_SIGNING_MODES,
   type Client,
   type ClientKeyedScope,
   type ClientScope,
+  type ClientSigningMode,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
 import { changeClientSchema, createClientSchema } from "@/lib/areas/clients/schemas";
@@ -40,6 +42,7 @@ const NEW = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  signing: "off",
   ownDealsOnly: false,
   exposeNid: false,
   expiresAt: null,
@@ -61,6 +64,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    signing,
     ownDealsOnly,
     exposeNid,
     expiresAt,
@@ -81,6 +85,8 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
     legacyHttp200,
     isStrict,
+    /** Chosen once there is something to sign with. */
+    signing: signing as ClientSigningMode,
     ownDealsOnly,
     exposeNid,
     expiresAt,
@@ -230,6 +236,16 @@ export function ClientForm({
         </Checkbox>
         <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
       </div>
+      {client !== null && (
+        <RadioGroup
+          label={t("signing")}
+          isLoose
+          description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
+          options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
+          isDisabled={!canSign(client) && client.signing === "off"}
+          {...field("signing")}
+        />
+      )}
       <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
         {t("ownDealsOnly")}
       </Checkbox>
@@ -241,6 +257,10 @@ export function ClientForm({
       <LastDayField {...field("expiresAt")} base={editor.base.expiresAt} />
     </EditorDrawer>
   );
+}
+
+function canSign({ signingSecrets }: Client): boolean {
+  return signingSecrets.some(({ isLive }) => isLive);
 }
 
 /** What was typed, with whatever between it. */
@@ -284,6 +304,8 @@ function useDescribe() {
       case "ownDealsOnly":
       case "exposeNid":
         return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
+      case "signing":
+        return { label: t(name), value: t(`signingModes.${fields[name]}`) };
       case "expiresAt":
         return { label: t("lastDay"), value: lastDayOf(fields.expiresAt, timeZone)?.toString() ?? "" };
       case "merchantId":

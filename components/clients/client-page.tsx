@@ -20,7 +20,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
 import { ClientSandbox } from "./client-sandbox";
-import { ClientSecrets } from "./client-secrets";
+import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, TestBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
 import { useRevoke } from "./mutations";
@@ -149,6 +149,7 @@ function Overview({ client }: { client: Client }) {
     <div className="grid gap-5">
       <ClientUsageCard client={client} />
       <ClientSecrets client={client} />
+      <ClientSigningSecrets client={client} />
       <SettingsCard client={client} />
     </div>
   );
@@ -200,6 +201,7 @@ function SettingsCard({ client }: { client: Client }) {
     ],
     [t("keyRequiredFor"), scopeNames(client.keyRequiredFor)],
     [t("legacyHttp200"), tDesk(client.legacyHttp200 ? "yes" : "no")],
+    [t("signing"), t(`signingModes.${client.signing}`)],
     [t("isStrict"), tDesk(client.isStrict ? "yes" : "no")],
     [t("ownDealsOnly"), tDesk(client.ownDealsOnly ? "yes" : "no")],
     [t("exposeNid"), tDesk(client.exposeNid ? "yes" : "no")],

@@ -111,6 +111,8 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       {fields.pinPolicy === "above" && (
         <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={currencySign} />
       )}
+      {numberField("pinWrongPerPersonMax", t("wrongPinsHint"))}
+      {numberField("pinWrongPerClientMax")}
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

@@ -11,7 +11,7 @@ export type RuleName = keyof Rules;
 export const RULE_GROUPS = {
   points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
   windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
-  pin: ["pinPolicy", "pinAboveValue"],
+  pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -51,6 +51,9 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return t(`pin.${rules.pinPolicy}`);
       case "pinAboveValue":
         return rules.pinAboveValue === null ? "" : money(rules.pinAboveValue, { currency: rules.currency });
+      case "pinWrongPerPersonMax":
+      case "pinWrongPerClientMax":
+        return t("wrongPins", { count: rules[name] });
       case "pointsPerEntryMax":
       case "balanceMax":
       case "adjustmentApprovalAbove":

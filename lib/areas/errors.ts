@@ -39,6 +39,7 @@ export type AdminField =
   | "role"
   | "scopes"
   | "segmentId"
+  | "signing"
   | "startDate"
   | "statusId"
   | "timeZone"

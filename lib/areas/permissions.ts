@@ -27,6 +27,8 @@ export const PERMISSIONS = {
   "client.rotate": ADMINS,
   "client.revoke": ADMINS,
   "client.revoke_secret": ADMINS,
+  "client.rotate_signing": ADMINS,
+  "client.revoke_signing": ADMINS,
   // National ids leave the service, or one till may use all of it: not for one merchant to decide.
   "client.expose_nid": OPERATOR,
   "client.unlimited_rate": OPERATOR,

@@ -13,6 +13,7 @@ import {
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
+import { lockOf, NO_MERCHANT } from "./rules/pin";
 import { lockWallets, readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
@@ -55,6 +56,7 @@ export async function runBatch(
 ): Promise<Outcome[]> {
   const { state, ids } = await readState(roundTrip, commands, {
     first: [BEGIN, lockWallets(commands)],
+    locksCallers: true,
     idCount: commands.length,
   });
   const batch: Batch = { state, writes: noWrites(), ids, now };
@@ -85,11 +87,15 @@ export async function runDry(
   await roundTrip([COMMIT]);
   if (assumesPin)
     for (const wallet of state.wallets.values())
-      if ((wallet.pin?.lockedUntil ?? now) <= now) wallet.pin = null;
+      if (wallet.pin !== null && (lockOf(wallet.pin, merchantOf(commands)) ?? now) <= now) wallet.pin = null;
   // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
   const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);
   const batch: Batch = { state, writes: noWrites(), ids, now };
   return commands.map((command) => carryOut(batch, command, decide(state, command, now)));
+}
+
+function merchantOf([command]: readonly Command[]): number {
+  return command?.actor.merchantId ?? NO_MERCHANT;
 }
 
 /** What commands are carried out on, in memory, before anything is written. */
@@ -107,6 +113,11 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
     const wallet = walletOf(batch.state, decision.pinUpdate.walletCode);
     wallet.pin = decision.pinUpdate.pin;
     batch.writes.pins.set(wallet.id, wallet.pin);
+    const { caller } = decision.pinUpdate;
+    if (caller !== undefined) {
+      batch.state.callers.set(caller.userId, caller.wrongAt);
+      batch.writes.callers.set(caller.userId, caller.wrongAt);
+    }
   }
   switch (decision.kind) {
     case "nothing":
@@ -173,7 +184,7 @@ function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][numbe
 /** What a poster gets back for an entry of the state. */
 export function postedEntry(
   { state, now }: Pick<Batch, "state" | "now">,
-  command: Pick<Command, "walletCode" | "wantsStanding">,
+  command: Pick<Command, "walletCode" | "wantsStanding"> & { actor: Pick<Command["actor"], "merchantId"> },
   entry: Entry,
   replayed: boolean,
 ): PostedEntry {
@@ -185,7 +196,9 @@ export function postedEntry(
     related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
     remainingPoints: wallet.remainders.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
-    standing: command.wantsStanding ? standingOf(state, wallet, entry, now) : null,
+    standing: command.wantsStanding
+      ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })
+      : null,
   };
 }
 
@@ -196,7 +209,8 @@ function refusalError({ state, now }: Batch, command: Command, refusal: Refusal)
     wallet !== undefined &&
     isReached(command, wallet) &&
     (command.contactMsisdn === undefined || command.contactMsisdn === wallet.contactMsisdn);
-  const retryAfterSeconds = refusal.code === 1312 ? refusal.parameters.lockedForSeconds : null;
+  const retryAfterSeconds =
+    refusal.code === 1312 ? refusal.parameters.lockedForSeconds : (refusal.retryAfterSeconds ?? null);
   return new DomainError(refusal.code, refusal.parameters, {
     ...(isIdentified && { wallet: settledWalletView(state, wallet, now) }),
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),

@@ -143,6 +143,7 @@ async function addChunk(
     ...state,
     wallets: new Map(wallets.map((wallet) => [wallet.walletCode, wallet])),
     keys: new Map(),
+    callers: new Map(),
     segmentVersions: new Map(state.segmentVersions),
   };
   const writes = noWrites();

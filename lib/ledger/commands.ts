@@ -184,6 +184,10 @@ export interface ProgrammeRules {
   pinPolicy: "when_set" | "never" | "above";
   /** With policy "above": the PIN is asked for above this money value, whole currency units. */
   pinAboveValue: number | null;
+  /** Wrong PINs after which no more of one person are judged for a while, on wallets all told. */
+  pinWrongPerPersonMax: number;
+  /** The same of one API client. */
+  pinWrongPerClientMax: number;
   pointsPerEntryMax: number;
   balanceMax: number;
 }
@@ -198,9 +202,22 @@ export interface MerchantRules {
 /** Attempts on a wallet's PIN. The hash itself never enters the rules. */
 export interface PinState {
   version: number;
+  /** Wrong attempts since the last right one, at whichever merchant's tills. */
+  failedInRow: number;
+  /** The latest ten wrong attempts of the last 24 hours, at whichever merchant's tills. */
+  failedAt: Date[];
+  /** Locked everywhere. */
+  lockedUntil: Date | null;
+  /** What happened at each merchant's tills. */
+  merchants: ReadonlyMap<number, PinTally>;
+}
+
+/** Attempts on a wallet's PIN at the tills of one merchant. */
+export interface PinTally {
   failedInRow: number;
   /** Wrong attempts of the last 24 hours. */
   failedAt: Date[];
+  /** Locked at the merchant's tills. */
   lockedUntil: Date | null;
 }
 
@@ -267,6 +284,8 @@ export interface LedgerState {
   expiredEntries: Set<number>;
   wallets: Map<string, WalletState>;
   keys: Map<string, KeyState>;
+  /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
+  callers: Map<number, Date[]>;
 }
 
 /** The name of a reference within the state. */
@@ -277,7 +296,12 @@ export function keyName(userId: number, operation: number, key: string): string 
 // Decisions ---------------------------------------------------------------------------------------------------------
 
 /** A refusal in the words of the error table. */
-export type Refusal = { [Code in ErrorCode]: { code: Code; parameters: ErrorParameters<Code> } }[ErrorCode];
+export type Refusal = {
+  [Code in ErrorCode]: { code: Code; parameters: ErrorParameters<Code> };
+}[ErrorCode] & {
+  /** When asking again makes sense, where that is known. */
+  retryAfterSeconds?: number;
+};
 
 /** An entry as decided; its id is given when it is written. */
 export type EntryDraft = Omit<Entry, "id">;
@@ -300,6 +324,8 @@ export interface Posting {
 export interface PinUpdate {
   walletCode: string;
   pin: PinState;
+  /** Whose wrong PIN it was, and its wrong ones with it. */
+  caller?: { userId: number; wrongAt: Date[] };
 }
 
 export type Decision =

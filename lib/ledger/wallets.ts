@@ -4,6 +4,8 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { profileColumns } from "./profile";
 import { addReach, type Sandbox } from "./reach";
 import {
+  type PinTallies,
+  pinTalliesOf,
   type SegmentVersionRow,
   segmentVersionJson,
   segmentVersionOf,
@@ -20,6 +22,8 @@ export interface Moment {
   timeZone: string;
   /** Whose test wallets are in sight. Absent: customers' wallets only, so that no page and no report shows others. */
   sandbox?: Sandbox | undefined;
+  /** At whose tills: a PIN may be locked at one merchant and not at another. Absent or null: as a whole. */
+  merchantId?: number | null | undefined;
 }
 
 /**
@@ -120,7 +124,7 @@ export interface Selection {
 export async function selectWallets(
   database: Database,
   { where, order = "oldest first", limit, isKept = false }: Selection,
-  { now, timeZone, sandbox }: Moment,
+  { now, timeZone, sandbox, merchantId = null }: Moment,
 ): Promise<Wallet[]> {
   addReach(where, "w", sandbox);
   const direction = order === "oldest first" ? "ASC" : "DESC";
@@ -130,7 +134,7 @@ SELECT ${columns(today)}
   FROM (SELECT * FROM wallet w WHERE ${where.sql} ORDER BY w.id ${direction} LIMIT ${where.bind(limit)}) w ${PARTS}
  ORDER BY w.id ${direction}`;
   const rows = await readRows<WalletRow>(database, text, where.values, { isKept });
-  return rows.map((row) => walletOf(row, now));
+  return rows.map((row) => walletOf(row, { now, merchantId }));
 }
 
 const columns = (today: string) => `
@@ -138,7 +142,7 @@ w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at
 w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
 w.created_at, ${profileColumns("p")}, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
-pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
+pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.merchants AS pin_merchants,
 (SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
   WHERE l.wallet_id = w.id AND l.points > 0 AND l.expires_on >= ${today}) AS lots`;
 
@@ -146,7 +150,7 @@ pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
 const PARTS = `
   JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current
   LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
-  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
+  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until, merchants FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
   LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
 
 interface WalletRow extends WalletColumns {
@@ -160,9 +164,10 @@ interface WalletRow extends WalletColumns {
   has_pin: boolean;
   failed_in_row: number;
   locked_until: Date | null;
+  pin_merchants: PinTallies | null;
 }
 
-function walletOf(row: WalletRow, now: Date): Wallet {
+function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }): Wallet {
   return {
     ...walletColumnsOf(row),
     hasPin: row.has_pin,
@@ -170,7 +175,14 @@ function walletOf(row: WalletRow, now: Date): Wallet {
     lastSeq: row.last_seq,
     lots: openLotsOf(row.lots ?? []),
     pin: row.has_pin
-      ? pinStandingOf({ failedInRow: row.failed_in_row, lockedUntil: row.locked_until }, now)
+      ? pinStandingOf(
+          {
+            failedInRow: row.failed_in_row,
+            lockedUntil: row.locked_until,
+            merchants: pinTalliesOf(row.pin_merchants),
+          },
+          at,
+        )
       : { kind: "none" },
     mergedIntoWalletCode: row.merged_into_wallet_code,
     consentAt: row.consent_at,

@@ -78,6 +78,12 @@ export const ERRORS = {
     ar: "مصدر الطلب غير مسموح به",
     carriesWallet: false,
   },
+  1105: {
+    status: 401,
+    en: "Request signature is not valid",
+    ar: "توقيع الطلب غير صحيح",
+    carriesWallet: false,
+  },
   1110: { status: 404, en: "Branch not found", ar: "الفرع غير موجود", carriesWallet: false },
   1111: { status: 403, en: "Branch is not active", ar: "الفرع غير مفعّل", carriesWallet: false },
   1201: {

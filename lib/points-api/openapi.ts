@@ -535,7 +535,8 @@ points log entry that the change created.
 ## Who calls
 
 Every request carries the header \`ClientId\`. A wallet is addressed by \`WalletCode\` **and** \`ContactMsisdn\`, the branch
-by \`BranchMsisdn\`.
+by \`BranchMsisdn\`. A client that is set to sign its requests adds \`X-Timestamp\` and \`X-Signature\`; how, is on the page
+[Signing requests](/docs/en/signing).
 
 ## Sending a request again
 

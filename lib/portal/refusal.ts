@@ -106,6 +106,7 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   ipRanges: "addresses",
   // Its form was checked before.
   pin: "pin_common",
+  signing: "signing_secret",
   url: "webhook_address",
 };
 

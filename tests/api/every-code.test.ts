@@ -34,6 +34,7 @@ const TEXTS = {
   1102: ["ClientId is not valid", "قيمة ClientId غير صحيحة"],
   1103: ["This client is not allowed to perform this operation", "غير مسموح لجهة التكامل بتنفيذ هذه العملية"],
   1104: ["Request origin is not allowed", "مصدر الطلب غير مسموح به"],
+  1105: ["Request signature is not valid", "توقيع الطلب غير صحيح"],
   1110: ["Branch not found", "الفرع غير موجود"],
   1111: ["Branch is not active", "الفرع غير مفعّل"],
   1201: ["Wallet not found or mobile number does not match", "المحفظة غير موجودة أو رقم الهاتف غير مطابق"],
@@ -141,6 +142,13 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
       api,
       `UPDATE api_client SET ip_ranges = '{10.0.0.1}' WHERE id = ${KIOSK}`,
       `UPDATE api_client SET ip_ranges = '{}' WHERE id = ${KIOSK}`,
+      () => till.refund({}, { language, clientId: "pis_test_nabd" }),
+    ),
+  1105: async (api, till) => (language) =>
+    during(
+      api,
+      `UPDATE api_client SET signing = 'required' WHERE id = ${KIOSK}`,
+      `UPDATE api_client SET signing = 'off' WHERE id = ${KIOSK}`,
       () => till.refund({}, { language, clientId: "pis_test_nabd" }),
     ),
   1110: redeemOf({ ...fixed(1), BranchMsisdn: FOREIGN_BRANCH }),

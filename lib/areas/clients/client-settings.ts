@@ -1,7 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
 import { addressList, type Scope } from "./api-client";
-import type { ClientRate, ClientView, KeyedScope } from "./client-view";
+import type { ClientRate, ClientView, KeyedScope, SigningMode } from "./client-view";
 import { isOrigin } from "./desk-schemas";
 
 /** What can be chosen for an API client. */
@@ -21,6 +21,8 @@ export interface ClientSettings {
   legacyHttp200: boolean;
   /** Read by the letter of the interface, so that a till's maker finds out what to mend. */
   isStrict: boolean;
+  /** Other than "off" once it has a secret to sign with. */
+  signing: SigningMode;
   /** GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   /** For the programme's operators to give. */
@@ -37,6 +39,7 @@ export const CLIENT_DEFAULTS = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  signing: "off",
   ownDealsOnly: false,
   exposeNid: false,
   expiresAt: null,
@@ -51,16 +54,25 @@ export function checkSettings(
   actor: AdminActor,
   settings: Pick<
     ClientSettings,
-    "scopes" | "ipRanges" | "allowedOrigins" | "rate" | "exposeNid" | "expiresAt"
+    "scopes" | "ipRanges" | "allowedOrigins" | "rate" | "exposeNid" | "signing" | "expiresAt"
   >,
-  { present, now }: { present: Pick<ClientView, "rate" | "exposeNid" | "expiresAt"> | null; now: Date },
+  {
+    present,
+    now,
+  }: {
+    present: Pick<ClientView, "rate" | "exposeNid" | "signing" | "signingSecrets" | "expiresAt"> | null;
+    now: Date;
+  },
 ): void {
-  const { scopes, ipRanges, allowedOrigins, rate, exposeNid, expiresAt } = settings;
+  const { scopes, ipRanges, allowedOrigins, rate, exposeNid, signing, expiresAt } = settings;
   if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });
   if (!ipRanges.every(isAddressRange)) throw new AdminError("invalid", { field: "ipRanges" });
   if (!allowedOrigins.every(isOrigin)) throw new AdminError("invalid", { field: "allowedOrigins" });
   if (rate === null && present?.rate !== null) requirePermission(actor, "client.unlimited_rate");
   if (exposeNid && present?.exposeNid !== true) requirePermission(actor, "client.expose_nid");
+  const canSign = present?.signingSecrets.some(({ isLive }) => isLive) ?? false;
+  if (signing !== "off" && signing !== present?.signing && !canSign)
+    throw new AdminError("invalid", { field: "signing" });
   const isNewEnd = expiresAt?.getTime() !== present?.expiresAt?.getTime();
   if (isNewEnd && expiresAt !== null && expiresAt <= now)
     throw new AdminError("invalid", { field: "expiresAt" });

@@ -14,6 +14,10 @@ export const KEYED_SCOPES = [
 ] as const satisfies readonly Scope[];
 export type KeyedScope = (typeof KEYED_SCOPES)[number];
 
+/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
+export const SIGNING_MODES = ["off", "accepted", "required"] as const;
+export type SigningMode = (typeof SIGNING_MODES)[number];
+
 export interface ClientRate {
   /** Requests per second. */
   perSecond: number;
@@ -33,6 +37,9 @@ export interface ClientSecretView {
   lastUsedAt: Date | null;
   isLive: boolean;
 }
+
+/** What is known of a signing secret. */
+export type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
 
 /** An API client as its merchant's admins see it. */
 export interface ClientView {
@@ -55,6 +62,7 @@ export interface ClientView {
   /** Whether it is answered HTTP 200 whatever happens. */
   legacyHttp200: boolean;
   isStrict: boolean;
+  signing: SigningMode;
   /** Whether GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   /** Whether it sees national ids. */
@@ -66,6 +74,8 @@ export interface ClientView {
   lastUsedAt: Date | null;
   /** The newest first. */
   secrets: ClientSecretView[];
+  /** The newest first. */
+  signingSecrets: SigningSecretView[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -74,12 +84,17 @@ export interface ClientView {
 export const CLIENT_PARTS = {
   apiClientBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
   apiClientSecrets: { orderBy: { id: "desc" } },
+  apiSigningSecrets: { orderBy: { id: "desc" } },
 } as const satisfies Prisma.ApiClientInclude;
 
 export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
 
 export function clientView(row: ClientRow, now: Date): ClientView {
   const secrets = row.apiClientSecrets.map((secret) => secretView(secret, row, now));
+  const signingSecrets = row.apiSigningSecrets.map((secret) => {
+    const { lastUsedAt: _, ...view } = secretView({ ...secret, lastUsedAt: null }, row, now);
+    return view;
+  });
   const used = secrets.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
   return {
     id: row.id,
@@ -97,6 +112,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     keyRequiredFor: KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
     legacyHttp200: row.legacyHttp200,
     isStrict: row.isStrict,
+    signing: SIGNING_MODES.find((mode) => mode === row.signing) ?? "required",
     ownDealsOnly: row.ownDealsOnly,
     exposeNid: row.exposeNid,
     sandboxId: row.sandboxId,
@@ -104,6 +120,7 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     revokedAt: row.revokedAt,
     lastUsedAt: used.length === 0 ? null : new Date(Math.max(...used)),
     secrets,
+    signingSecrets,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -111,7 +128,14 @@ export function clientView(row: ClientRow, now: Date): ClientView {
 }
 
 function secretView(
-  { id, last4, createdAt, expiresAt, revokedAt, lastUsedAt }: ClientRow["apiClientSecrets"][number],
+  {
+    id,
+    last4,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+  }: Omit<ClientRow["apiClientSecrets"][number], "clientId" | "secretHash">,
   client: Pick<ClientRow, "revokedAt" | "expiresAt">,
   now: Date,
 ): ClientSecretView {
@@ -134,13 +158,21 @@ export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now
 export function clientSnapshot({
   lastUsedAt,
   secrets,
+  signingSecrets,
   sandboxId,
   ...client
 }: ClientView): Record<string, unknown> {
+  const kept = ({ id, last4, expiresAt, revokedAt }: SigningSecretView) => ({
+    id,
+    last4,
+    expiresAt,
+    revokedAt,
+  });
   return {
     ...client,
     isTest: sandboxId !== null,
-    credentials: secrets.map(({ id, last4, expiresAt, revokedAt }) => ({ id, last4, expiresAt, revokedAt })),
+    credentials: secrets.map(kept),
+    ...(signingSecrets.length > 0 && { signingCredentials: signingSecrets.map(kept) }),
   };
 }
 

@@ -18,7 +18,7 @@ export type CreateClientInput = {
   /** A test client acts on test wallets of its own; it stays one for ever, and no other becomes one. */
   isTest?: boolean | undefined;
 } & {
-  [Name in Exclude<keyof ClientSettings, "name" | "scopes">]?: ClientSettings[Name] | undefined;
+  [Name in Exclude<keyof ClientSettings, "name" | "scopes" | "signing">]?: ClientSettings[Name] | undefined;
 };
 
 export interface IssuedClient {

@@ -11,7 +11,7 @@ import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
-import { type ClientView, stateOfClient } from "./client-view";
+import { type ClientView, type SigningSecretView, stateOfClient } from "./client-view";
 import { type CreateClientInput, createClient, type IssuedClient } from "./create-client";
 import {
   type Client,
@@ -84,7 +84,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     NO_USAGE,
   );
   const { scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor } = client;
-  const { legacyHttp200, isStrict, ownDealsOnly, exposeNid, version } = client;
+  const { legacyHttp200, isStrict, signing, ownDealsOnly, exposeNid, version } = client;
   return {
     ...summaryOf(client, merchants, usage),
     scopes,
@@ -95,6 +95,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    signing,
     ownDealsOnly,
     exposeNid,
     version,
@@ -102,15 +103,8 @@ export async function presentClient(client: ClientView): Promise<Client> {
     revokedAt: iso(client.revokedAt),
     createdAt: client.createdAt.toISOString(),
     updatedAt: client.updatedAt.toISOString(),
-    secrets: client.secrets.map(({ id, last4, isLive, ...secret }) => ({
-      id,
-      last4,
-      isLive,
-      createdAt: secret.createdAt.toISOString(),
-      expiresAt: iso(secret.expiresAt),
-      revokedAt: iso(secret.revokedAt),
-      lastUsedAt: iso(secret.lastUsedAt),
-    })),
+    secrets: client.secrets.map((secret) => ({ ...secretOf(secret), lastUsedAt: iso(secret.lastUsedAt) })),
+    signingSecrets: client.signingSecrets.map(secretOf),
     hours: hours.map(({ hour, requests, errors }) => ({ hour: hour.toISOString(), requests, errors })),
     codes: codes.map(({ code, requests }) => ({ code, requests, text: textOf(code, {}) })),
     operations: Object.keys(OPERATIONS),
@@ -127,7 +121,7 @@ export async function issueClient(
   return presentIssued(issued);
 }
 
-/** A client with the ClientId it was just given: the only answer that ever carries one. */
+/** A client with the ClientId or signing secret it was just given: the only answer that ever carries one. */
 export async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
   return { client: await presentClient(client), secret };
 }
@@ -221,6 +215,17 @@ function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_U
     state: stateOfClient(client, services().clock.now()),
     lastUsedAt: iso(client.lastUsedAt),
     usage: { requests: usage.requests, errors: usage.errors, unlogged: usage.unlogged },
+  };
+}
+
+function secretOf({ id, last4, isLive, createdAt, expiresAt, revokedAt }: SigningSecretView) {
+  return {
+    id,
+    last4,
+    isLive,
+    createdAt: createdAt.toISOString(),
+    expiresAt: iso(expiresAt),
+    revokedAt: iso(revokedAt),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
-import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, isOrigin, originOf } from "./desk-schemas";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, isOrigin, originOf } from "./desk-schemas";
 import type { RotateClientSecretInput } from "./rotate-client-secret";
 import type { UpdateClientInput } from "./update-client";
 
@@ -33,6 +33,7 @@ const SETTINGS = {
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
   legacyHttp200: z.boolean(),
   isStrict: z.boolean(),
+  signing: z.enum(CLIENT_SIGNING_MODES),
   ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
   expiresAt: moment.nullable(),
@@ -65,6 +66,7 @@ export const updateClientSchema = z.object({
   version,
   name: SETTINGS.name.optional(),
   scopes: SETTINGS.scopes.optional(),
+  signing: SETTINGS.signing.optional(),
   ...optionalSettings,
 }) satisfies z.ZodType<UpdateClientInput>;
 

@@ -60,6 +60,9 @@ export const programmeSchema = z.object({
   cancelledRewardPolicy: z.enum(CANCELLED_REWARD_POLICIES),
   pinPolicy: z.enum(PIN_POLICIES),
   pinAboveValue: z.nullable(z.int()),
+  /** Wrong PINs of one person, on wallets all told, after which no more are judged for a while. */
+  pinWrongPerPersonMax: z.int(),
+  pinWrongPerClientMax: z.int(),
   pointsPerEntryMax: z.int(),
   balanceMax: z.int(),
   adjustmentApprovalAbove: z.int(),

@@ -31,6 +31,8 @@ export const updateProgrammeSchema = z
     cancelledRewardPolicy: z.enum(["negative", "refuse"]).optional(),
     pinPolicy: z.enum(["when_set", "never", "above"]).optional(),
     pinAboveValue: z.int().min(0).max(1_000_000).nullable().optional(),
+    pinWrongPerPersonMax: z.int().min(1).max(1_000).optional(),
+    pinWrongPerClientMax: z.int().min(1).max(10_000).optional(),
     pointsPerEntryMax: z.int().min(1).max(POINTS_MAX).optional(),
     balanceMax: z.int().min(1).max(BALANCE_LIMIT_MAX).optional(),
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),

@@ -94,7 +94,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
     return {
       outcome: "refused",
       refusal: presentRefusal(error),
-      isForAnyAmount: await isRefusedForAnyAmount(request),
+      isForAnyAmount: await isRefusedForAnyAmount(actor, request),
       shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
     };
   }
@@ -268,10 +268,13 @@ async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
 }
 
 /** Whether the wallet as it stands takes no reward, or pays nothing at all. */
-async function isRefusedForAnyAmount({ operation, walletCode }: QuoteRequest): Promise<boolean> {
+async function isRefusedForAnyAmount(
+  actor: PortalActor,
+  { operation, walletCode }: QuoteRequest,
+): Promise<boolean> {
   if (operation !== "reward" && operation !== "redeem") return false;
   const [wallet, programme] = await Promise.all([
-    readWallet(portalPool(), { walletCode }, thisMoment()),
+    readWallet(portalPool(), { walletCode }, thisMoment(actor)),
     prisma().programme.findFirstOrThrow(),
   ]);
   return wallet !== null && allowanceNow(programme, wallet).refusals[operation] !== null;

@@ -29,7 +29,7 @@ const CANDIDATES_MAX = 8;
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
   refuseWhenLimited(await countLookup(actor.userId));
   if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
-  const at = thisMoment();
+  const at = thisMoment(actor);
   const byCode = await readWallet(portalPool(), { walletCode: text }, at);
   if (byCode !== null) return { kind: "wallet", wallet: await presentFoundWallet(actor, byCode) };
   const reading = readSought(text);
@@ -135,7 +135,7 @@ async function ofEntry(
   { entryId, walletId }: ReceiptEntry,
   sought: Sought,
 ): Promise<LookupAnswer> {
-  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment(actor));
   if (wallet === null) return { kind: "nothing", sought };
   return { kind: "entry", entryId, wallet: await presentFoundWallet(actor, wallet) };
 }

@@ -24,7 +24,7 @@ import { seesAll, shownProfile } from "./shown-profile";
 
 /** A wallet by its id, as it stands. Throws PortalRefusal `not_found`. */
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
-  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment(actor));
   if (wallet === null) throw new PortalRefusal("not_found");
   return presentFoundWallet(actor, wallet);
 }

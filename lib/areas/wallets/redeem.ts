@@ -34,7 +34,7 @@ export async function redeem(
   const typed = refuseUnlessReplay === undefined ? pin : undefined;
   for (let checks = 1; ; checks += 1) {
     try {
-      return await ledger.post({ ...command, type: "redeem", pin: await pins.check(wallet, typed) });
+      return await ledger.post({ ...command, type: "redeem", pin: await pins.check(wallet, typed, actor) });
     } catch (error) {
       await notePinFailure(error, command);
       // Somebody set a new PIN in the middle of the check: check against that one.

@@ -64,7 +64,11 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     if (command.type === "redeem") {
       const verdict = judgePin(state, wallet, command, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
-      if (verdict.update !== undefined) pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };
+      if (verdict.update !== undefined) {
+        pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };
+        if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
+          pinUpdate.caller = { userId: command.actor.userId, wrongAt: verdict.wrongOfCaller };
+      }
       if (verdict.kind === "refused") throw new Refused(verdict.refusal);
     }
     const postings = postingsOf(state, wallet, command, now);

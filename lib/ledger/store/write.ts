@@ -21,6 +21,8 @@ export interface Writes {
     at: Date;
   }[];
   pins: Map<number, PinState>;
+  /** When those who typed wrong PINs typed them, by their id. */
+  callers: Map<number, Date[]>;
   merges: { walletId: number; intoWalletId: number }[];
   /** What commands brought along. */
   alongside: Statement[];
@@ -35,6 +37,7 @@ export function noWrites(): Writes {
     reversals: new Map(),
     keys: [],
     pins: new Map(),
+    callers: new Map(),
     merges: [],
     alongside: [],
   };
@@ -178,7 +181,10 @@ UPDATE lot l
 
 // Only while the PIN is the one that was tried: setting another PIN does not wait for the wallet's lock.
 const WRITE_PIN = `
-UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1 AND version = $5`;
+UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4, merchants = $6 WHERE wallet_id = $1 AND version = $5`;
+
+const WRITE_CALLER = `
+INSERT INTO pin_caller (user_id, wrong_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET wrong_at = excluded.wrong_at`;
 
 const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
 
@@ -204,9 +210,13 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   if (writes.lapsed.length > 0)
     statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
   for (const [walletId, pin] of writes.pins) {
-    const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil, pin.version];
+    const { version, failedInRow, failedAt, lockedUntil, merchants } = pin;
+    const tallies = JSON.stringify(Object.fromEntries(merchants));
+    const values = [walletId, failedInRow, failedAt, lockedUntil, version, tallies];
     statements.push({ name: "write_pin", text: WRITE_PIN, values });
   }
+  for (const [userId, wrongAt] of writes.callers)
+    statements.push({ name: "write_caller", text: WRITE_CALLER, values: [userId, wrongAt] });
   for (const { walletId, intoWalletId } of writes.merges)
     statements.push({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] });
   return [...statements, ...writes.alongside];

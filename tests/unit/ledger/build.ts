@@ -89,6 +89,8 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     cancelledRewardPolicy: "negative",
     pinPolicy: "when_set",
     pinAboveValue: null,
+    pinWrongPerPersonMax: 1_000_000,
+    pinWrongPerClientMax: 1_000_000,
     pointsPerEntryMax: 100_000_000,
     balanceMax: 1_000_000_000_000,
     ...more,
@@ -96,7 +98,7 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
 }
 
 export function aPin(more: Partial<PinState> = {}): PinState {
-  return { version: 1, failedInRow: 0, failedAt: [], lockedUntil: null, ...more };
+  return { version: 1, failedInRow: 0, failedAt: [], lockedUntil: null, merchants: new Map(), ...more };
 }
 
 /** The code of the wallet that commands address when a test does not say otherwise. */
@@ -300,6 +302,7 @@ export class Book {
       segmentVersions: new GuardedMap(segments.map((segment) => [segment.versionId, segment])),
       wallets: new GuardedMap(wallets.map((wallet) => [wallet.walletCode, wallet])),
       keys: new GuardedMap<string, KeyState>(),
+      callers: new GuardedMap<number, Date[]>(),
     };
   }
 
@@ -350,6 +353,8 @@ export class Book {
     deepFreeze(decision);
     if ("pinUpdate" in decision && decision.pinUpdate !== undefined) {
       this.wallet(decision.pinUpdate.walletCode).pin = decision.pinUpdate.pin;
+      const { caller } = decision.pinUpdate;
+      if (caller !== undefined) this.state.callers.set(caller.userId, caller.wrongAt);
     }
     if (decision.kind === "refused") this.closeKeys(decision);
     if (decision.kind !== "posted") return [];

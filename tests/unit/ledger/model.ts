@@ -89,10 +89,10 @@ export class Model {
     const { pinPolicy, pinAboveValue } = this.world.programme;
     if (pinPolicy === "never") return false;
     if (pinPolicy === "above" && command.value <= BigInt(pinAboveValue ?? 0) * 100n) return false;
-    if (pin.isLocked(now)) throw new Refusals([1312]);
+    if (pin.isLocked(now, command.actor.merchantId)) throw new Refusals([1312]);
     if (command.pin.kind === "absent") throw new Refusals([1310]);
     if (command.pin.pinVersion !== pin.version) return true;
-    pin.attempt(command.pin.correct, now);
+    pin.attempt(command.pin.correct, now, command.actor.merchantId);
     if (!command.pin.correct) throw new Refusals([1311]);
     return false;
   }

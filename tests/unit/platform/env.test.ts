@@ -14,6 +14,8 @@ describe("settings", () => {
       reportsDatabaseUrl: undefined,
       databaseMemoryMb: 256,
       loadsDemoData: true,
+      isDemoDataNamed: false,
+      allowsLoopbackWebhooks: false,
       workerCount: 1,
       workerHeapMb: 768,
       pageWorkerCount: 1,
@@ -21,7 +23,7 @@ describe("settings", () => {
       pageSocket: undefined,
       logLevel: "info",
       metrics: { host: "127.0.0.1", port: 9464, isExplicit: false },
-      trustedProxyHops: 0,
+      trustedProxies: null,
       sessionSecret: undefined,
       publicUrl: undefined,
       apiV1DeprecatedFrom: undefined,
@@ -58,6 +60,28 @@ describe("settings", () => {
     expect(parseEnv({ HOST, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
   });
 
+  test("nor by itself where a proxy on this machine lets others in", () => {
+    for (const reached of [
+      { PUBLIC_URL: "https://points.example" },
+      { TRUST_PROXY: "loopback" },
+      { PUBLIC_URL: "http://127.0.0.1.example" },
+    ]) {
+      expect(parseEnv(reached).loadsDemoData).toBe(false);
+      expect(parseEnv({ ...reached, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
+    }
+    for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])
+      expect(parseEnv({ PUBLIC_URL }).loadsDemoData).toBe(true);
+  });
+
+  test("webhooks go to this machine in development or by name, never because of the demo data or the database", () => {
+    expect(parseEnv({ NODE_ENV: "production" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "production", DEMO_DATA: "on" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({}).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "development" }).allowsLoopbackWebhooks).toBe(true);
+    expect(parseEnv({ NODE_ENV: "development", WEBHOOK_LOOPBACK: "off" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "production", WEBHOOK_LOOPBACK: "on" }).allowsLoopbackWebhooks).toBe(true);
+  });
+
   test("an empty variable counts as absent", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: " " })).toEqual(parseEnv({}));
   });
@@ -68,11 +92,43 @@ describe("settings", () => {
   });
 
   test.each([
-    ["off", 0],
+    ["loopback", ["127.0.0.0/8", "::1/128"]],
+    ["10.1.2.0/24, 2001:db8::/32,192.0.2.1", ["10.1.2.0/24", "2001:db8::/32", "192.0.2.1"]],
+    ["Loopback 10.1.2.3", ["127.0.0.0/8", "::1/128", "10.1.2.3"]],
+  ])("TRUST_PROXY=%s believes the networks that it names", (TRUST_PROXY, networks) => {
+    const { trustedProxies } = parseEnv({ TRUST_PROXY });
+    expect(trustedProxies).toEqual({ networks, hopsMax: null, isByNumber: false });
+  });
+
+  test.each([
     ["on", 1],
-    ["2", 2],
-  ])("TRUST_PROXY=%s believes %i proxies", (TRUST_PROXY, hops) => {
-    expect(parseEnv({ TRUST_PROXY }).trustedProxyHops).toBe(hops);
+    ["true", 1],
+    ["1", 1],
+    ["10", 10],
+  ])(
+    "TRUST_PROXY=%s, which names no network, believes %i proxies of networks of one's own",
+    (TRUST_PROXY, hopsMax) => {
+      const { networks } = parseEnv({ TRUST_PROXY: "loopback,private" }).trustedProxies ?? {};
+      expect(parseEnv({ TRUST_PROXY }).trustedProxies).toEqual({ networks, hopsMax, isByNumber: true });
+    },
+  );
+
+  test("TRUST_PROXY believes nobody by off, and is refused where it would believe everybody or cannot be read", () => {
+    for (const TRUST_PROXY of ["off", "0", "false", ""])
+      expect(parseEnv({ TRUST_PROXY }).trustedProxies).toBeNull();
+    const wrong = [
+      "0.0.0.0/0",
+      "::/0",
+      "10.0.0.0/33",
+      "proxy.test",
+      "1,2",
+      "loopback,1",
+      "off,private",
+      "11",
+      ",",
+    ];
+    for (const TRUST_PROXY of wrong)
+      expect(() => parseEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow(/TRUST_PROXY/);
   });
 
   test("every wrong variable is named with the way to mend it, not only the first", () => {

@@ -16,6 +16,7 @@ const TABLE = `
 1102 | 401 | ClientId is not valid | قيمة ClientId غير صحيحة
 1103 | 403 | This client is not allowed to perform this operation | غير مسموح لجهة التكامل بتنفيذ هذه العملية
 1104 | 403 | Request origin is not allowed | مصدر الطلب غير مسموح به
+1105 | 401 | Request signature is not valid | توقيع الطلب غير صحيح
 1110 | 404 | Branch not found | الفرع غير موجود
 1111 | 403 | Branch is not active | الفرع غير مفعّل
 1201 | 404 | Wallet not found or mobile number does not match | المحفظة غير موجودة أو رقم الهاتف غير مطابق
