@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
@@ -29,6 +30,7 @@ export const APP_NAME = "Points";
 
 /** No control characters and no halves of surrogate pairs, which no database stores. */
 const STORABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+export const isStorable = (name: string) => name.length <= USERNAME_LENGTH_MAX && STORABLE.test(name);
 
 /** Carries the caller's address to the library, which keeps it with the session. Set by this service, never by a caller. */
 export const SESSION_ADDRESS_HEADER = "x-session-address";
@@ -40,6 +42,10 @@ function noteHashing(): void {
   const noted = hashing.getStore();
   if (noted !== undefined) noted.happened = true;
 }
+
+/** How a session begins when it is not with a password: kept with the session. */
+export type Beginning = "passkey" | "sso";
+export const beginning = new AsyncLocalStorage<Beginning>();
 
 /** How long after the password the code may be given. */
 const SECOND_FACTOR_SECONDS = 10 * 60;
@@ -77,6 +83,22 @@ function createPortalAuth(database: Prisma.TransactionClient) {
       }),
       // Asked for at every sign-in: no device is trusted for longer, since a desk's computer is many people's.
       twoFactor({ issuer: APP_NAME, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
+      passkey({
+        rpName: APP_NAME,
+        origin: publicUrl === undefined ? null : new URL(publicUrl).origin,
+        // Found by the browser without a user name, and opened by a finger, a face or a PIN: two factors in one.
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: {
+          afterVerification: async ({ verification }) => {
+            if (verification.registrationInfo?.userVerified !== true) throw new APIError("UNAUTHORIZED");
+          },
+        },
+        authentication: {
+          afterVerification: async ({ verification }) => {
+            if (!verification.authenticationInfo.userVerified) throw new APIError("UNAUTHORIZED");
+          },
+        },
+      }),
     ],
     user: {
       additionalFields: {
@@ -89,9 +111,23 @@ function createPortalAuth(database: Prisma.TransactionClient) {
         density: { type: "string", input: false, required: false },
       },
     },
-    session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_PROLONG_SECONDS },
+    session: {
+      expiresIn: SESSION_IDLE_SECONDS,
+      updateAge: SESSION_PROLONG_SECONDS,
+      // What needs a fresh proof asks for one by itself.
+      freshAge: 0,
+      additionalFields: { beganWith: { type: "string", input: false, required: false } },
+    },
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => refuseUnlessActive(database, Number(userId)) } },
+      session: {
+        create: {
+          before: async (session) => {
+            await refuseUnlessActive(database, Number(session.userId));
+            const beganWith = beginning.getStore();
+            return beganWith === undefined ? undefined : { data: { ...session, beganWith } };
+          },
+        },
+      },
     },
     advanced: {
       cookiePrefix: "points",

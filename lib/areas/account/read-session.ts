@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ActorBranch } from "@/lib/areas/portal-actor";
 import { type Database, readRows } from "@/lib/platform/rows";
-import { portalAuth } from "./portal-auth";
+import { type Beginning, portalAuth } from "./portal-auth";
 
 /** An open or lapsed session with all that is asked of its user in every request. */
 export interface SessionRow {
   sessionId: number;
   createdAt: Date;
   expiresAt: Date;
+  /** Null for a password, with or without a code. */
+  beganWith: Beginning | null;
   userId: number;
   name: string;
   username: string | null;
@@ -32,7 +34,7 @@ export interface SessionRow {
 
 /** A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there. */
 const STATEMENT = `
-  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt",
+  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.began_with AS "beganWith",
          u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
          u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density,
          CASE WHEN m.id IS NOT NULL THEN

@@ -4,10 +4,19 @@ import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, requestHeaders } from "./auth-headers";
+import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
-import { hashing, isProlongingDue, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
+import {
+  hashing,
+  isProlongingDue,
+  isStorable,
+  portalAuth,
+  portalAuthIn,
+  USERNAME_LENGTH_MAX,
+} from "./portal-auth";
 import { readSession, type SessionRow } from "./read-session";
+import { signInEvent } from "./sign-in-events";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 
 /** A session ends this long after its sign-in, however much it is used. */
@@ -50,30 +59,42 @@ export interface SignInRequest {
   password: string;
   address: string;
   userAgent: string;
+  /** The secret of the device's cookie (lib/areas/account/known-devices.ts). */
+  device?: string | null;
 }
 
 /**
- * Signs a user in by name and password. Failures are counted by address and by user name, for all processes together.
- * Throws only when the database fails.
+ * Signs a user in by name and password, and remembers the device. Failures are counted by device, address and user name, for
+ * all processes together. Throws only when the database fails.
  */
 export async function signIn({
   username,
   password,
   address,
   userAgent,
+  device = null,
 }: SignInRequest): Promise<SignInResult> {
-  const attempt = { username, address };
-  const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  const counted = await countSignInAttempt({ username, address, device });
+  if ("retryAfterSeconds" in counted) return { outcome: "limited", ...counted };
   const signedIn = await hashing.run({ happened: false }, () =>
     tryPassword(username, password, address, userAgent),
   );
-  if (signedIn === null) return { outcome: "refused" };
+  if (signedIn === null) {
+    signInEvent("password_refused", await idOf(username), address);
+    return { outcome: "refused" };
+  }
   // A password that is right is no sign-in yet: attempts go on being counted until the code is.
   if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
-  await forgiveSignInAttempt(attempt);
-  await prisma().user.update({ where: { id: signedIn.userId }, data: { lastActiveAt: systemClock.now() } });
-  return { outcome: "signed_in", userId: signedIn.userId, cookies: signedIn.cookies };
+  await forgiveSignInAttempt(counted);
+  const cookies = await noteSignIn(signedIn.userId, { device, address, userAgent });
+  return { outcome: "signed_in", userId: signedIn.userId, cookies: [...signedIn.cookies, ...cookies] };
+}
+
+async function idOf(username: string): Promise<number | null> {
+  const name = username.trim().toLowerCase();
+  // The database stores neither zero bytes nor halves of surrogate pairs.
+  if (!isStorable(name)) return null;
+  return (await prisma().user.findUnique({ where: { username: name }, select: { id: true } }))?.id ?? null;
 }
 
 async function tryPassword(username: string, password: string, address: string, userAgent: string) {
@@ -122,7 +143,9 @@ export async function readPortalSession(
       preferences: { language: row.language, theme: row.theme, density: row.density },
     },
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
-    needsTwoFactor: !row.twoFactorEnabled && isAdminRole(role) && row.adminsNeedTwoFactor,
+    // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.
+    needsTwoFactor:
+      !row.twoFactorEnabled && row.beganWith === null && isAdminRole(role) && row.adminsNeedTwoFactor,
     actor: {
       userId,
       role,
@@ -237,9 +260,8 @@ export async function changePassword(
     newPassword: string;
   },
 ): Promise<ChangePasswordResult> {
-  const attempt = { username, address };
-  const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  const counted = await countSignInAttempt({ username, address, isSignedIn: true });
+  if ("retryAfterSeconds" in counted) return { outcome: "limited", ...counted };
   const account = await findOwnAccount(username, { address, requestId });
   try {
     const cookies = await actOnOwnAccount(
@@ -256,7 +278,7 @@ export async function changePassword(
         return { result: answered.getSetCookie(), after: { credentials: "replaced" } };
       },
     );
-    await forgiveSignInAttempt(attempt);
+    await forgiveSignInAttempt(counted);
     return { outcome: "changed", cookies };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;

@@ -62,6 +62,16 @@ export const PORTAL_ERRORS = {
     en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
     ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
   },
+  passkey_refused: {
+    status: 401,
+    en: "This passkey was not accepted. Try again, or sign in with your password",
+    ar: "لم يُقبل مفتاح المرور هذا. حاول مرة أخرى أو سجّل الدخول بكلمة المرور",
+  },
+  too_many_passkeys: {
+    status: 409,
+    en: "You have {max} passkeys already. Remove one that you no longer use first",
+    ar: "لديك {max} مفاتيح مرور بالفعل. احذف أولًا مفتاحًا لم تعد تستخدمه",
+  },
   revoked: {
     status: 409,
     en: "This was revoked and cannot be used again. Issue a new one",
@@ -106,6 +116,11 @@ export const PORTAL_ERRORS = {
     status: 409,
     en: "This is in use at the moment. Try again",
     ar: "العنصر قيد الاستخدام الآن. حاول مرة أخرى",
+  },
+  sign_in_paused: {
+    status: 429,
+    en: "There were too many wrong attempts. Wait {seconds} seconds and try again",
+    ar: "محاولات خاطئة كثيرة. انتظر {seconds} ثانية ثم حاول مرة أخرى",
   },
   rate_limited: {
     status: 429,
@@ -188,6 +203,14 @@ export const FIELD_PROBLEMS = {
   password_is_username: {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+  password_names: {
+    en: "Choose a password without your own name and without the merchant's name",
+    ar: "اختر كلمة مرور لا تحتوي على اسمك ولا على اسم التاجر",
+  },
+  password_common: {
+    en: "This password is among the first that are tried. Choose a longer one, such as four words that have nothing to do with each other",
+    ar: "كلمة المرور هذه من أول ما يُجرَّب تخمينه. اختر كلمة أطول، مثل أربع كلمات لا علاقة بينها",
   },
   unsafe_text: {
     en: "There are hidden characters in this text, which cannot be shown safely. Remove them, or type it again",

@@ -1,3 +1,4 @@
+import { deviceOf } from "@/lib/areas/account/known-devices";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { DONE, doneSchema, meSchema, signedInSchema, signInRequestSchema } from "@/lib/areas/account/schemas";
 import { signIn, signOut } from "@/lib/areas/account/sessions";
@@ -19,8 +20,14 @@ export const POST = withPublicPortal({
   answer: signedInSchema,
   handler: async ({ body, request, address, setCookies }) => {
     const userAgent = request.headers.get("user-agent") ?? "";
-    const result = await signIn({ username: body.username, password: body.password, address, userAgent });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    const result = await signIn({
+      username: body.username,
+      password: body.password,
+      address,
+      userAgent,
+      device: deviceOf(request.headers),
+    });
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "refused") throw new PortalRefusal("sign_in_refused");
     setCookies(result.cookies);
     // The choices of the user come with the session, after the code.

@@ -11,7 +11,7 @@ export const POST = withPublicPortal({
   answer: signedInSchema,
   handler: async ({ body, request, requestId, address, setCookies }) => {
     const result = await finishSignIn(request.headers, { code: body.code, address, requestId });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "expired") throw new PortalRefusal("second_factor_expired");
     if (result.outcome === "wrong_code") throw new PortalRefusal("second_factor_refused");
     setCookies(result.cookies);

@@ -1,0 +1,14 @@
+import { systemClock } from "@/lib/platform/clock";
+import { prisma } from "@/lib/platform/database/pools";
+import { rememberDevice } from "./known-devices";
+import { signInEvent } from "./sign-in-events";
+
+/** Notes that a user has signed in, however, and remembers the device. Returns the `Set-Cookie` lines of the device. */
+export async function noteSignIn(
+  userId: number,
+  seen: { device: string | null; address: string; userAgent: string },
+): Promise<string[]> {
+  await prisma().user.update({ where: { id: userId }, data: { lastActiveAt: systemClock.now() } });
+  signInEvent("signed_in", userId, seen.address);
+  return rememberDevice(userId, seen);
+}
