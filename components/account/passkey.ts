@@ -8,9 +8,13 @@ import { portalFetch } from "@/components/kit/fetch";
 import type { Language } from "@/lib/platform/language";
 import { answer } from "./answers";
 
-/** Whether passkeys can be used here: the browser has them, and the page came over https or from this device. */
+/** A passkey belongs to a name; a number of the network is none (WebAuthn, RP ID). */
+const BARE_ADDRESS = /^[\d.]+$|:/;
+
+/** Whether passkeys can be used here: the browser has them, and the page came by a name over https, or from this device. */
 export function hasPasskeys(): boolean {
-  return typeof window !== "undefined" && window.isSecureContext && "PublicKeyCredential" in window;
+  if (typeof window === "undefined" || BARE_ADDRESS.test(window.location.hostname)) return false;
+  return window.isSecureContext && "PublicKeyCredential" in window;
 }
 
 const browserPart = () => import("@simplewebauthn/browser");

@@ -24,12 +24,13 @@ export async function requirePageSession(): Promise<PortalSession> {
 }
 
 /**
- * The same for pages that show no reason why they may not be opened: whoever still has to set up a second factor is sent to
- * where that is done.
+ * The same for pages that show no reason why they may not be opened: whoever still has to set up a second factor, or to
+ * have the device registered, is sent to where that is done.
  */
 export async function requireAllowedSession(): Promise<PortalSession> {
   const session = await requirePageSession();
   if (session.needsTwoFactor) redirect("/account");
+  if (session.needsTill) redirect("/till");
   return session;
 }
 

@@ -107,6 +107,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",
   birthDate: "not_yet",
+  code: "till_code",
   expiresAt: "still_to_come",
   ipRanges: "addresses",
   // Its form was checked before.

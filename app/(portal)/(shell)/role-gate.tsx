@@ -2,17 +2,22 @@ import { Lock, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
+import { TillGate } from "@/components/tills/till-gate";
 import { EmptyState } from "@/components/ui/states";
 import { mayOpen } from "@/lib/portal/may-open";
 import { homeOf } from "@/lib/portal/navigation";
 import { requirePageSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 
 /**
  * Shows the page at `path` to the roles that may open it, and tells others why they may not. Users who still have to
- * set up a required second factor are told so.
+ * set up a required second factor, or whose device still has to be registered, are told so.
  */
 export async function RoleGate({ path, children }: { path: string; children: ReactNode }) {
-  const [{ actor, needsTwoFactor }, t] = await Promise.all([requirePageSession(), getTranslations("errors")]);
+  const [{ actor, needsTwoFactor, needsTill }, t] = await Promise.all([
+    requirePageSession(),
+    getTranslations("errors"),
+  ]);
   if (needsTwoFactor)
     return (
       <EmptyState
@@ -23,6 +28,12 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
       >
         {t("twoFactorText")}
       </EmptyState>
+    );
+  if (needsTill)
+    return (
+      <PageTexts of={["till.gate"]}>
+        <TillGate />
+      </PageTexts>
     );
   if (mayOpen(actor.role, path)) return children;
   return (

@@ -3,6 +3,7 @@ import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { username } from "better-auth/plugins/username";
 import type { Prisma } from "@/lib/platform/database/generated/client";
@@ -50,7 +51,43 @@ export const beginning = new AsyncLocalStorage<Beginning>();
 /** How long after the password the code may be given. */
 const SECOND_FACTOR_SECONDS = 10 * 60;
 
-function createPortalAuth(database: Prisma.TransactionClient) {
+/** How single sign-on is called in the database. */
+export const SSO_PROVIDER = "oidc";
+/** Where the sign-in service sends people back to. */
+export const SSO_CALLBACK_PATH = "/api/portal/session/oidc/callback";
+
+/** Single sign-on, where it is set up. What the provider calls somebody is looked up by `emailOf`. */
+function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<string | null>) {
+  const { oidc, publicUrl } = env();
+  if (oidc === undefined) return [];
+  return [
+    genericOAuth({
+      config: [
+        {
+          providerId: SSO_PROVIDER,
+          discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+          clientId: oidc.clientId,
+          clientSecret: oidc.clientSecret,
+          scopes: ["openid", "email", "profile"],
+          redirectURI: `${publicUrl}${SSO_CALLBACK_PATH}`,
+          pkce: true,
+          requireIdTokenVerification: true,
+          // Nobody is created by it, and nothing of theirs is changed.
+          disableSignUp: true,
+          disableImplicitSignUp: true,
+          mapProfileToUser: async (claims) => {
+            const email = await emailOf(claims);
+            return { email: email ?? "", emailVerified: email !== null };
+          },
+        },
+      ],
+    }),
+  ];
+}
+
+type EmailOf = Parameters<typeof singleSignOn>[0];
+
+function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf) {
   const { publicUrl, sessionSecret } = env();
   if (sessionSecret === undefined)
     throw new Error("Sessions need SESSION_SECRET, which the start-up provides.");
@@ -99,7 +136,14 @@ function createPortalAuth(database: Prisma.TransactionClient) {
           },
         },
       }),
+      ...(emailOf === undefined ? [] : singleSignOn(emailOf)),
     ],
+    account: {
+      // The provider's tokens are for signing in, which is over by then.
+      updateAccountOnSignIn: false,
+      // Only people who are here already come in, each by the account that `emailOf` names.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+    },
     user: {
       additionalFields: {
         kind: { type: "string", input: false, required: false },
@@ -119,6 +163,13 @@ function createPortalAuth(database: Prisma.TransactionClient) {
       additionalFields: { beganWith: { type: "string", input: false, required: false } },
     },
     databaseHooks: {
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
       session: {
         create: {
           before: async (session) => {
@@ -164,4 +215,9 @@ export function portalAuth(): ReturnType<typeof createPortalAuth> {
 /** The same within a transaction, so that the library's changes and their audit row are committed together. */
 export function portalAuthIn(tx: Prisma.TransactionClient): ReturnType<typeof createPortalAuth> {
   return createPortalAuth(tx);
+}
+
+/** The same with single sign-on: apart, since it waits for the sign-in service, which nobody else shall. */
+export function ssoAuth(emailOf: EmailOf): ReturnType<typeof createPortalAuth> {
+  return processSingleton("sso-auth", () => createPortalAuth(prisma(), emailOf));
 }

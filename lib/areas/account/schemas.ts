@@ -52,6 +52,12 @@ export const signInRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),
 });
 
+/** Where to go after single sign-on, when that is not the start page. */
+export const singleSignOnRequestSchema = z.object({
+  returnPath: z.optional(z.string().check(z.maxLength(2000))),
+});
+export const singleSignOnSchema = z.object({ url: z.string() });
+
 /** Null while the code of the second factor is asked for. */
 export const signedInSchema = z.object({ userId: z.nullable(idSchema) });
 

@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
+import { tillHashOf } from "@/lib/areas/tills/own-till";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, requestHeaders } from "./auth-headers";
@@ -40,6 +41,8 @@ export interface PortalSession {
   mayEnrol: boolean;
   /** Whether the programme asks for a second factor that this user has not set up: nothing else may be done before. */
   needsTwoFactor: boolean;
+  /** Whether this device still has to be registered before its cashier may do anything on it. */
+  needsTill: boolean;
   actor: PortalActor;
   branches: readonly ActorBranch[];
   /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
@@ -124,13 +127,16 @@ export async function readPortalSession(
   headers: Headers,
   { prolongs = false, chosenBranchId }: { prolongs?: boolean; chosenBranchId?: number | undefined } = {},
 ): Promise<PortalSession | null> {
-  const row = await readSession(portalPool(), headers);
+  const row = await readSession(portalPool(), headers, tillHashOf(headers));
   if (row === null) return null;
   const cookies = await keepUp(row, headers, prolongs);
   if (cookies === null) return null;
-  const { userId, role, username, merchant, branches } = row;
+  const { userId, role, username, merchant } = row;
   if (!row.isWelcome || !isRole(role) || !username) return null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
+  const till = role === "cashier" && row.tillsNeedRegistration ? tillOfCashier(row) : null;
+  const branches = till?.branches ?? row.branches;
+  if (prolongs && row.till !== null && till !== null) await noteTillUse(row.till, userId);
   return {
     sessionId: row.sessionId,
     user: {
@@ -146,6 +152,7 @@ export async function readPortalSession(
     // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.
     needsTwoFactor:
       !row.twoFactorEnabled && row.beganWith === null && isAdminRole(role) && row.adminsNeedTwoFactor,
+    needsTill: till?.isMissing ?? false,
     actor: {
       userId,
       role,
@@ -156,6 +163,27 @@ export async function readPortalSession(
     branches,
     cookies,
   };
+}
+
+/** What a cashier who needs a registered device may do on this one: work at its branch, where that is one of theirs. */
+function tillOfCashier({ till, branches }: SessionRow): {
+  isMissing: boolean;
+  branches: readonly ActorBranch[];
+} {
+  const registered = branches.filter(({ id }) => id === till?.branchId);
+  return registered.length > 0 ? { isMissing: false, branches: registered } : { isMissing: true, branches };
+}
+
+/** How exact the last use of a till is. */
+const TILL_USE_MS = 10 * 60 * 1000;
+
+async function noteTillUse(
+  { id, lastUsedAt }: NonNullable<SessionRow["till"]>,
+  userId: number,
+): Promise<void> {
+  const now = systemClock.now();
+  if (lastUsedAt !== null && Date.parse(lastUsedAt) > now.getTime() - TILL_USE_MS) return;
+  await prisma().till.updateMany({ where: { id }, data: { lastUsedAt: now, lastUsedBy: userId } });
 }
 
 /**

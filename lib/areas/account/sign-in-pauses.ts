@@ -123,7 +123,8 @@ function passed({ own, person, address }: StrangerCounts, nowMs: number): Decisi
 function takeTurn(count: Count, line: Line, turnAt: number, nowMs: number): Count {
   const failures = count.failures + 1;
   const over = failures - line.free;
-  const distanceMs = over < 0 ? 0 : Math.min(line.longestMs, line.firstMs * 2 ** Math.floor(over / line.step));
+  const distanceMs =
+    over < 0 ? 0 : Math.min(line.longestMs, line.firstMs * 2 ** Math.floor(over / line.step));
   const taken = { ...count, failures, nextAt: distanceMs === 0 ? 0 : turnAt + distanceMs };
   return remembered(taken, line.memoryMs, Math.max(nowMs, turnAt));
 }

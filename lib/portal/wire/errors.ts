@@ -62,6 +62,21 @@ export const PORTAL_ERRORS = {
     en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
     ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
   },
+  till_not_registered: {
+    status: 403,
+    en: "This device is not registered for your branch. Show your supervisor the code on the till's screen",
+    ar: "هذا الجهاز غير مسجّل لفرعك. اعرض على المشرف الرمز الظاهر في شاشة نقطة البيع",
+  },
+  sso_only: {
+    status: 403,
+    en: "Passwords and passkeys are switched off here. Sign in with your organisation's account",
+    ar: "كلمات المرور ومفاتيح المرور معطّلة هنا. سجّل الدخول بحساب مؤسستك",
+  },
+  sso_unavailable: {
+    status: 503,
+    en: "Your organisation's sign-in service cannot be reached. Try again in a moment",
+    ar: "تعذّر الوصول إلى خدمة الدخول في مؤسستك. حاول مرة أخرى بعد قليل",
+  },
   passkey_refused: {
     status: 401,
     en: "This passkey was not accepted. Try again, or sign in with your password",
@@ -203,6 +218,10 @@ export const FIELD_PROBLEMS = {
   password_is_username: {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+  till_code: {
+    en: "No device of your branches shows this code. Type the one that it shows now",
+    ar: "لا يعرض أي جهاز في فروعك هذا الرمز. اكتب الرمز الظاهر على الجهاز الآن",
   },
   password_names: {
     en: "Choose a password without your own name and without the merchant's name",

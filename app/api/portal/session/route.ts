@@ -3,6 +3,7 @@ import { serializeMe } from "@/lib/areas/account/portal";
 import { DONE, doneSchema, meSchema, signedInSchema, signInRequestSchema } from "@/lib/areas/account/schemas";
 import { signIn, signOut } from "@/lib/areas/account/sessions";
 import { ROLES } from "@/lib/areas/roles";
+import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPortal, withPublicPortal } from "@/lib/portal/with-portal";
@@ -19,6 +20,7 @@ export const POST = withPublicPortal({
   body: signInRequestSchema,
   answer: signedInSchema,
   handler: async ({ body, request, address, setCookies }) => {
+    requireOwnSignIn();
     const userAgent = request.headers.get("user-agent") ?? "";
     const result = await signIn({
       username: body.username,

@@ -4,6 +4,7 @@ import { type ChosenPassword, chosenPasswordSchema, useLinkRequestSchema } from 
 import { signIn, signOut } from "@/lib/areas/account/sessions";
 import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/use-user-link";
 import { adminContext } from "@/lib/portal/administration";
+import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPublicPortal } from "@/lib/portal/with-portal";
@@ -14,6 +15,7 @@ export const POST = withPublicPortal({
   body: useLinkRequestSchema,
   answer: chosenPasswordSchema,
   handler: async ({ body, request, requestId, address, setCookies }): Promise<ChosenPassword> => {
+    requireOwnSignIn();
     const holder = await readUserLink(adminContext(), body.token);
     const problem = await passwordProblem(body.password, holder);
     if (problem !== null) throw PortalRefusal.ofField("password", problem);

@@ -1,5 +1,6 @@
 import { signInWithPasskey } from "@/lib/areas/account/passkeys";
 import { passkeySignInRequestSchema, signedInSchema } from "@/lib/areas/account/schemas";
+import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPublicPortal } from "@/lib/portal/with-portal";
@@ -10,6 +11,7 @@ export const POST = withPublicPortal({
   body: passkeySignInRequestSchema,
   answer: signedInSchema,
   handler: async ({ body, request, address, setCookies }) => {
+    requireOwnSignIn();
     const result = await signInWithPasskey(request.headers, { response: body.response, address });
     if (result === null) throw new PortalRefusal("passkey_refused");
     setCookies(result.cookies);
