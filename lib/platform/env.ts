@@ -219,6 +219,8 @@ const VARIABLES = {
   OIDC_CLIENT_SECRET: {
     schema: secretFile,
     mend: "Give the path of a file that holds the secret and that the service may read.",
+    // Somebody may have given the secret itself.
+    isSecret: true,
   },
   OIDC_CLAIM: {
     schema: z.string().regex(/^[\w.:/-]{1,100}$/),

@@ -2,12 +2,11 @@ import { Lock, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
-import { TillGate } from "@/components/tills/till-gate";
+import { TillGate } from "@/components/tills/gate";
 import { EmptyState } from "@/components/ui/states";
 import { mayOpen } from "@/lib/portal/may-open";
 import { homeOf } from "@/lib/portal/navigation";
 import { requirePageSession } from "@/lib/portal/page";
-import { PageTexts } from "@/lib/portal/page-texts";
 
 /**
  * Shows the page at `path` to the roles that may open it, and tells others why they may not. Users who still have to
@@ -29,12 +28,7 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
         {t("twoFactorText")}
       </EmptyState>
     );
-  if (needsTill)
-    return (
-      <PageTexts of={["till.gate"]}>
-        <TillGate />
-      </PageTexts>
-    );
+  if (needsTill) return <TillGate />;
   if (mayOpen(actor.role, path)) return children;
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { singleSignOnRequestSchema, singleSignOnSchema } from "@/lib/areas/account/schemas";
 import { startSingleSignOn } from "@/lib/areas/account/single-sign-on";
-import { env } from "@/lib/platform/env";
 import { safeReturnPath } from "@/lib/portal/navigation";
+import { requireSingleSignOn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { withPublicPortal } from "@/lib/portal/with-portal";
 
@@ -11,7 +11,7 @@ export const POST = withPublicPortal({
   body: singleSignOnRequestSchema,
   answer: singleSignOnSchema,
   handler: async ({ body, address, setCookies }) => {
-    if (env().oidc === undefined) throw new PortalRefusal("not_found");
+    requireSingleSignOn();
     const returnPath = safeReturnPath(body.returnPath) ?? "/";
     const started = await startSingleSignOn({ address, returnPath });
     if (started === null) throw new PortalRefusal("sso_unavailable");

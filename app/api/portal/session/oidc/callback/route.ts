@@ -1,7 +1,6 @@
 import { doneSchema } from "@/lib/areas/account/schemas";
 import { finishSingleSignOn } from "@/lib/areas/account/single-sign-on";
-import { env } from "@/lib/platform/env";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireSingleSignOn } from "@/lib/portal/own-sign-in";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPublicPortal } from "@/lib/portal/with-portal";
 
@@ -11,7 +10,7 @@ export const GET = withPublicPortal({
   comesFromElsewhere: true,
   answer: doneSchema,
   handler: async ({ request, address, setCookies }) => {
-    if (env().oidc === undefined) throw new PortalRefusal("not_found");
+    requireSingleSignOn();
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const result = await finishSingleSignOn(request.headers, { query, address });
     if (result === null) return goTo("/sign-in?sso=refused");
