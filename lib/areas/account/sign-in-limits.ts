@@ -162,7 +162,7 @@ export function networkOf(address: string): string {
 
 const SWEEP_EVERY_MS = 60_000;
 const SWEPT_MAX = 5_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Removes what is forgotten, and challenges that nobody answered, now and then. It waits for nobody and is waited for by nobody. */
 function sweep(): void {
@@ -174,7 +174,9 @@ function sweep(): void {
     DELETE FROM sign_in_attempt WHERE key IN (
       SELECT key FROM sign_in_attempt WHERE expire < ${BigInt(nowMs)} LIMIT ${SWEPT_MAX} FOR UPDATE SKIP LOCKED
     )`;
-  const lapsed = prisma().verification.deleteMany({ where: { expiresAt: { lt: new Date(nowMs - DAY_MS) } } });
+  const lapsed = prisma().verification.deleteMany({
+    where: { expiresAt: { lt: new Date(nowMs - HOUR_MS) } },
+  });
   // What was left is removed the next time.
   Promise.all([removal, lapsed]).catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
@@ -34,6 +35,8 @@ async function emailOf(claims: Record<string, unknown>): Promise<string | null> 
   return user?.email ?? null;
 }
 
+const PATIENCE_MS = 10_000;
+
 /** Where the browser goes to sign in, and the cookies that it comes back with. Null when the sign-in service cannot be reached. */
 export async function startSingleSignOn({
   address,
@@ -42,8 +45,8 @@ export async function startSingleSignOn({
   address: string;
   returnPath: string;
 }): Promise<{ url: string; cookies: readonly string[] } | null> {
-  try {
-    const { response, headers: answered } = await ssoAuth(emailOf).api.signInSocial({
+  const begin = () =>
+    ssoAuth(emailOf).api.signInSocial({
       body: {
         provider: SSO_PROVIDER,
         callbackURL: returnPath,
@@ -53,6 +56,11 @@ export async function startSingleSignOn({
       headers: requestHeaders(new Headers(), address),
       returnHeaders: true,
     });
+  try {
+    // The library waits for the sign-in service's settings as long as that likes.
+    const begun = await Promise.race([begin(), setTimeout(PATIENCE_MS, null, { ref: false })]);
+    if (begun === null) throw new Error("The sign-in service does not answer");
+    const { response, headers: answered } = begun;
     return response.url ? { url: response.url, cookies: answered.getSetCookie() } : null;
   } catch (error) {
     log().warn({ err: error }, "The sign-in service cannot be used");

@@ -59,8 +59,8 @@ export const PORTAL_ERRORS = {
   },
   two_factor_needed: {
     status: 403,
-    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
-    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
+    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first, or sign in with a passkey",
+    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا، أو سجّل الدخول بمفتاح مرور",
   },
   till_not_registered: {
     status: 403,
