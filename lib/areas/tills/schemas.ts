@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
+
+const problem = (name: FieldProblem): FieldProblem => name;
 
 // What is asked of registered tills and told about them. Shared by the routes and the browser.
 
@@ -38,7 +41,7 @@ export type TillList = z.infer<typeof tillListSchema>;
 export type RegisteredTill = TillList["tills"][number];
 
 export const registerTillSchema = z.object({
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, problem("till_code"))),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
 });
 export type RegisterTill = z.infer<typeof registerTillSchema>;

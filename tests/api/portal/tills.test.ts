@@ -100,7 +100,7 @@ describe("where the programme asks for registered tills", () => {
     expect((await end(supervisor)).body.error?.code).toBe("not_found");
     expect((await registerAs(supervisor, await codeOf(await signedIn("cashier")))).status).toBe(422);
     await database.prisma.user.update({ ...supervisorRow, data: { merchantId: world.merchantId } });
-    expect((await end(cashier)).body.error?.code).toBe("till_not_registered");
+    expect((await end(cashier)).body.error?.code).toBe("forbidden");
     expect(await work(cashier)).toBe(200);
     expect((await end(supervisor)).status).toBe(200);
     expect(await work(cashier)).toBe("till_not_registered");
