@@ -23,6 +23,7 @@ const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|$
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
   "^components/[a-z]+/(desk/)?queries\\.ts$",
+  "^components/account/use-device-name\\.ts$",
   "^components/branches/use-branches-of\\.ts$",
   "^components/deals/category-icon\\.tsx$",
   "^components/entries/",

@@ -13,6 +13,9 @@ import { SessionsCard } from "./sessions-card";
 /** For those who administer; a cashier's page does without it. */
 const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).TwoFactorCard);
 
+const PasskeysCard = lazyPart(async () => (await import("./passkeys-card")).PasskeysCard);
+const DevicesCard = lazyPart(async () => (await import("./devices-card")).DevicesCard);
+
 /** What concerns the signed-in user: who they are, how the portal looks, their password, their sessions. */
 export function AccountPage() {
   const t = useTranslations("account");
@@ -28,9 +31,13 @@ export function AccountPage() {
         <div className="grid gap-5">
           <PasswordCard />
           {(isAdminRole(user.role) || user.twoFactorEnabled) && <TwoFactorCard />}
+          <PasskeysCard />
         </div>
         <div className="lg:col-span-2">
           <SessionsCard />
+        </div>
+        <div className="lg:col-span-2">
+          <DevicesCard />
         </div>
       </div>
     </>

@@ -48,6 +48,15 @@ export function useEndSessions() {
   });
 }
 
+/** Makes a device of the user unknown again. */
+export function useForgetDevice() {
+  return useChange(
+    (deviceId: number) =>
+      portalFetch(answer("doneSchema"), `account/devices/${deviceId}`, { method: "DELETE" }),
+    "account",
+  );
+}
+
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -7,6 +7,20 @@ export const sessionsQuery = portalQuery({
   path: "account/sessions",
 });
 
+/** Where the user signed in before. */
+export const devicesQuery = portalQuery({
+  key: ["account", "devices"],
+  answer: answer("deviceListSchema"),
+  path: "account/devices",
+});
+
+/** The user's own passkeys. */
+export const passkeysQuery = portalQuery({
+  key: ["account", "passkeys"],
+  answer: answer("passkeyListSchema"),
+  path: "account/passkeys",
+});
+
 /** How the user's own second factor stands. */
 export const twoFactorQuery = portalQuery({
   key: ["account", "twoFactor"],

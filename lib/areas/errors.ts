@@ -9,6 +9,7 @@ export type AdminField =
   | "birthDate"
   | "branchIds"
   | "categoryId"
+  | "code"
   | "consentVersion"
   | "contactMsisdn"
   | "coordinates"

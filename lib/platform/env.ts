@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { isNetwork, NAMED_NETWORKS } from "./networks";
@@ -24,6 +25,18 @@ export interface TrustedProxies {
   hopsMax: number | null;
   /** Set as a number or "on", which names no network: networks of one's own are believed, and a warning is due. */
   isByNumber: boolean;
+}
+
+/** A sign-in service of the organisation's own (OpenID Connect). */
+export interface OidcSettings {
+  /** Where its settings are found: the address, without a slash at the end, to which `/.well-known/openid-configuration` belongs. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The claim that says who somebody is: `email`, which has to be verified, or one that holds the user name. */
+  claim: string;
+  /** True where nobody signs in with a password or a passkey of this service. */
+  isOnly: boolean;
 }
 
 /** Every setting of the service, checked. */
@@ -66,6 +79,8 @@ export interface Env {
   sessionSecret: string | undefined;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
   publicUrl: string | undefined;
+  /** Undefined = people sign in with passwords and passkeys of this service. */
+  oidc: OidcSettings | undefined;
   /** From when on version 1 of the points API is on its way out; undefined = it stays. */
   apiV1DeprecatedFrom: Date | undefined;
   /** Batches of movements that an API worker may have under way side by side, each on a connection of its own. */
@@ -122,6 +137,23 @@ const publicUrl = z.string().refine((text) => {
     url.search === "" &&
     url.hash === ""
   );
+});
+
+const issuerUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  if (url === null || url.search !== "" || url.hash !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+});
+
+const secretFile = z.string().transform((file, context) => {
+  try {
+    const text = readFileSync(/* turbopackIgnore: true */ file, "utf8").trim();
+    if (text !== "") return text;
+  } catch {
+    // It is told like any other value that cannot be used.
+  }
+  context.addIssue({ code: "custom" });
+  return z.NEVER;
 });
 
 const startOfDay = z.iso.date().transform((day) => new Date(`${day}T00:00:00Z`));
@@ -233,6 +265,25 @@ const VARIABLES = {
     schema: publicUrl,
     mend: "Give the address browsers use, such as https://points.example.com.",
   },
+  OIDC_ISSUER: {
+    schema: issuerUrl,
+    mend: "Give the https:// address of the sign-in service, such as https://login.example.com/realms/staff.",
+  },
+  OIDC_CLIENT_ID: {
+    schema: z.string().min(1),
+    mend: "Give the name under which the sign-in service knows this one.",
+  },
+  OIDC_CLIENT_SECRET: {
+    schema: secretFile,
+    mend: "Give the path of a file that holds the secret and that the service may read.",
+    // Somebody may have given the secret itself.
+    isSecret: true,
+  },
+  OIDC_CLAIM: {
+    schema: z.string().regex(/^[\w.:/-]{1,100}$/),
+    mend: "Give email, or the claim that holds the user name, such as preferred_username.",
+  },
+  OIDC_ONLY: { schema: onOff, mend: "Use on or off." },
   API_V1_DEPRECATED_FROM: {
     schema: startOfDay,
     mend: "Give the day from which version 1 of the points API is on its way out, such as 2027-01-31, or leave it out.",
@@ -290,9 +341,40 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     else
       complaints.push(`  ${name}${variable.isSecret ? "" : `="${text}"`} cannot be used. ${variable.mend}`);
   }
+  complaints.push(...oidcComplaints(source));
   if (complaints.length > 0)
     throw new EnvError(["These settings must be mended first:", ...complaints].join("\n"));
   return withDefaults(values as Values);
+}
+
+/** What single sign-on needs besides, when any of it is set. */
+const OIDC_NEEDS = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"] as const;
+const OIDC_SETTINGS = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_CLAIM",
+  "OIDC_ONLY",
+] as const;
+
+function oidcComplaints(source: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (source[name]?.trim() ?? "") !== "";
+  if (!OIDC_SETTINGS.some(isSet)) return [];
+  return OIDC_NEEDS.filter((name) => !isSet(name)).map(
+    (name) => `  ${name} is missing. ${VARIABLES[name].mend} Single sign-on needs it.`,
+  );
+}
+
+function oidcOf(values: Values): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    issuer: issuer.replace(/\/+$/, ""),
+    clientId,
+    clientSecret,
+    claim: values.OIDC_CLAIM ?? "email",
+    isOnly: values.OIDC_ONLY ?? false,
+  };
 }
 
 function withDefaults(values: Values): Env {
@@ -328,6 +410,7 @@ function withDefaults(values: Values): Env {
     trustedProxies: values.TRUST_PROXY ?? null,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
+    oidc: oidcOf(values),
     apiV1DeprecatedFrom: values.API_V1_DEPRECATED_FROM,
     ledgerLanes: values.LEDGER_LANES ?? 2,
     ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,

@@ -14,7 +14,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "wallets", path: "/wallets", roles: ["supervisor", "merchant_admin", "programme_operator"] },
   { key: "deals", path: "/deals", roles: ROLES },
   { key: "reports", path: "/reports", roles: ["supervisor", "merchant_admin", "programme_operator"] },
-  { key: "manage", path: "/manage", roles: ["merchant_admin", "programme_operator"] },
+  { key: "manage", path: "/manage", roles: ["supervisor", "merchant_admin", "programme_operator"] },
 ];
 
 /** A section of the wallets page. The key names its icon and its text. */

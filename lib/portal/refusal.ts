@@ -39,6 +39,11 @@ export class PortalRefusal extends Error {
     return new PortalRefusal("validation", { fields: { [field]: FIELD_PROBLEMS[problem] } });
   }
 
+  /** For one who has to wait before the next attempt at a way in. */
+  static paused(retryAfterSeconds: number): PortalRefusal {
+    return new PortalRefusal("sign_in_paused", { params: { seconds: retryAfterSeconds }, retryAfterSeconds });
+  }
+
   static limited(retryAfterSeconds: number): PortalRefusal {
     return new PortalRefusal("rate_limited", {
       params: { minutes: Math.ceil(retryAfterSeconds / 60) },
@@ -102,6 +107,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",
   birthDate: "not_yet",
+  code: "till_code",
   expiresAt: "still_to_come",
   ipRanges: "addresses",
   // Its form was checked before.

@@ -22,6 +22,7 @@ import shortcuts from "./shortcuts.json";
 import signIn from "./signIn.json";
 import staff from "./staff.json";
 import till from "./till.json";
+import tills from "./tills.json";
 import today from "./today.json";
 import ui from "./ui.json";
 import wallets from "./wallets.json";
@@ -53,6 +54,7 @@ export const messages = {
   signIn,
   staff,
   till,
+  tills,
   today,
   ui,
   wallets,

@@ -253,7 +253,8 @@ describe("the account", () => {
     await here.reload();
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
     await here.getByText(/Signed out on/).waitFor();
-    expect(await here.getByRole("row").count()).toBe(2);
+    const sessions = here.getByRole("table", { name: "Where you are signed in" });
+    expect(await sessions.getByRole("row").count()).toBe(2);
     await there.goto("/account");
     expect(new URL(there.url()).pathname).toBe("/sign-in");
   });

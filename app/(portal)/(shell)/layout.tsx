@@ -12,7 +12,9 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const session = await requirePageSession();
   return (
-    <PageTexts of={["receipt", "sessionEnded", "shortcuts", "signIn", "till.kept", "till.signOut"]}>
+    <PageTexts
+      of={["receipt", "sessionEnded", "shortcuts", "signIn", "till.gate", "till.kept", "till.signOut"]}
+    >
       {/* Another user's page begins with an empty cache. */}
       <PortalProviders key={session.user.id} me={serializeMe(session)}>
         <Prefetched queries={shellAhead(session)}>

@@ -11,6 +11,8 @@ export interface ProgrammeView extends ProgrammeRules {
   adjustmentApprovalAbove: number;
   /** Whether those who administer must have a second factor before they can do anything else. */
   adminsNeedTwoFactor: boolean;
+  /** Whether cashiers work only on devices that somebody registered for a branch. */
+  tillsNeedRegistration: boolean;
   version: number;
   updatedAt: Date;
 }

@@ -62,7 +62,7 @@ export function rowOf(event: SecurityEvent, at: Date): EventRow {
     kind,
     is_grave: kindOfEvent(kind).isGrave === true,
     user_id: userId ?? null,
-    username: username?.trim().toLowerCase() ?? null,
+    username: nameOf(username),
     merchant_id: merchantId ?? null,
     branch_id: branchId ?? null,
     client_id: clientId ?? null,
@@ -73,6 +73,12 @@ export function rowOf(event: SecurityEvent, at: Date): EventRow {
     request_id: event.requestId ?? origin?.requestId ?? null,
     details: details === undefined ? null : masked(details),
   };
+}
+
+/** A name as users have them; null for what is none, and for what the database cannot hold. */
+function nameOf(typed: string | undefined): string | null {
+  const name = typed?.trim().toLowerCase() ?? "";
+  return /^[\p{L}\p{M}\p{N}._@+-]{1,64}$/u.test(name) ? name : null;
 }
 
 function masked(details: NonNullable<SecurityEvent["details"]>): Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import type { Role } from "@/lib/areas/roles";
-import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { assignedBranches, requireRoleFits } from "./user-assignment";
 import {
   emailOrPlaceholder,
@@ -39,7 +39,7 @@ export async function createUser(
   actor: AdminActor,
   { password, ...input }: CreateUserInput,
 ): Promise<UserView> {
-  requireUnlikeUsername(password, normalizeUsername(input.username));
+  await requireGoodPassword(password, normalizeUsername(input.username));
   const hash = await hashNewPassword(password);
   return administer(context, actor, "user.create", async (act) => {
     const user = await addUser(act, input);

@@ -3,7 +3,7 @@ import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { changeUser } from "./change-user";
-import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { lockUser, type UserView } from "./user-view";
 
 /**
@@ -21,7 +21,7 @@ export async function setPassword(
   return administer(context, actor, "user.set_password", async (act) => {
     const { tx, now } = act;
     const user = await lockUser(act, userId);
-    requireUnlikeUsername(password, user.username);
+    await requireGoodPassword(password, user.username);
     await storePassword(tx, { userId, hash, now });
     await tx.session.deleteMany({ where: { userId } });
     await tx.userLink.deleteMany({ where: { userId } });

@@ -1,6 +1,6 @@
 import { actOnOwnAccount } from "@/lib/areas/account/own-account";
 import type { AdminContext } from "@/lib/areas/context";
-import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { findLinkHolder, type LinkHolder } from "./user-link";
 
 /** The user of a link, for the page that it opens. */
@@ -19,7 +19,7 @@ export async function choosePasswordByLink(
 ): Promise<LinkHolder> {
   const holder = await readUserLink(context, token);
   const { userId, merchantId } = holder;
-  requireUnlikeUsername(password, holder.username);
+  await requireGoodPassword(password, holder.username);
   const hash = await hashNewPassword(password);
   const action = holder.purpose === "invite" ? "account.accept_invite" : "account.use_reset_link";
   return actOnOwnAccount(context, { userId, merchantId, ...from }, action, async (tx, now) => {

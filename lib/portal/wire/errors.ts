@@ -59,8 +59,33 @@ export const PORTAL_ERRORS = {
   },
   two_factor_needed: {
     status: 403,
-    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
-    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
+    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first, or sign in with a passkey",
+    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا، أو سجّل الدخول بمفتاح مرور",
+  },
+  till_not_registered: {
+    status: 403,
+    en: "This device is not registered for your branch. Show your supervisor the code on the till's screen",
+    ar: "هذا الجهاز غير مسجّل لفرعك. اعرض على المشرف الرمز الظاهر في شاشة نقطة البيع",
+  },
+  sso_only: {
+    status: 403,
+    en: "Passwords and passkeys are switched off here. Sign in with your organisation's account",
+    ar: "كلمات المرور ومفاتيح المرور معطّلة هنا. سجّل الدخول بحساب مؤسستك",
+  },
+  sso_unavailable: {
+    status: 503,
+    en: "Your organisation's sign-in service cannot be reached. Try again in a moment",
+    ar: "تعذّر الوصول إلى خدمة الدخول في مؤسستك. حاول مرة أخرى بعد قليل",
+  },
+  passkey_refused: {
+    status: 401,
+    en: "This passkey was not accepted. Try again, or sign in with your password",
+    ar: "لم يُقبل مفتاح المرور هذا. حاول مرة أخرى أو سجّل الدخول بكلمة المرور",
+  },
+  too_many_passkeys: {
+    status: 409,
+    en: "You have {max} passkeys already. Remove one that you no longer use first",
+    ar: "لديك {max} مفاتيح مرور بالفعل. احذف أولًا مفتاحًا لم تعد تستخدمه",
   },
   revoked: {
     status: 409,
@@ -106,6 +131,11 @@ export const PORTAL_ERRORS = {
     status: 409,
     en: "This is in use at the moment. Try again",
     ar: "العنصر قيد الاستخدام الآن. حاول مرة أخرى",
+  },
+  sign_in_paused: {
+    status: 429,
+    en: "There were too many wrong attempts. Wait {seconds} seconds and try again",
+    ar: "محاولات خاطئة كثيرة. انتظر {seconds} ثانية ثم حاول مرة أخرى",
   },
   rate_limited: {
     status: 429,
@@ -189,6 +219,18 @@ export const FIELD_PROBLEMS = {
   password_is_username: {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+  till_code: {
+    en: "No device of your branches shows this code. Type the one that it shows now",
+    ar: "لا يعرض أي جهاز في فروعك هذا الرمز. اكتب الرمز الظاهر على الجهاز الآن",
+  },
+  password_names: {
+    en: "Choose a password without your own name and without the merchant's name",
+    ar: "اختر كلمة مرور لا تحتوي على اسمك ولا على اسم التاجر",
+  },
+  password_common: {
+    en: "This password is among the first that are tried. Choose a longer one, such as four words that have nothing to do with each other",
+    ar: "كلمة المرور هذه من أول ما يُجرَّب تخمينه. اختر كلمة أطول، مثل أربع كلمات لا علاقة بينها",
   },
   unsafe_text: {
     en: "There are hidden characters in this text, which cannot be shown safely. Remove them, or type it again",

@@ -150,15 +150,36 @@ test("every route is made by the wrapper and says who may call it", () => {
   }
 });
 
-test("only signing in and out, and choosing a password by a link, need no session", () => {
+test("only signing in and out, by whatever way, and choosing a password by a link need no session", () => {
   const open = routes.filter(({ route }) => route.portal.roles === "public").map(({ name }) => name);
   expect(open.sort()).toEqual([
     "DELETE /api/portal/session",
+    "GET /api/portal/session/oidc/callback",
     "POST /api/portal/link",
     "POST /api/portal/link/password",
     "POST /api/portal/session",
+    "POST /api/portal/session/oidc",
+    "POST /api/portal/session/passkey",
+    "POST /api/portal/session/passkey/challenge",
     "POST /api/portal/session/second-factor",
   ]);
+});
+
+test("every route but those of one's own account asks for the registered till and the second factor that the programme asks for", async () => {
+  const { prisma } = database;
+  const refusalsOf = async (role: Role) => {
+    const codes = new Set<string | undefined>();
+    for (const { method, route } of guarded) {
+      if (route.portal.reach === "self" || !(route.portal.roles as readonly Role[]).includes(role)) continue;
+      const answer = await browserOf(role).call(route, { method, ...(method !== "GET" && { body: {} }) });
+      codes.add(answer.body.error?.code);
+    }
+    return [...codes];
+  };
+  await prisma.programme.updateMany({ data: { tillsNeedRegistration: true, adminsNeedTwoFactor: true } });
+  const refusals = [await refusalsOf("cashier"), await refusalsOf("merchant_admin")];
+  await prisma.programme.updateMany({ data: { tillsNeedRegistration: false, adminsNeedTwoFactor: false } });
+  expect(refusals).toEqual([["till_not_registered"], ["two_factor_needed"]]);
 });
 
 test("every route that names a branch or merchant has requests to be tried with", () => {

@@ -1,6 +1,48 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { childEnv, EnvError, parseEnv } from "@/lib/platform/env";
+
+describe("single sign-on", () => {
+  const SET = {
+    OIDC_ISSUER: "https://login.example.com/realms/staff/",
+    OIDC_CLIENT_ID: "points",
+    OIDC_CLIENT_SECRET: fileURLToPath(import.meta.url),
+    PUBLIC_URL: "https://points.example.com",
+  };
+
+  test("takes its secret from a file, and goes by verified e-mail addresses beside passwords unless told otherwise", () => {
+    const { oidc } = parseEnv(SET);
+    expect(oidc).toMatchObject({
+      issuer: "https://login.example.com/realms/staff",
+      clientId: "points",
+      claim: "email",
+      isOnly: false,
+    });
+    expect(oidc?.clientSecret).toContain("takes its secret from a file");
+    expect(parseEnv({ ...SET, OIDC_CLAIM: "preferred_username", OIDC_ONLY: "on" }).oidc).toMatchObject({
+      claim: "preferred_username",
+      isOnly: true,
+    });
+  });
+
+  test.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"])(
+    "is refused without %s, never half set up",
+    (name) => {
+      expect(() => parseEnv({ ...SET, [name]: "" })).toThrow(new RegExp(`${name} is missing`));
+    },
+  );
+
+  test("is refused over http but on this machine, and with a secret that cannot be read, whose path is not told", () => {
+    expect(() => parseEnv({ ...SET, OIDC_ISSUER: "http://login.example.com" })).toThrow(/OIDC_ISSUER/);
+    expect(parseEnv({ ...SET, OIDC_ISSUER: "http://127.0.0.1:8080" }).oidc?.issuer).toBe(
+      "http://127.0.0.1:8080",
+    );
+    expect(() => parseEnv({ ...SET, OIDC_CLIENT_SECRET: "/no/such/file" })).toThrow(
+      /OIDC_CLIENT_SECRET cannot be used/,
+    );
+  });
+});
 
 describe("settings", () => {
   test("nothing set: one worker of each kind on 127.0.0.1:3000 with an embedded database and demo data", () => {
@@ -26,6 +68,7 @@ describe("settings", () => {
       trustedProxies: null,
       sessionSecret: undefined,
       publicUrl: undefined,
+      oidc: undefined,
       apiV1DeprecatedFrom: undefined,
       ledgerLanes: 2,
       ledgerPoolSizeMax: 4,
