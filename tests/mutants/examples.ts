@@ -39,6 +39,7 @@ function matchers(value: unknown, isMeant: boolean) {
     toHaveProperty: (name: string) => must(typeof value === "object" && value !== null && name in value),
     toHaveLength: (length: number) => must((value as readonly unknown[]).length === length),
     toBeGreaterThan: (other: number) => must((value as number) > other),
+    toBeGreaterThanOrEqual: (other: number) => must((value as number) >= other),
     toBeLessThan: (other: number) => must((value as number) < other),
     toBeLessThanOrEqual: (other: number) => must((value as number) <= other),
     toThrow: () => must(throws(value as () => unknown)),

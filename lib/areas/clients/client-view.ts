@@ -89,6 +89,21 @@ export const CLIENT_PARTS = {
 
 export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
 
+/** A client by its id, its parts one after the other: a transaction has one connection, which takes one statement at a time. */
+export async function readClientRow(
+  database: Prisma.TransactionClient,
+  clientId: number,
+): Promise<ClientRow | null> {
+  const { apiSigningSecrets: signingSecrets, ...parts } = CLIENT_PARTS;
+  const row = await database.apiClient.findUnique({ where: { id: clientId }, include: parts });
+  if (row === null) return null;
+  const apiSigningSecrets = await database.apiSigningSecret.findMany({
+    where: { clientId },
+    ...signingSecrets,
+  });
+  return { ...row, apiSigningSecrets };
+}
+
 export function clientView(row: ClientRow, now: Date): ClientView {
   const secrets = row.apiClientSecrets.map((secret) => secretView(secret, row, now));
   const signingSecrets = row.apiSigningSecrets.map((secret) => {
@@ -182,11 +197,7 @@ export function clientSnapshot({
  */
 export async function lockClient({ tx, actor, now }: Act, clientId: number): Promise<ClientView> {
   await lockRow(tx, "client", clientId);
-  return requireOwnClient(
-    await tx.apiClient.findUnique({ where: { id: clientId }, include: CLIENT_PARTS }),
-    actor,
-    now,
-  );
+  return requireOwnClient(await readClientRow(tx, clientId), actor, now);
 }
 
 /** @throws AdminError not_found for none, and for that of a foreign merchant */
