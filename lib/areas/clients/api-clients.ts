@@ -12,6 +12,9 @@ const USE_NOTED_EVERY_MS = 60_000;
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
        c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid,
+       c.person_reward_points_max IS NOT NULL OR c.person_reversed_value_max IS NOT NULL AS is_counted,
+       c.has_own_limits AND num_nonnulls(c.reward_value_max, c.person_reward_points_max, c.person_reversed_value_max, c.wallet_rewards_max, c.unproved_value_max) = 0
+         AND c.repeated_invoices = 'off' AS is_unlimited,
        (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (
           SELECT coalesce(json_agg(json_build_object('id', t.wallet_id, 'walletCode', t.wallet_code, 'contactMsisdn', t.contact_msisdn, 'scenario', t.scenario)), '[]')
             FROM sandbox_wallet t WHERE t.sandbox_id = x.id AND t.scenario <> 'plain'))
@@ -56,6 +59,8 @@ interface ClientRow {
   is_strict: boolean;
   own_deals_only: boolean;
   expose_nid: boolean;
+  is_counted: boolean;
+  is_unlimited: boolean;
   sandbox: (Sandbox & { scenarios: (ScenarioWallet & { walletCode: string })[] }) | null;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
@@ -183,6 +188,7 @@ function clientOf(row: ClientRow): ApiClient {
     isStrict: row.is_strict,
     ownDealsOnly: row.own_deals_only,
     exposeNid: row.expose_nid,
+    limits: row.sandbox !== null || row.is_unlimited ? null : { isCounted: row.is_counted },
     sandbox:
       row.sandbox === null
         ? undefined

@@ -1,6 +1,7 @@
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import { type Limits, limitsOfRow } from "@/lib/ledger/limits";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 
@@ -35,7 +36,7 @@ export interface ClientSecretView {
 }
 
 /** An API client as its merchant's admins see it. */
-export interface ClientView {
+export interface ClientView extends Limits {
   id: number;
   merchantId: number;
   /** The technical user that stands for it in the points log. */
@@ -59,6 +60,8 @@ export interface ClientView {
   ownDealsOnly: boolean;
   /** Whether it sees national ids. */
   exposeNid: boolean;
+  /** Whether its limits count alone; else they tighten those of the programme and its merchant. */
+  hasOwnLimits: boolean;
   /** Of a test client, for ever; null for all others. */
   sandboxId: number | null;
   expiresAt: Date | null;
@@ -99,6 +102,8 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     isStrict: row.isStrict,
     ownDealsOnly: row.ownDealsOnly,
     exposeNid: row.exposeNid,
+    hasOwnLimits: row.hasOwnLimits,
+    ...limitsOfRow(row),
     sandboxId: row.sandboxId,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,

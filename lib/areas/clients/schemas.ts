@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-fields";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, isOrigin, originOf } from "./desk-schemas";
@@ -35,6 +36,7 @@ const SETTINGS = {
   isStrict: z.boolean(),
   ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
+  hasOwnLimits: z.boolean(),
   expiresAt: moment.nullable(),
 };
 
@@ -48,6 +50,8 @@ const optionalSettings = {
   isStrict: SETTINGS.isStrict.optional(),
   ownDealsOnly: SETTINGS.ownDealsOnly.optional(),
   exposeNid: SETTINGS.exposeNid.optional(),
+  hasOwnLimits: SETTINGS.hasOwnLimits.optional(),
+  ...LIMIT_FIELDS,
   expiresAt: SETTINGS.expiresAt.optional(),
 };
 

