@@ -1,7 +1,7 @@
 import { verifyPassword } from "@/lib/areas/account/password";
 import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/areas/account/sign-in-limits";
 import { isPermitted } from "@/lib/areas/permissions";
-import { actsForMerchant, type PortalActor } from "@/lib/areas/portal-actor";
+import type { PortalActor } from "@/lib/areas/portal-actor";
 import { isRole } from "@/lib/areas/roles";
 import { approvalNeeded } from "@/lib/areas/till/portal";
 import type { SettleRequest } from "@/lib/areas/till/schemas";
