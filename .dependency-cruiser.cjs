@@ -26,6 +26,8 @@ const PUBLIC_COMPONENTS = [
   "^components/account/user-agent\\.ts$",
   "^components/branches/use-branches-of\\.ts$",
   "^components/deals/category-icon\\.tsx$",
+  "^components/approvals/(approval-dialog|limit-facts)\\.tsx$",
+  "^components/programme/limit-fields\\.tsx$",
   "^components/entries/",
   "^components/merchants/(mutations\\.ts|merchant-choice\\.tsx)$",
   "^components/receipt/print-receipt-button\\.tsx$",
