@@ -35,7 +35,7 @@ export function useTypedQuote(
   const common = { branchId, walletCode, value: settled ?? 0 };
   const asked: Bill =
     operation === "reward"
-      ? { operation, ...common, ...(invoice !== "" && { invoiceNumber: invoice }) }
+      ? { operation, ...common, ...(invoice !== null && invoice !== "" && { invoiceNumber: invoice }) }
       : { operation, ...common };
   const bill = isAsked && settled !== null ? asked : null;
   const { data, isPlaceholderData, isPending } = useQuote(bill, balance);

@@ -340,8 +340,8 @@ export function errorMessage(error: CodedError, language: Language): string {
   const values = error.params as Readonly<Record<string, unknown>>;
   if (typeof values.unsupported === "string" && values.unsupported in UNSUPPORTED)
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
-  if (error.code === 1702)
-    return ERRORS[1702][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
+  if (typeof values.limit === "string" && values.limit in LIMIT_WORDS)
+    return ERRORS[error.code][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
   const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

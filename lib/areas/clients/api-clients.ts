@@ -13,7 +13,7 @@ const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
        c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid,
        c.person_reward_points_max IS NOT NULL OR c.person_reversed_value_max IS NOT NULL AS is_counted,
-       c.has_own_limits AND num_nonnulls(c.reward_value_max, c.person_reward_points_max, c.person_reversed_value_max, c.wallet_rewards_max, c.unproved_value_max) = 0
+       (c.has_own_limits OR c.sandbox_id IS NOT NULL) AND num_nonnulls(c.reward_value_max, c.person_reward_points_max, c.person_reversed_value_max, c.wallet_rewards_max, c.unproved_value_max) = 0
          AND c.repeated_invoices = 'off' AS is_unlimited,
        (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (
           SELECT coalesce(json_agg(json_build_object('id', t.wallet_id, 'walletCode', t.wallet_code, 'contactMsisdn', t.contact_msisdn, 'scenario', t.scenario)), '[]')
@@ -188,7 +188,7 @@ function clientOf(row: ClientRow): ApiClient {
     isStrict: row.is_strict,
     ownDealsOnly: row.own_deals_only,
     exposeNid: row.expose_nid,
-    limits: row.sandbox !== null || row.is_unlimited ? null : { isCounted: row.is_counted },
+    limits: row.is_unlimited ? null : { isCounted: row.is_counted },
     sandbox:
       row.sandbox === null
         ? undefined

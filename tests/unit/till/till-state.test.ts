@@ -320,7 +320,9 @@ describe("confirming", () => {
     till.find();
     till.type(60, " INV-1 ");
     const bill = { operation: "reward", branchId: BRANCH, walletCode: "100007", value: 60 };
-    expect(till.confirm()).toEqual([{ type: "askQuote", turn: 2, bill, balance: 500 }]);
+    expect(till.confirm()).toEqual([
+      { type: "askQuote", turn: 2, bill: { ...bill, invoiceNumber: "INV-1" }, balance: 500 },
+    ]);
     expect(till.confirm()).toEqual([]);
     expect(till.quote()).toEqual([
       {
