@@ -4,7 +4,7 @@ import { waitingQuery } from "@/components/shell/queries";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { readWaiting } from "@/lib/areas/adjustments/portal";
-import { isPermitted } from "@/lib/areas/permissions";
+import { DESK_ROLES } from "@/lib/areas/roles";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -25,6 +25,6 @@ export default async function ShellLayout({ children }: { children: ReactNode })
 
 /** What the frame of every page asks for first. */
 function shellAhead({ actor, needsTwoFactor }: PortalSession) {
-  if (!isPermitted(actor.role, "approval.decide") || needsTwoFactor) return [];
+  if (!DESK_ROLES.some((role) => role === actor.role) || needsTwoFactor) return [];
   return [readAhead(waitingQuery, () => readWaiting(actor))];
 }

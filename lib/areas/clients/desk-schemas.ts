@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limits";
+import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the pages of the API clients are told. What they send is in schemas.ts.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-fields";
+import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, isOrigin, originOf } from "./desk-schemas";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limits";
+import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // Merchants as the desk is told of them. Shared by the routes and the browser.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-fields";
+import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, version } from "@/lib/portal/wire/fields";
 import type { CreateMerchantInput } from "./create-merchant";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
-import { SHOWN_LIMITS } from "./shown-limits";
+import { SHOWN_LIMITS } from "./shown-limit-schemas";
 
 // What the page of the programme is told. What it sends is in schemas.ts.
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/conversion";
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
-import { LIMIT_FIELDS } from "./limit-fields";
+import { LIMIT_FIELDS } from "./limit-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
 
