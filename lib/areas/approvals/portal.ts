@@ -14,13 +14,11 @@ import { adminActor, adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
 import { decideApproval } from "./decide-approval";
+import { listApprovals } from "./list-approvals";
 import type { ApprovalList, ApprovalState, ApproveHereRequest, AskedApproval, TillApproval } from "./schemas";
 import { checkStaffPin, hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
 
 type Call = Parameters<typeof adminActor>[0];
-
-const DAY_MS = 86_400_000;
-const CLOSED_MAX = 50;
 
 /**
  * Asks for somebody to let the actor's movement pass its limits. Throws PortalRefusal `conflict` when nobody has to any more,
@@ -84,26 +82,7 @@ export function decideFromDesk(
 
 /** The requests that the actor may know of. */
 export async function readApprovals(actor: PortalActor): Promise<ApprovalList> {
-  const now = services().clock.now();
-  const since = new Date(now.getTime() - DAY_MS);
-  const include = {
-    user: { select: { id: true, name: true } },
-    decider: { select: { id: true, name: true } },
-    branch: { select: { id: true, nameEn: true, nameAr: true } },
-  } as const;
-  const [waiting, closed] = await Promise.all([
-    prisma().tillApproval.findMany({
-      where: { ...ownOf(actor), ...WAITING() },
-      include,
-      orderBy: { id: "asc" },
-    }),
-    prisma().tillApproval.findMany({
-      where: { ...ownOf(actor), askedAt: { gte: since }, NOT: WAITING() },
-      include,
-      orderBy: { id: "desc" },
-      take: CLOSED_MAX,
-    }),
-  ]);
+  const { waiting, closed } = await listApprovals(adminContext(), actor);
   const rows = [...waiting, ...closed];
   const ids = [...new Set(rows.map(({ walletId }) => Number(walletId)))];
   const facts = await readWalletFacts(prisma(), { ids, walletCodes: [] });
@@ -159,14 +138,6 @@ export async function setOwnStaffPin(
     throw PortalRefusal.ofField("currentPassword", "wrong_password");
   await forgiveSignInAttempt(attempt);
   await setStaffPin(adminContext(), { userId: actor.userId, pin });
-}
-
-function WAITING() {
-  return { state: "pending", expiresAt: { gt: services().clock.now() } };
-}
-
-function ownOf({ merchantId }: PortalActor) {
-  return merchantId === null ? {} : { merchantId };
 }
 
 /** What is too old has expired, whether or not it is written down. */
