@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { PageHead } from "@/components/shell/page-head";
 import { isolated } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -11,6 +12,7 @@ import { Code, DateTime, Money, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import type { TillApproval } from "@/lib/areas/approvals/schemas";
 import { LimitFacts } from "./limit-facts";
 import { useDecideApproval } from "./mutations";
@@ -21,12 +23,16 @@ export function ApprovalsPage() {
   const t = useTranslations("approvals");
   const { textOf } = useErrorText();
   const { data, error } = useQuery(approvalsQuery);
-  if (error !== null && data === undefined) return <Notice kind="danger">{textOf(error)}</Notice>;
   return (
     <div className="grid gap-6">
+      <div>
+        <PageHead title={t("pageTitle")} />
+        <WalletAreas />
+      </div>
+      {error !== null && data === undefined && <Notice kind="danger">{textOf(error)}</Notice>}
       <Card title={t("waitingTitle")} description={t("waitingLead")}>
         <div aria-live="polite" className="grid gap-4">
-          {data === undefined && <Skeleton className="h-32 w-full" />}
+          {data === undefined && error === null && <Skeleton className="h-32 w-full" />}
           {data?.waiting.length === 0 && <EmptyState title={t("nothingWaits")} />}
           {data?.waiting.map((approval) => (
             <Waiting key={approval.id} approval={approval} />
