@@ -287,7 +287,13 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
   },
   1702: async (api, till) => {
     const { fields } = await api.customer();
-    return (language) => limited(api, "reward_value_max", () => till.reward(fields, { language }));
+    return (language) =>
+      during(
+        api,
+        "UPDATE programme SET approves_beyond_limits = false",
+        "UPDATE programme SET approves_beyond_limits = true",
+        () => limited(api, "reward_value_max", () => till.reward(fields, { language })),
+      );
   },
   1704: async (api, till) => {
     const { fields } = await api.customer();
