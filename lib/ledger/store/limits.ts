@@ -53,7 +53,15 @@ WITH day AS MATERIALIZED (
     FROM programme p WHERE p.id = 1)`;
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
-const READ_LIMITS = `${DAY}
+/** The fewest rewards that any limit of the batch allows a wallet in a day; null: there is no such limit. */
+const FEWEST = `fewest AS MATERIALIZED (
+  SELECT min(l.most) AS rewards
+    FROM (SELECT p.wallet_rewards_max AS most FROM programme p WHERE p.id = 1
+           UNION ALL SELECT m.wallet_rewards_max FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
+           UNION ALL SELECT c.wallet_rewards_max FROM unnest($3::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) l)`;
+
+// A wallet whose whole log and the batch together are no more than that is not counted: none of its rewards can be one too many.
+const READ_LIMITS = `${DAY}, ${FEWEST}
 SELECT day.date::text AS day,
        (SELECT json_agg(json_build_object('id', m.id, ${limitsJson("m")}))
           FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m) AS merchants,
@@ -62,10 +70,9 @@ SELECT day.date::text AS day,
        (SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
           FROM unnest($4::int[]) AS wanted (id)
          CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d) AS people,
-       (SELECT json_agg(json_build_array(w.id, (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > before.seq AND e.log_type_id = 2 ORDER BY e.seq LIMIT 100000) r)))
-          FROM unnest($5::text[]) AS wanted (code)
-         CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
-         CROSS JOIN LATERAL (SELECT coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AS seq) before) AS rewards,
+       (SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(fewest.rewards, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT 100000) r) END))
+          FROM unnest($5::text[], $12::int[]) AS wanted (code, rewards)
+         CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w) AS rewards,
        (SELECT json_agg(json_build_array(w.id, e.id, e.amount_value * 100 + e.amount_hundredths))
           FROM unnest($6::text[]) AS wanted (code)
          CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
@@ -83,7 +90,7 @@ SELECT day.date::text AS day,
           FROM unnest($9::int[], $10::smallint[], $11::text[]) AS wanted (user_id, operation, key)
          CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
                                 AND x.state = 'approved' LIMIT 1) a) AS approvals
-  FROM day`;
+  FROM day CROSS JOIN fewest`;
 
 /** What people did today before their day was counted, from the log: whatever was done at a till names its branch. */
 const READ_PEOPLE = `${DAY}
@@ -98,6 +105,10 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
   const limited = commands.filter(isLimited);
   if (limited.length === 0) return null;
   const invoices = invoicesOf(limited);
+  const rewarded = unique(limited.map(({ type, walletCode }) => (type === "reward" ? walletCode : null)));
+  const rewards = new Map<string, number>();
+  for (const { type, walletCode } of commands)
+    if (type === "reward") rewards.set(walletCode, (rewards.get(walletCode) ?? 0) + 1);
   const referring = limited.filter(({ reference }) => reference !== undefined);
   return {
     name: "read_limits",
@@ -107,13 +118,14 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
       unique(limited.map(({ actor }) => actor.merchantId)),
       unique(limited.map(({ actor }) => actor.limitedBy?.clientId)),
       countedPeople(limited),
-      unique(limited.map(({ type, walletCode }) => (type === "reward" ? walletCode : null))),
+      rewarded,
       unique(limited.map(({ type, walletCode }) => (type === "redeem" ? walletCode : null))),
       invoices.map(({ merchantId }) => merchantId),
       invoices.map(({ number }) => number),
       referring.map(({ actor }) => actor.userId),
       referring.map(({ type }) => OPERATION_OF_COMMAND[type]),
       referring.map(({ reference }) => reference?.key),
+      rewarded.map((code) => rewards.get(code) ?? 0),
     ],
   };
 }
