@@ -45,7 +45,7 @@ function PinForm({ onSaved }: { onSaved: () => void }) {
     <EditorForm editor={editor}>
       <PasswordField
         {...editor.field("currentPassword")}
-        label={t("currentPassword")}
+        label={t("password")}
         autoComplete="current-password"
         name="pinPassword"
       />
