@@ -66,6 +66,7 @@ export const CONTENDERS = [
   "pgledger, pgbench",
   "another product",
   "Reward",
+  "Reward, limits on",
   "Reward, Zipf",
   "Reward, one wallet",
   "RedeemUser",
@@ -88,6 +89,8 @@ const OPEN_TIMES = 5;
 const WARM_UP_SECONDS = 8;
 /** What a worker that missed an announcement may still believe of the deals. */
 const DEALS_SEEN_MS = 3_500;
+/** And of its clients. */
+const CLIENTS_SEEN_MS = 3_500;
 
 /**
  * Measures the service side by side with other ways to build it, on one database server and with everything durable. The
@@ -230,6 +233,12 @@ class Contenders {
       this.tableBytes = ((await this.#readTableBytes()) - before) / turn.count;
       return turn;
     });
+    turns.set("Reward, limits on", async (seconds) => {
+      await this.#limit("1000000, 1000000000, 1000000, 1000, 500, 'flagged'");
+      const turn = await this.#move(service, seconds, rewards(wallets, "uniform"));
+      await this.#limit("NULL, NULL, NULL, NULL, NULL, 'off'");
+      return turn;
+    });
     turns.set("Reward, Zipf", (seconds) => this.#move(service, seconds, rewards(wallets, "zipf")));
     turns.set("Reward, one wallet", (seconds) => this.#move(service, seconds, rewards(wallets, "hot")));
     turns.set("RedeemUser", (seconds) => {
@@ -241,6 +250,18 @@ class Contenders {
       this.#move(service, seconds, reversals("ReturnReward", this.#sold)),
     );
     turns.set("Cancel", (seconds) => this.#move(service, seconds, reversals("Cancel", this.#rewarded)));
+  }
+
+  /** Sets every limit of all clients, so high that none is reached: what is measured is the looking. */
+  async #limit(limits: string): Promise<void> {
+    const { database } = this.world;
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    await client.query(
+      `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
+    );
+    await client.end();
+    await delay(CLIENTS_SEEN_MS);
   }
 
   async #addDeals(turns: Map<ContenderName, TakeTurn>, service: Target): Promise<void> {

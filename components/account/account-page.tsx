@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { isAdminRole } from "@/lib/areas/roles";
+import { DESK_ROLES, isAdminRole } from "@/lib/areas/roles";
 import { AppearanceCard } from "./appearance-card";
 import { PasswordCard } from "./password-card";
 import { ProfileCard } from "./profile-card";
@@ -15,6 +15,8 @@ const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).T
 
 const PasskeysCard = lazyPart(async () => (await import("./passkeys-card")).PasskeysCard);
 const DevicesCard = lazyPart(async () => (await import("./devices-card")).DevicesCard);
+/** For those who approve at tills. */
+const StaffPinCard = lazyPart(async () => (await import("./staff-pin-card")).StaffPinCard);
 
 /** What concerns the signed-in user: who they are, how the portal looks, their password, their sessions. */
 export function AccountPage() {
@@ -30,6 +32,7 @@ export function AccountPage() {
         </div>
         <div className="grid gap-5">
           <PasswordCard />
+          {DESK_ROLES.some((role) => role === user.role) && <StaffPinCard />}
           {(isAdminRole(user.role) || user.twoFactorEnabled) && <TwoFactorCard />}
           <PasskeysCard />
         </div>

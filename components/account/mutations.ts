@@ -79,3 +79,12 @@ export function useChoosePassword() {
 export function savePreferences(changes: ChangePreferencesRequest) {
   return portalFetch(answer("doneSchema"), "account/preferences", { method: "PATCH", body: changes });
 }
+
+/** Sets the PIN by which the user approves at somebody else's till. */
+export function useSetStaffPin() {
+  return useChange(
+    (body: { currentPassword: string; pin: string }) =>
+      portalFetch(answer("doneSchema"), "account/pin", { method: "POST", body }),
+    "account",
+  );
+}

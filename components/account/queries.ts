@@ -28,6 +28,13 @@ export const twoFactorQuery = portalQuery({
   path: "account/two-factor",
 });
 
+/** Whether the user has a PIN to approve with. */
+export const staffPinQuery = portalQuery({
+  key: ["account", "staffPin"],
+  answer: async () => (await import("@/lib/areas/approvals/schemas")).staffPinStatusSchema,
+  path: "account/pin",
+});
+
 /** Whose link it is, and what it is for. A link does not change while it is looked at, and the token is kept no longer. */
 export const linkQuery = (token: string) =>
   portalQuery({

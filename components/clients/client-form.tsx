@@ -7,6 +7,7 @@ import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DatePicker } from "@/components/ui/date-field";
@@ -45,6 +46,7 @@ const NEW = {
   signing: "off",
   ownDealsOnly: false,
   exposeNid: false,
+  hasOwnLimits: false,
   expiresAt: null,
 } as const;
 
@@ -67,6 +69,7 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     signing,
     ownDealsOnly,
     exposeNid,
+    hasOwnLimits,
     expiresAt,
   } = client ?? NEW;
   return {
@@ -89,6 +92,8 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     signing: signing as ClientSigningMode,
     ownDealsOnly,
     exposeNid,
+    hasOwnLimits,
+    ...limitValues(client),
     expiresAt,
   };
 }
@@ -111,6 +116,7 @@ export function ClientForm({
   const change = useChangeClient(client?.id ?? 0);
   const { data: choices } = useQuery(clientChoicesQuery);
   const describe = useDescribe();
+  const tDesk = useTranslations("desk");
   const editor = useEditor({
     record: client,
     fieldsOf: (read) => fieldsOf(read, merchant?.id ?? null),
@@ -254,6 +260,20 @@ export function ClientForm({
           {t("exposeNid")}
         </Checkbox>
       )}
+      {client?.isTest !== true && !fields.isTest && (
+        <>
+          <h3 className="mt-2 font-semibold">{tDesk("limits.title")}</h3>
+          {(choices?.mayGiveAll ?? false) && (
+            <Checkbox isSelected={fields.hasOwnLimits} onChange={(hasOwnLimits) => set({ hasOwnLimits })}>
+              {tDesk("limits.hasOwnLimits")}
+            </Checkbox>
+          )}
+          <p className="-mt-2 text-ink-soft text-sm">
+            {tDesk(fields.hasOwnLimits ? "limits.ownLead" : "limits.clientLead")}
+          </p>
+          {(choices?.mayGiveAll || !fields.hasOwnLimits) && <LimitFields editor={editor} of="client" />}
+        </>
+      )}
       <LastDayField {...field("expiresAt")} base={editor.base.expiresAt} />
     </EditorDrawer>
   );
@@ -273,6 +293,7 @@ function useDescribe() {
   const t = useTranslations("clients");
   const tDesk = useTranslations("desk");
   const nameOf = useNameOf();
+  const limitText = useLimitText();
   const timeZone = useTimeZone() ?? DEFAULT_ZONE;
   const { data: choices } = useQuery(clientChoicesQuery);
   const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
@@ -310,6 +331,15 @@ function useDescribe() {
         return { label: t("lastDay"), value: lastDayOf(fields.expiresAt, timeZone)?.toString() ?? "" };
       case "merchantId":
         return { label: t("merchant"), value: "" };
+      case "hasOwnLimits":
+        return { label: tDesk("limits.hasOwnLimits"), value: tDesk(fields[name] ? "yes" : "no") };
+      case "rewardValueMax":
+      case "personRewardPointsMax":
+      case "personReversedValueMax":
+      case "walletRewardsMax":
+      case "unprovedValueMax":
+      case "repeatedInvoices":
+        return { label: tDesk(`limits.field.${name}`), value: limitText(name, fields) };
       default:
         return { label: t(name), value: fields[name] };
     }

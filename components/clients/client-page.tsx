@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
+import { LIMIT_NAMES, useLimitText } from "@/components/programme/limit-fields";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -167,6 +168,7 @@ function SettingsCard({ client }: { client: Client }) {
   };
   const scopeNames = (scopes: readonly Client["scopes"][number][]) =>
     scopes.length === 0 ? t("nothing") : scopes.map((scope) => t(`scope.${scope}`)).join(t("and"));
+  const limitText = useLimitText();
   const facts: [label: string, value: ReactNode][] = [
     [t("scopes"), scopeNames(client.scopes)],
     [
@@ -205,6 +207,14 @@ function SettingsCard({ client }: { client: Client }) {
     [t("isStrict"), tDesk(client.isStrict ? "yes" : "no")],
     [t("ownDealsOnly"), tDesk(client.ownDealsOnly ? "yes" : "no")],
     [t("exposeNid"), tDesk(client.exposeNid ? "yes" : "no")],
+    ...(client.isTest
+      ? []
+      : [
+          [tDesk("limits.hasOwnLimits"), tDesk(client.hasOwnLimits ? "yes" : "no")] as [string, ReactNode],
+          ...LIMIT_NAMES.filter(
+            (name) => client.hasOwnLimits || ![null, "off"].includes(client[name] as null),
+          ).map((name): [string, ReactNode] => [tDesk(`limits.field.${name}`), limitText(name, client)]),
+        ]),
     [t("end"), client.expiresAt === null ? t("noEnd") : <DateTime key="end" value={client.expiresAt} />],
     [t("clientNumber"), <Figure key="number" value={client.id} />],
   ];

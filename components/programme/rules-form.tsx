@@ -9,12 +9,14 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, type Programme } from "@/lib/areas/programme/desk-schemas";
 import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
+import { LimitFields } from "./limit-fields";
 import { useChangeProgramme, useReadProgramme } from "./mutations";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";
 
@@ -113,6 +115,17 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       )}
       {numberField("pinWrongPerPersonMax", t("wrongPinsHint"))}
       {numberField("pinWrongPerClientMax")}
+      <h3 className="mt-2 font-semibold">{t("group.limits")}</h3>
+      <LimitFields editor={editor} />
+      <div>
+        <Switch
+          isSelected={fields.approvesBeyondLimits}
+          onChange={(approvesBeyondLimits) => set({ approvesBeyondLimits })}
+        >
+          {t("rule.approvesBeyondLimits")}
+        </Switch>
+        <p className="mt-1 text-ink-faint text-sm">{t("limitHint.approvesBeyondLimits")}</p>
+      </div>
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

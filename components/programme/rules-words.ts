@@ -12,6 +12,15 @@ export const RULE_GROUPS = {
   points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
   windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
   pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
+  limits: [
+    "rewardValueMax",
+    "personRewardPointsMax",
+    "personReversedValueMax",
+    "walletRewardsMax",
+    "unprovedValueMax",
+    "repeatedInvoices",
+    "approvesBeyondLimits",
+  ],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -58,6 +67,18 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
       case "balanceMax":
       case "adjustmentApprovalAbove":
         return t("pointsText", { count: rules[name] });
+      case "rewardValueMax":
+      case "personReversedValueMax":
+      case "unprovedValueMax":
+        return rules[name] === null ? t("noLimit") : money(rules[name], { currency: rules.currency });
+      case "personRewardPointsMax":
+        return rules[name] === null ? t("noLimit") : t("pointsText", { count: rules[name] });
+      case "walletRewardsMax":
+        return rules[name] === null ? t("noLimit") : format.number(rules[name]);
+      case "repeatedInvoices":
+        return t(`repeated.${rules[name]}`);
+      case "approvesBeyondLimits":
+        return t(`approves.${rules[name] ? "yes" : "no"}`);
       default:
         return rules[name];
     }

@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   // National ids leave the service, or one till may use all of it: not for one merchant to decide.
   "client.expose_nid": OPERATOR,
   "client.unlimited_rate": OPERATOR,
+  // Wider than those of the programme.
+  "client.own_limits": OPERATOR,
   "client.reset_sandbox": ADMINS,
   "certification.read": ADMINS,
   "certification.issue": ADMINS,
@@ -67,6 +69,9 @@ export const PERMISSIONS = {
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
   "wallet.merge": ADMINS,
+  // What somebody at a till may not do alone (rules.md §15).
+  "approval.read": DESK,
+  "approval.decide": DESK,
   "deal.read": ADMINS,
   "deal.create": ADMINS,
   "deal.update": ADMINS,

@@ -13,7 +13,7 @@ import {
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
-import { lockOf, NO_MERCHANT } from "./rules/pin";
+import { limitStatements, lockLimited, type Marked } from "./store/limits";
 import { lockWallets, readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
@@ -55,11 +55,12 @@ export async function runBatch(
   now: Date,
 ): Promise<Outcome[]> {
   const { state, ids } = await readState(roundTrip, commands, {
-    first: [BEGIN, lockWallets(commands)],
+    first: [BEGIN, lockWallets(commands), ...lockLimited(commands)],
     locksCallers: true,
     idCount: commands.length,
+    now,
   });
-  const batch: Batch = { state, writes: noWrites(), ids, now };
+  const batch: Batch = { state, writes: noWrites(), marked: [], ids, now };
   const outcomes: Outcome[] = [];
   for (const command of commands) {
     const decision = decide(state, command, now);
@@ -69,13 +70,13 @@ export async function runBatch(
     outcomes.push(carryOut(batch, command, decision));
   }
   if (isEmpty(batch.writes)) await roundTrip([ROLLBACK]);
-  else await writeAndCommit(roundTrip, batch.writes);
+  else await writeAndCommit(roundTrip, batch);
   return outcomes;
 }
 
 /**
  * What the commands would come to, one after the other, without lock or write. Throws nothing of its own.
- * With `assumesPin` a wallet whose PIN is not locked is taken for one without.
+ * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
  */
 export async function runDry(
   roundTrip: RoundTrip,
@@ -83,25 +84,25 @@ export async function runDry(
   now: Date,
   { assumesPin = false }: { assumesPin?: boolean } = {},
 ): Promise<Outcome[]> {
-  const { state } = await readState(roundTrip, commands, { first: [BEGIN_DRY] });
+  const { state } = await readState(roundTrip, commands, { first: [BEGIN_DRY], now });
   await roundTrip([COMMIT]);
-  if (assumesPin)
-    for (const wallet of state.wallets.values())
-      if (wallet.pin !== null && (lockOf(wallet.pin, merchantOf(commands)) ?? now) <= now) wallet.pin = null;
   // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
   const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);
-  const batch: Batch = { state, writes: noWrites(), ids, now };
-  return commands.map((command) => carryOut(batch, command, decide(state, command, now)));
-}
-
-function merchantOf([command]: readonly Command[]): number {
-  return command?.actor.merchantId ?? NO_MERCHANT;
+  const batch: Batch = { state, writes: noWrites(), marked: [], ids, now };
+  return commands
+    .map(
+      (command): Command =>
+        assumesPin && command.type === "redeem" ? { ...command, pin: { kind: "assumed" } } : command,
+    )
+    .map((command) => carryOut(batch, command, decide(state, command, now)));
 }
 
 /** What commands are carried out on, in memory, before anything is written. */
 export interface Batch {
   state: LedgerState;
   writes: Writes;
+  /** Entries of which something is remembered for the sake of limits. */
+  marked: Marked[];
   /** Entry ids that were taken and not yet given. */
   ids: number[];
   now: Date;
@@ -162,7 +163,11 @@ export function post(
 }
 
 /** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command. */
-function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
+function addPosting(
+  { state, writes, marked, ids }: Batch,
+  posting: Posting,
+  before: Entry | undefined,
+): Entry {
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");
@@ -173,6 +178,7 @@ function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Ent
   apply(state, posting, entry);
   wallet.lastHash = hash;
   addEntry(writes, wallet, posting, entry, hash);
+  if (posting.marks !== undefined) marked.push({ entry, marks: posting.marks });
   return entry;
 }
 
@@ -223,10 +229,10 @@ function walletOf(state: LedgerState, walletCode: string): WalletState {
   return wallet;
 }
 
-async function writeAndCommit(roundTrip: RoundTrip, writes: Writes): Promise<void> {
+async function writeAndCommit(roundTrip: RoundTrip, { state, writes, marked }: Batch): Promise<void> {
   let results: StatementResult[];
   try {
-    results = await roundTrip([...writeStatements(writes), COMMIT]);
+    results = await roundTrip([...writeStatements(writes), ...limitStatements(state.limits, marked), COMMIT]);
   } catch (error) {
     // The server carries out nothing behind a statement that failed, so the commit did not happen; without its word nobody knows.
     if (error instanceof DatabaseError && !isShutdown(error)) throw error;

@@ -154,7 +154,7 @@ async function addChunk(
       if (round === 0) wallet.optedInAt = at;
       const ids = [idAt(entryIds, taken)];
       taken += 1;
-      postOrThrow({ state: world, writes, ids, now: at }, command);
+      postOrThrow({ state: world, writes, marked: [], ids, now: at }, command);
     }
   }
   const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];
@@ -201,6 +201,7 @@ function emptyWallet(
     entries: new Map(),
     reversals: new Map(),
     remainders: new Map(),
+    marks: new Map(),
   };
 }
 

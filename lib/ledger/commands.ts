@@ -1,6 +1,7 @@
 import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
+import type { LimitMarks, LimitState, Limits } from "./limits";
 import type { WalletProfile } from "./profile";
 import type { Sandbox } from "./reach";
 import type {
@@ -26,6 +27,11 @@ export interface Actor {
   branchMsisdn: string | null;
   /** A test client's: it reaches the wallets of its sandbox only. Absent: customers' wallets only. */
   sandbox?: Sandbox | undefined;
+  /**
+   * Whose limits bind the actor: a person's (`clientId` null) or an API client's. `isCounted`: what the user does in a day is
+   * limited as well. Absent: no limits (rules.md §15).
+   */
+  limitedBy?: { clientId: number | null; isCounted: boolean } | undefined;
 }
 
 /** A caller's own reference to one request, by which a retry is recognised (rules.md §5). */
@@ -69,7 +75,11 @@ export interface RewardCommand extends CommandBase {
 }
 
 /** What was found out about the PIN before the wallet was locked: hashing is too slow to do under the lock. */
-export type PinCheck = { kind: "absent" } | { kind: "checked"; pinVersion: number; correct: boolean };
+export type PinCheck =
+  | { kind: "absent" }
+  /** A quote's: as if the right one had been given, where the wallet has one. */
+  | { kind: "assumed" }
+  | { kind: "checked"; pinVersion: number; correct: boolean };
 
 export interface RedeemCommand extends CommandBase {
   type: "redeem";
@@ -171,7 +181,7 @@ export function operationsMeant({ target }: CancelCommand): readonly Cancellable
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 
 /** The programme's rules as they stand at this moment. */
-export interface ProgrammeRules {
+export interface ProgrammeRules extends Limits {
   timeZone: string;
   /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
   pointsValidityMonths: number;
@@ -190,6 +200,8 @@ export interface ProgrammeRules {
   pinWrongPerClientMax: number;
   pointsPerEntryMax: number;
   balanceMax: number;
+  /** Whether a second person may let a movement pass a limit (1704); else it is refused (1702). */
+  approvesBeyondLimits: boolean;
 }
 
 export interface MerchantRules {
@@ -271,6 +283,8 @@ export interface WalletState extends Balances {
   reversals: Map<number, ReversalState>;
   /** Points that remained of its reward after each return among the entries. */
   remainders: Map<number, number>;
+  /** What limits want to be remembered of entries that the batch has made. */
+  marks: Map<number, LimitMarks>;
 }
 
 export interface LedgerState {
@@ -286,6 +300,8 @@ export interface LedgerState {
   keys: Map<string, KeyState>;
   /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
   callers: Map<number, Date[]>;
+  /** What limits are checked against; null where no command of the batch has a limit. */
+  limits: LimitState | null;
 }
 
 /** The name of a reference within the state. */
@@ -318,6 +334,8 @@ export interface Posting {
   lapsedLot?: string;
   /** The wallet that this one is merged into with this entry, by its id. */
   mergedInto?: number;
+  /** What limits want to be remembered of the entry. */
+  marks?: LimitMarks;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */

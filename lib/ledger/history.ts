@@ -20,6 +20,10 @@ export interface HistoryEntry {
   cancelledByEntryId: number | null;
   /** A reward all of whose points have lapsed (rules.md §2). */
   isExpired: boolean;
+  /** The user who let it pass a limit (rules.md §15). */
+  approvedBy: number | null;
+  /** An earlier reward for the same invoice. */
+  repeatsEntryId: number | null;
 }
 
 /** A part of a list, and where the next part begins: null after the last. */
@@ -56,9 +60,12 @@ const LIMIT_MAX = 200;
 const WITH_FATE = `
  CROSS JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = e.wallet_id LIMIT 1) w
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
-  LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
+  LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry_approval x WHERE x.entry_id = e.id LIMIT 1) a ON true
+  LEFT JOIN LATERAL (SELECT * FROM repeated_invoice x WHERE x.entry_id = e.id LIMIT 1) i ON true`;
 const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
-       r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired`;
+       r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired,
+       a.approved_by, i.earlier_entry_id`;
 
 interface HistoryRow {
   entry: EntryRow;
@@ -67,6 +74,8 @@ interface HistoryRow {
   given_back_value: string;
   cancelled_by_entry_id: number | null;
   is_expired: boolean;
+  approved_by: number | null;
+  earlier_entry_id: number | null;
 }
 
 /**
@@ -282,6 +291,8 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
     givenBackValue: BigInt(row.given_back_value),
     cancelledByEntryId: row.cancelled_by_entry_id,
     isExpired: row.is_expired,
+    approvedBy: row.approved_by,
+    repeatsEntryId: row.earlier_entry_id,
   };
 }
 

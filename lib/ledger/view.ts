@@ -68,6 +68,8 @@ function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): 
     givenBackValue,
     cancelledByEntryId,
     isExpired,
+    approvedBy: wallet.marks.get(entry.id)?.approval?.approvedBy ?? null,
+    repeatsEntryId: wallet.marks.get(entry.id)?.repeatsEntryId ?? null,
   };
 }
 

@@ -511,6 +511,7 @@ function failure(
 /** Operations with one envelope share the examples of its failures. */
 function exampleName(operation: OperationName, code: ErrorCode): string {
   if (operation === "GetDeals") return `Deals${code}`;
+  if (operation === "Quote") return `Quote${code}`;
   if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
   return operation === "Reward" ? `Reward${code}` : `Points${code}`;
 }

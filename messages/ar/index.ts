@@ -1,5 +1,6 @@
 import account from "./account.json";
 import app from "./app.json";
+import approvals from "./approvals.json";
 import audit from "./audit.json";
 import branches from "./branches.json";
 import categories from "./categories.json";
@@ -32,6 +33,7 @@ import webhooks from "./webhooks.json";
 export const messages = {
   account,
   app,
+  approvals,
   audit,
   branches,
   categories,

@@ -2,7 +2,13 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page, Request } from "playwright";
 import { expect, test } from "vitest";
-import { devicesQuery, passkeysQuery, sessionsQuery, twoFactorQuery } from "@/components/account/queries";
+import {
+  devicesQuery,
+  passkeysQuery,
+  sessionsQuery,
+  staffPinQuery,
+  twoFactorQuery,
+} from "@/components/account/queries";
 import { dealAnswerQuery } from "@/components/deals/desk/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { outstandingQuery } from "@/components/reports/queries";
@@ -51,6 +57,7 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
     { request: "GET account/two-factor", key: twoFactorQuery.queryKey },
     { request: "GET account/passkeys", key: passkeysQuery.queryKey },
     { request: "GET account/devices", key: devicesQuery.queryKey },
+    { request: "GET account/pin", key: staffPinQuery.queryKey },
   ],
   // The client of these tests is none for tests, so there is nothing to bring, and the browser asks to be told why.
   "/manage/clients/[clientId]/certification": [

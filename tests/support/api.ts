@@ -79,6 +79,7 @@ export const STATUS_OF = {
   1302: 422,
   1304: 422,
   1306: 422,
+  1307: 422,
   1310: 422,
   1311: 422,
   1312: 423,
@@ -100,6 +101,8 @@ export const STATUS_OF = {
   1504: 400,
   1505: 404,
   1701: 429,
+  1702: 422,
+  1704: 422,
   1901: 500,
   1902: 503,
 } as const satisfies Record<ErrorCode, number>;

@@ -55,7 +55,7 @@ export const adjustmentPageSchema = z.object({
 export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
 
 /** What waits for the reader's decision, by where it is decided. */
-export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int() });
+export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int(), approvals: z.int() });
 export type Waiting = z.infer<typeof waitingSchema>;
 
 /** What became of a request to adjust: done, or waiting for somebody else. */

@@ -41,6 +41,11 @@ export interface ApiClient {
   /** GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   exposeNid: boolean;
+  /**
+   * Null: no limits bind it. `isCounted`: it has limits of a day of its own, so that what it does in a day is counted
+   * (rules.md §15). Which limits these are is read with each movement.
+   */
+  limits: { isCounted: boolean } | null;
   /** Of a test client, which acts on its test wallets only (rules.md §14); undefined for all others. */
   sandbox: ClientSandbox | undefined;
   /** The end of the client or of this secret, whichever is sooner; null = none. */

@@ -16,6 +16,9 @@ SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges,
        c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid, c.signing,
        (SELECT coalesce(json_agg(json_build_object('sealed', encode(g.sealed, 'base64'), 'expiresAt', g.expires_at)), '[]')
           FROM api_client_signing_secret g WHERE g.client_id = c.id AND g.revoked_at IS NULL AND c.signing <> 'off') AS signing_secrets,
+       c.person_reward_points_max IS NOT NULL OR c.person_reversed_value_max IS NOT NULL AS is_counted,
+       (c.has_own_limits OR c.sandbox_id IS NOT NULL) AND num_nonnulls(c.reward_value_max, c.person_reward_points_max, c.person_reversed_value_max, c.wallet_rewards_max, c.unproved_value_max) = 0
+         AND c.repeated_invoices = 'off' AS is_unlimited,
        (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (
           SELECT coalesce(json_agg(json_build_object('id', t.wallet_id, 'walletCode', t.wallet_code, 'contactMsisdn', t.contact_msisdn, 'scenario', t.scenario)), '[]')
             FROM sandbox_wallet t WHERE t.sandbox_id = x.id AND t.scenario <> 'plain'))
@@ -62,6 +65,8 @@ interface ClientRow {
   expose_nid: boolean;
   signing: SigningMode;
   signing_secrets: { sealed: string; expiresAt: string | null }[];
+  is_counted: boolean;
+  is_unlimited: boolean;
   sandbox: (Sandbox & { scenarios: (ScenarioWallet & { walletCode: string })[] }) | null;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
@@ -200,6 +205,7 @@ function clientOf(row: ClientRow): ApiClient {
     signing: { mode: row.signing, secrets: row.signing_secrets.flatMap(openSigningSecret) },
     ownDealsOnly: row.own_deals_only,
     exposeNid: row.expose_nid,
+    limits: row.is_unlimited ? null : { isCounted: row.is_counted },
     sandbox:
       row.sandbox === null
         ? undefined

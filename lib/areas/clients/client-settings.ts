@@ -1,11 +1,12 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
+import { LIMIT_NAMES, type Limits, NO_LIMITS } from "@/lib/ledger/limits";
 import { addressList, type Scope } from "./api-client";
 import type { ClientRate, ClientView, KeyedScope, SigningMode } from "./client-view";
 import { isOrigin } from "./desk-schemas";
 
 /** What can be chosen for an API client. */
-export interface ClientSettings {
+export interface ClientSettings extends Limits {
   name: string;
   /** At least one. */
   scopes: readonly Scope[];
@@ -27,6 +28,8 @@ export interface ClientSettings {
   ownDealsOnly: boolean;
   /** For the programme's operators to give. */
   exposeNid: boolean;
+  /** Its limits count alone, whatever the programme's are: for the programme's operators to give. Else they tighten those. */
+  hasOwnLimits: boolean;
   expiresAt: Date | null;
 }
 
@@ -42,6 +45,8 @@ export const CLIENT_DEFAULTS = {
   signing: "off",
   ownDealsOnly: false,
   exposeNid: false,
+  hasOwnLimits: false,
+  ...NO_LIMITS,
   expiresAt: null,
 } as const satisfies Partial<ClientSettings>;
 
@@ -54,13 +59,24 @@ export function checkSettings(
   actor: AdminActor,
   settings: Pick<
     ClientSettings,
-    "scopes" | "ipRanges" | "allowedOrigins" | "rate" | "exposeNid" | "signing" | "expiresAt"
+    | "scopes"
+    | "ipRanges"
+    | "allowedOrigins"
+    | "rate"
+    | "exposeNid"
+    | "signing"
+    | "expiresAt"
+    | "hasOwnLimits"
+    | keyof Limits
   >,
   {
     present,
     now,
   }: {
-    present: Pick<ClientView, "rate" | "exposeNid" | "signing" | "signingSecrets" | "expiresAt"> | null;
+    present: Pick<
+      ClientView,
+      "rate" | "exposeNid" | "signing" | "signingSecrets" | "expiresAt" | "hasOwnLimits" | keyof Limits
+    > | null;
     now: Date;
   },
 ): void {
@@ -73,6 +89,10 @@ export function checkSettings(
   const canSign = present?.signingSecrets.some(({ isLive }) => isLive) ?? false;
   if (signing !== "off" && signing !== present?.signing && !canSign)
     throw new AdminError("invalid", { field: "signing" });
+  const hasHadOwn = present?.hasOwnLimits === true;
+  const areNew = LIMIT_NAMES.some((name) => settings[name] !== present?.[name]);
+  if (settings.hasOwnLimits !== hasHadOwn || (hasHadOwn && areNew))
+    requirePermission(actor, "client.own_limits");
   const isNewEnd = expiresAt?.getTime() !== present?.expiresAt?.getTime();
   if (isNewEnd && expiresAt !== null && expiresAt <= now)
     throw new AdminError("invalid", { field: "expiresAt" });

@@ -1,6 +1,7 @@
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import { type Limits, limitsOfRow } from "@/lib/ledger/limits";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 
@@ -42,7 +43,7 @@ export interface ClientSecretView {
 export type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
 
 /** An API client as its merchant's admins see it. */
-export interface ClientView {
+export interface ClientView extends Limits {
   id: number;
   merchantId: number;
   /** The technical user that stands for it in the points log. */
@@ -67,6 +68,8 @@ export interface ClientView {
   ownDealsOnly: boolean;
   /** Whether it sees national ids. */
   exposeNid: boolean;
+  /** Whether its limits count alone; else they tighten those of the programme and its merchant. */
+  hasOwnLimits: boolean;
   /** Of a test client, for ever; null for all others. */
   sandboxId: number | null;
   expiresAt: Date | null;
@@ -130,6 +133,8 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     signing: SIGNING_MODES.find((mode) => mode === row.signing) ?? "required",
     ownDealsOnly: row.ownDealsOnly,
     exposeNid: row.exposeNid,
+    hasOwnLimits: row.hasOwnLimits,
+    ...limitsOfRow(row),
     sandboxId: row.sandboxId,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the pages of the API clients are told. What they send is in schemas.ts.
@@ -153,6 +154,9 @@ export const clientSchema = z.extend(clientSummarySchema, {
   /** Whether GetDeals shows the deals of the client's merchant only. */
   ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
+  /** Its limits count alone; else they tighten those of the programme and its merchant. */
+  hasOwnLimits: z.boolean(),
+  ...SHOWN_LIMITS,
   expiresAt: z.nullable(momentSchema),
   revokedAt: z.nullable(momentSchema),
   secrets: z.array(z.extend(secretSchema, { lastUsedAt: z.nullable(momentSchema) })),

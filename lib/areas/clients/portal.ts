@@ -4,6 +4,7 @@ import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { isPermitted } from "@/lib/areas/permissions";
 import { resetClientSandbox } from "@/lib/areas/sandbox/portal";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
+import { limitsOfRow } from "@/lib/ledger/limits";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
@@ -84,7 +85,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     NO_USAGE,
   );
   const { scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor } = client;
-  const { legacyHttp200, isStrict, signing, ownDealsOnly, exposeNid, version } = client;
+  const { legacyHttp200, isStrict, signing, ownDealsOnly, exposeNid, hasOwnLimits, version } = client;
   return {
     ...summaryOf(client, merchants, usage),
     scopes,
@@ -98,6 +99,8 @@ export async function presentClient(client: ClientView): Promise<Client> {
     signing,
     ownDealsOnly,
     exposeNid,
+    hasOwnLimits,
+    ...limitsOfRow(client),
     version,
     expiresAt: iso(client.expiresAt),
     revokedAt: iso(client.revokedAt),

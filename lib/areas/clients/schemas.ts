@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, isOrigin, originOf } from "./desk-schemas";
@@ -36,6 +37,7 @@ const SETTINGS = {
   signing: z.enum(CLIENT_SIGNING_MODES),
   ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
+  hasOwnLimits: z.boolean(),
   expiresAt: moment.nullable(),
 };
 
@@ -49,6 +51,8 @@ const optionalSettings = {
   isStrict: SETTINGS.isStrict.optional(),
   ownDealsOnly: SETTINGS.ownDealsOnly.optional(),
   exposeNid: SETTINGS.exposeNid.optional(),
+  hasOwnLimits: SETTINGS.hasOwnLimits.optional(),
+  ...LIMIT_FIELDS,
   expiresAt: SETTINGS.expiresAt.optional(),
 };
 

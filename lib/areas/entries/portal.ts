@@ -21,9 +21,10 @@ export async function presentEntries(history: readonly HistoryEntry[]): Promise<
   const idsOf = (pick: (entry: HistoryEntry["entry"]) => number | null) => [
     ...new Set(history.map(({ entry }) => pick(entry)).filter((id) => id !== null)),
   ];
+  const approvers = history.flatMap(({ approvedBy }) => approvedBy ?? []);
   const names = await readEntryNames({
     branchIds: idsOf(({ branchId }) => branchId),
-    userIds: idsOf(({ userId }) => userId),
+    userIds: [...new Set([...idsOf(({ userId }) => userId), ...approvers])],
     merchantIds: idsOf(({ merchantId }) => merchantId),
   });
   return history.map((entry) => presentEntry(entry, names));
@@ -141,6 +142,8 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     invoiceDate: entry.invoiceDate?.toISOString() ?? null,
     skuId: entry.skuId,
     comment: entry.comment,
+    approvedBy: history.approvedBy === null ? null : (names.users.get(history.approvedBy)?.name ?? ""),
+    repeatsEntryId: history.repeatsEntryId,
   };
 }
 

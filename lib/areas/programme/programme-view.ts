@@ -23,6 +23,7 @@ export function programmeView({ id, ...row }: Programme): ProgrammeView {
     // CHECK constraints of the table.
     cancelledRewardPolicy: row.cancelledRewardPolicy as ProgrammeRules["cancelledRewardPolicy"],
     pinPolicy: row.pinPolicy as ProgrammeRules["pinPolicy"],
+    repeatedInvoices: row.repeatedInvoices as ProgrammeRules["repeatedInvoices"],
     pointsPerEntryMax: Number(row.pointsPerEntryMax),
     balanceMax: Number(row.balanceMax),
     adjustmentApprovalAbove: Number(row.adjustmentApprovalAbove),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/conversion";
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
+import { LIMIT_FIELDS } from "./limit-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
 
@@ -36,6 +37,8 @@ export const updateProgrammeSchema = z
     pointsPerEntryMax: z.int().min(1).max(POINTS_MAX).optional(),
     balanceMax: z.int().min(1).max(BALANCE_LIMIT_MAX).optional(),
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
+    ...LIMIT_FIELDS,
+    approvesBeyondLimits: z.boolean().optional(),
   })
   .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {
     path: ["pinAboveValue"],

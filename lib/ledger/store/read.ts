@@ -14,6 +14,7 @@ import {
 } from "../commands";
 import { profileColumns } from "../profile";
 import type { SegmentVersion } from "../types";
+import { type LimitRow, limitStateOf, readLimits, readUncounted, type UncountedRow } from "./limits";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
@@ -118,8 +119,9 @@ export async function takeEntryIds(roundTrip: RoundTrip, count: number): Promise
 
 /**
  * Everything the rules may look at for these commands, and `idCount` new entry ids, after the statements `first`. All of it
- * in one round trip, and a second one only where a reference was seen before or the rules have changed since this
- * connection last read them. `locksCallers`: those who typed a PIN are locked, so that their guesses are judged in turn.
+ * in one round trip, and a second one only where a reference was seen before, the rules have changed since this connection
+ * last read them, or a limited person does the first thing of a day. `now` says which day it is. `locksCallers`: those who typed a PIN are
+ * locked, so that their guesses are judged in turn.
  */
 export async function readState(
   roundTrip: RoundTrip,
@@ -127,30 +129,33 @@ export async function readState(
   {
     first = [],
     idCount = 0,
+    now = new Date(0),
     locksCallers = false,
-  }: { first?: readonly QueryConfig[]; idCount?: number; locksCallers?: boolean } = {},
+  }: { first?: readonly QueryConfig[]; idCount?: number; now?: Date; locksCallers?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
-  const [marks, walletRows, keys, entries, callers] = (await rowsOf(roundTrip, first, [
+  const [marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
     { name: "read_mark", text: READ_MARK, values: [idCount] },
     { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
     readKeys(commands),
     readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
     locksCallers ? lockCallers(commands) : null,
-  ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[]];
+    readLimits(commands, now),
+  ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
   const [{ mark, ids }] = marks;
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, replayed] = (await rowsOf(
+  const [read, replayed, uncounted] = (await rowsOf(
     roundTrip,
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
+      readUncounted(commands, limitRows[0], now),
     ],
-  )) as [[RulesRow], EntryBundleRow[]];
+  )) as [[RulesRow], EntryBundleRow[], UncountedRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
-  const state = stateOf(rules, walletRows);
+  const state = stateOf(rules, walletRows, limitStateOf(commands, limitRows[0], uncounted));
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
@@ -189,7 +194,7 @@ export async function readRecorded(
   const [entries] = (await rowsOf(roundTrip, [], [readEntries("read_replayed", READ_REPLAYED, ids)])) as [
     EntryBundleRow[],
   ];
-  const state = stateOf(rulesOf(rules), walletRows);
+  const state = stateOf(rulesOf(rules), walletRows, null);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const row of entries) addEntry(state, wallets, row);
@@ -303,6 +308,13 @@ interface RulesRow {
     pin_wrong_per_client_max: number;
     points_per_entry_max: number;
     balance_max: number;
+    reward_value_max: number | null;
+    person_reward_points_max: number | null;
+    person_reversed_value_max: number | null;
+    wallet_rewards_max: number | null;
+    unproved_value_max: number | null;
+    repeated_invoices: ProgrammeRules["repeatedInvoices"];
+    approves_beyond_limits: boolean;
   } | null;
   segments: SegmentVersionRow[] | null;
 }
@@ -365,12 +377,24 @@ function rulesOf({ mark, programme, segments }: RulesRow): Rules {
       pinWrongPerClientMax: programme.pin_wrong_per_client_max,
       pointsPerEntryMax: programme.points_per_entry_max,
       balanceMax: programme.balance_max,
+      rewardValueMax: programme.reward_value_max,
+      personRewardPointsMax: programme.person_reward_points_max,
+      personReversedValueMax: programme.person_reversed_value_max,
+      walletRewardsMax: programme.wallet_rewards_max,
+      unprovedValueMax: programme.unproved_value_max,
+      repeatedInvoices: programme.repeated_invoices,
+      approvesBeyondLimits: programme.approves_beyond_limits,
     },
   };
 }
 
-function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly WalletRow[]): LedgerState {
+function stateOf(
+  { programme, segments, bySegment }: Rules,
+  wallets: readonly WalletRow[],
+  limits: LedgerState["limits"],
+): LedgerState {
   return {
+    limits,
     programme,
     segments,
     merchants: new Map(),
@@ -400,6 +424,7 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     entries: new Map(),
     reversals: new Map(),
     remainders: new Map(),
+    marks: new Map(),
     ...walletColumnsOf(row),
   };
 }

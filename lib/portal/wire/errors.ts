@@ -204,6 +204,14 @@ export const FIELD_PROBLEMS = {
     ar: "اكتب عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت، دون اسم مستخدم أو كلمة مرور",
   },
   wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
+  wrong_pin: {
+    en: "This name or PIN is not correct, or may not approve this",
+    ar: "الاسم أو الرقم السري غير صحيح، أو لا يحق لصاحبه الاعتماد",
+  },
+  weak_pin: {
+    en: "Choose 6 digits that are harder to guess",
+    ar: "اختر 6 أرقام يصعب تخمينها",
+  },
   wrong_code: {
     en: "This code is not correct, or it was used already",
     ar: "هذا الرمز غير صحيح أو سبق استخدامه",

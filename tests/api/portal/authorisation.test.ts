@@ -56,6 +56,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/points/settle": ({ branchId }) => ({
     body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
   }),
+  "POST /api/portal/points/approvals": ({ branchId }) => ({
+    body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
+  }),
   "GET /api/portal/branches/[branchId]/day": ofBranch(),
   "GET /api/portal/branches/[branchId]/look-alikes": ofBranch(),
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),

@@ -125,6 +125,8 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], exposeNid: true }),
   "client.unlimited_rate": (actor) =>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], rate: null }),
+  "client.own_limits": (actor) =>
+    createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], hasOwnLimits: true }),
   "client.reset_sandbox": (actor) => resetClientSandbox(withPool(), actor, { clientId }),
   "certification.read": (actor) => listCertificates(world.context, actor, clientId),
   "certification.issue": (actor) =>
@@ -280,6 +282,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "merchant.reactivate",
     "client.expose_nid",
     "client.unlimited_rate",
+    "client.own_limits",
     "programme.update",
     "programme.publish_consent",
     "segment.create",
