@@ -11,6 +11,7 @@ import {
   signIn,
   signOut,
 } from "@/lib/areas/account/sessions";
+import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { portalPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
@@ -287,6 +288,8 @@ describe("a session", () => {
     const query = vi.spyOn(portalPool(), "query");
     for (const role of ["cashier", "merchant_admin", "programme_operator"]) {
       const browser = await signedInBrowser((await createUser({ role })).username);
+      // The sign-in is noted a moment later.
+      await storeSecurityEvents();
       query.mockClear();
       expect(await readPortalSession(browser, { prolongs: true })).not.toBeNull();
       expect(query).toHaveBeenCalledTimes(1);
