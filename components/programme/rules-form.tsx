@@ -9,6 +9,7 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
@@ -111,6 +112,15 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       {fields.pinPolicy === "above" && (
         <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={currencySign} />
       )}
+      <Switch
+        isSelected={fields.adminsNeedSecondPerson}
+        onChange={(adminsNeedSecondPerson) => set({ adminsNeedSecondPerson })}
+      >
+        {t("rule.adminsNeedSecondPerson")} {t("twoPeople")}
+      </Switch>
+      {numberField("pinSetterHours", t("pinSetterHint"))}
+      {numberField("walletViewsPerMinute")}
+      {numberField("walletViewsPerDay")}
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

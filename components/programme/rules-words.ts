@@ -12,6 +12,7 @@ export const RULE_GROUPS = {
   points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
   windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
   pin: ["pinPolicy", "pinAboveValue"],
+  people: ["adminsNeedSecondPerson", "pinSetterHours", "walletViewsPerMinute", "walletViewsPerDay"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -51,6 +52,13 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return t(`pin.${rules.pinPolicy}`);
       case "pinAboveValue":
         return rules.pinAboveValue === null ? "" : money(rules.pinAboveValue, { currency: rules.currency });
+      case "adminsNeedSecondPerson":
+        return t(rules.adminsNeedSecondPerson ? "twoPeople" : "onePerson");
+      case "pinSetterHours":
+        return t("hours", { count: rules.pinSetterHours });
+      case "walletViewsPerMinute":
+      case "walletViewsPerDay":
+        return t("looks", { count: rules[name] });
       case "pointsPerEntryMax":
       case "balanceMax":
       case "adjustmentApprovalAbove":

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Act, Transaction } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import { noteAccess } from "./admin-guard";
+import type { UserView } from "./user-view";
 
 /** What a link is for: the first password, or a new one. */
 export type LinkPurpose = "invite" | "reset";
@@ -10,7 +12,11 @@ export interface IssuedLink {
   purpose: LinkPurpose;
   token: string;
   expiresAt: Date;
+  /** Sent to the person's own address, or shown to whoever made it, who could use it: that is recorded. */
+  delivery: LinkDelivery;
 }
+
+export type LinkDelivery = "sent" | "shown";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** New users may read their messages days later; users without access are waiting. */
@@ -20,19 +26,36 @@ const TOKEN_BYTES = 32;
 
 /** Gives a user a link, in place of any they had. Under the user's lock. */
 export async function issueLink(
-  { tx, now, actor }: Act,
-  { userId, purpose }: { userId: number; purpose: LinkPurpose },
+  act: Act,
+  {
+    user,
+    purpose,
+    approvedBy = null,
+  }: {
+    user: Pick<UserView, "id" | "email" | "name">;
+    purpose: LinkPurpose;
+    approvedBy?: number | null | undefined;
+  },
 ): Promise<IssuedLink> {
+  const { tx, now, actor } = act;
+  const { id: userId } = user;
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
-  const link = { purpose, tokenHash: hashToken(token), expiresAt, createdBy: actor.userId, createdAt: now };
+  const delivery: LinkDelivery = "shown";
+  const made = { createdBy: actor.userId, approvedBy, createdAt: now };
+  const link = { purpose, tokenHash: hashToken(token), expiresAt, delivery, ...made };
   await tx.userLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
-  return { purpose, token, expiresAt };
+  await noteAccess(act, userId, `link_${delivery}`, approvedBy);
+  return { purpose, token, expiresAt, delivery };
 }
 
 /** The user of a link. */
 export interface LinkHolder {
   userId: number;
+  /** Who made it, who approved that, and how it was handed over. */
+  createdBy: number;
+  approvedBy: number | null;
+  delivery: LinkDelivery;
   purpose: LinkPurpose;
   name: string;
   username: string;
@@ -59,6 +82,9 @@ export async function findLinkHolder(
   const { id: userId, name, username, role, merchantId, merchant } = user;
   return {
     userId,
+    createdBy: link.createdBy,
+    approvedBy: link.approvedBy,
+    delivery: link.delivery as LinkDelivery,
     // A CHECK constraint of the table.
     purpose: link.purpose as LinkPurpose,
     name,
