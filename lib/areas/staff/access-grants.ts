@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/areas/administer";
 
-/** How somebody's access came about: an open link that was sent or shown, a password, a lost factor, rights, an approval of one of them. */
-export type GrantHow = "link_sent" | "link_shown" | "password" | "two_factor" | "rights" | "approved";
+/** How somebody's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
+export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
 
 /** Whoever made somebody or replaced how they sign in is approved by them no sooner than this. */
 export const FRESH_HOURS = 24;

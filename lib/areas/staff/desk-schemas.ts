@@ -20,7 +20,7 @@ export const staffMemberSchema = z.object({
   hasPassword: z.boolean(),
   /** A link that waits to be used. */
   link: z.nullable(z.object({ purpose: purposeSchema, expiresAt: z.iso.datetime() })),
-  /** Who was shown the last link that they choose their password by, and could have used it; null when it went to them. */
+  /** Who was shown the last link that they choose their password by, and could have used it; null when there was none. */
   linkShownTo: z.nullable(z.object({ id: idSchema, name: z.string() })),
   lastActiveAt: z.nullable(z.iso.datetime()),
   openSessions: z.int(),
@@ -55,8 +55,6 @@ export const issuedLinkSchema = z.object({
   purpose: purposeSchema,
   token: z.string(),
   expiresAt: z.iso.datetime(),
-  /** Shown: whoever made it could use it, which the audit log and the list of the staff say. */
-  delivery: z.enum(["sent", "shown"]),
 });
 export type IssuedLink = z.infer<typeof issuedLinkSchema>;
 export const staffLinkSchema = z.object({ user: staffMemberSchema, link: issuedLinkSchema });

@@ -38,7 +38,7 @@ export function issueUserLink(
         {
           link: link.purpose,
           linkExpiresAt: link.expiresAt,
-          linkDelivery: link.delivery,
+          linkShownTo: actor.userId,
           ...(approvedBy !== undefined && { approvedBy }),
         },
       );

@@ -25,7 +25,7 @@ export interface StaffView extends UserView {
   link: { purpose: LinkPurpose; expiresAt: Date } | null;
   /** Whether they have chosen a password and not lost it to a reset. */
   hasPassword: boolean;
-  /** Who was shown the last link with which they choose or chose a password; null when it was sent to them. */
+  /** Who was shown the last link with which they choose or chose a password; null when there was none. */
   linkShownTo: Person | null;
   openSessions: number;
 }
@@ -86,8 +86,8 @@ async function readStaff(
       ...USER_PARTS,
       userLink: { select: { purpose: true, expiresAt: true } },
       accessGrants: {
-        where: { how: { in: ["link_sent", "link_shown"] } },
-        select: { how: true, by: { select: { id: true, name: true } } },
+        where: { how: "link_shown" },
+        select: { by: { select: { id: true, name: true } } },
         orderBy: { id: "desc" },
         take: 1,
       },
@@ -103,7 +103,7 @@ async function readStaff(
       lastActiveAt: sessions[0]?.updatedAt ?? user.lastActiveAt,
       link: userLink && { ...userLink, purpose: userLink.purpose as LinkPurpose },
       hasPassword: _count.accounts > 0,
-      linkShownTo: lastLink?.how === "link_shown" ? lastLink.by : null,
+      linkShownTo: lastLink?.by ?? null,
       openSessions: sessions.length,
     };
   });

@@ -30,9 +30,9 @@ export async function choosePasswordByLink(
     await tx.session.deleteMany({ where: { userId } });
     await storePassword(tx, { userId, hash, now });
     // The day in which they approve nothing of whoever made the link begins when it is used.
-    const { createdBy, approvedBy, delivery } = result;
-    await noteGrant(tx, { userId, grantedBy: createdBy, how: `link_${delivery}`, at: now });
+    const { createdBy, approvedBy } = result;
+    await noteGrant(tx, { userId, grantedBy: createdBy, how: "link_shown", at: now });
     if (approvedBy !== null) await noteGrant(tx, { userId, grantedBy: approvedBy, how: "approved", at: now });
-    return { result, after: { credentials: "chosen", linkDelivery: delivery, linkFrom: createdBy } };
+    return { result, after: { credentials: "chosen", linkShownTo: createdBy } };
   });
 }

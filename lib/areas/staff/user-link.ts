@@ -12,11 +12,7 @@ export interface IssuedLink {
   purpose: LinkPurpose;
   token: string;
   expiresAt: Date;
-  /** Sent to the person's own address, or shown to whoever made it, who could use it: that is recorded. */
-  delivery: LinkDelivery;
 }
-
-export type LinkDelivery = "sent" | "shown";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** New users may read their messages days later; users without access are waiting. */
@@ -41,21 +37,20 @@ export async function issueLink(
   const { id: userId } = user;
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
-  const delivery: LinkDelivery = "shown";
   const made = { createdBy: actor.userId, approvedBy, createdAt: now };
-  const link = { purpose, tokenHash: hashToken(token), expiresAt, delivery, ...made };
+  const link = { purpose, tokenHash: hashToken(token), expiresAt, ...made };
   await tx.userLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
-  await noteAccess(act, userId, `link_${delivery}`, approvedBy);
-  return { purpose, token, expiresAt, delivery };
+  // Whoever makes it sees it, and could use it.
+  await noteAccess(act, userId, "link_shown", approvedBy);
+  return { purpose, token, expiresAt };
 }
 
 /** The user of a link. */
 export interface LinkHolder {
   userId: number;
-  /** Who made it, who approved that, and how it was handed over. */
+  /** Who made it and was shown it, and who approved that. */
   createdBy: number;
   approvedBy: number | null;
-  delivery: LinkDelivery;
   purpose: LinkPurpose;
   name: string;
   username: string;
@@ -84,7 +79,6 @@ export async function findLinkHolder(
     userId,
     createdBy: link.createdBy,
     approvedBy: link.approvedBy,
-    delivery: link.delivery as LinkDelivery,
     // A CHECK constraint of the table.
     purpose: link.purpose as LinkPurpose,
     name,

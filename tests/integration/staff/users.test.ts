@@ -408,9 +408,9 @@ describe("a second person", () => {
     const link = (await requestsOf(one)).find(({ summary }) => summary.act === "link");
     await approve(link?.id ?? 0, other);
     const issued = await issueUserLink(world.context, one, { userId });
-    expect(issued.link).toMatchObject({ purpose: "reset", delivery: "shown" });
+    expect(issued.link).toMatchObject({ purpose: "reset" });
     expect((await audit(world, "user")).at(-1)?.after).toMatchObject({
-      linkDelivery: "shown",
+      linkShownTo: one.userId,
       approvedBy: userId,
     });
     expect(await refusal(() => issueUserLink(world.context, one, { userId }))).toMatchObject({
