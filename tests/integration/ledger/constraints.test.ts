@@ -442,6 +442,9 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_pin_policy", update("pin_policy = 'never', pin_above_value = 5"));
     await expectRefused("programme_limits", update("points_per_entry_max = 0"));
     await expectRefused("programme_limits", update("balance_max = 0"));
+    await expectRefused("programme_pin_setter_hours", update("pin_setter_hours = -1"));
+    await expectRefused("programme_wallet_views", update("wallet_views_per_minute = 0"));
+    await expectRefused("programme_wallet_views", update("wallet_views_per_day = 0"));
   });
 
   test("a segment has one current version, with rates that can be used", async () => {
