@@ -126,6 +126,15 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         </Switch>
         <p className="mt-1 text-ink-faint text-sm">{t("limitHint.approvesBeyondLimits")}</p>
       </div>
+      <Switch
+        isSelected={fields.adminsNeedSecondPerson}
+        onChange={(adminsNeedSecondPerson) => set({ adminsNeedSecondPerson })}
+      >
+        {t("rule.adminsNeedSecondPerson")} {t("twoPeople")}
+      </Switch>
+      {numberField("pinSetterHours", t("pinSetterHint"))}
+      {numberField("walletViewsPerMinute")}
+      {numberField("walletViewsPerDay")}
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

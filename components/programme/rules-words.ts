@@ -21,6 +21,7 @@ export const RULE_GROUPS = {
     "repeatedInvoices",
     "approvesBeyondLimits",
   ],
+  people: ["adminsNeedSecondPerson", "pinSetterHours", "walletViewsPerMinute", "walletViewsPerDay"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -63,6 +64,13 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
       case "pinWrongPerPersonMax":
       case "pinWrongPerClientMax":
         return t("wrongPins", { count: rules[name] });
+      case "adminsNeedSecondPerson":
+        return t(rules.adminsNeedSecondPerson ? "twoPeople" : "onePerson");
+      case "pinSetterHours":
+        return t("hours", { count: rules.pinSetterHours });
+      case "walletViewsPerMinute":
+      case "walletViewsPerDay":
+        return t("looks", { count: rules[name] });
       case "pointsPerEntryMax":
       case "balanceMax":
       case "adjustmentApprovalAbove":

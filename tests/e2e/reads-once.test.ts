@@ -16,6 +16,7 @@ import { SCOPES } from "@/lib/areas/clients/api-client";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { createWallet } from "@/tests/support/ledger";
+import { leadEverybody } from "@/tests/support/portal/customers";
 import { createDeal } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
 
@@ -28,6 +29,7 @@ const portal = startPortal({
     const { prisma, pool } = database;
     const { id: segmentId } = await prisma.segment.findFirstOrThrow();
     const wallet = await createWallet(pool, { segmentId });
+    await leadEverybody(database, wallet.id);
     const category = await prisma.category.create({
       data: { nameEn: "Coffee", nameAr: "قهوة", icon: "coffee", sortingNumber: 1 },
     });

@@ -61,9 +61,9 @@ export async function readWaiting(actor: PortalActor): Promise<Waiting> {
 
 /** Who may decide what the actor asks for, by name. */
 export async function readDeciders({ merchantId, userId }: PortalActor): Promise<Adjusted["deciders"]> {
-  const { database } = adminContext();
+  const { database, clock } = adminContext();
   const asked = [{ merchantId, askedBy: userId }];
-  return (await readSecondPersons(database, "wallet.approve_adjustment", asked)).flat();
+  return (await readSecondPersons(database, "wallet.approve_adjustment", asked, clock.now())).flat();
 }
 
 /** What whoever asked for an adjustment is told. */

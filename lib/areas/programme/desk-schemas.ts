@@ -70,6 +70,10 @@ export const programmeSchema = z.object({
   pointsPerEntryMax: z.int(),
   balanceMax: z.int(),
   adjustmentApprovalAbove: z.int(),
+  adminsNeedSecondPerson: z.boolean(),
+  pinSetterHours: z.int(),
+  walletViewsPerMinute: z.int(),
+  walletViewsPerDay: z.int(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
 });

@@ -13,6 +13,13 @@ export interface ProgrammeView extends ProgrammeRules {
   adminsNeedTwoFactor: boolean;
   /** Whether cashiers work only on devices that somebody registered for a branch. */
   tillsNeedRegistration: boolean;
+  /** Whether admins and operators are made and reset by two people (rules.md §16). */
+  adminsNeedSecondPerson: boolean;
+  /** Hours, 0 to 8760, in which who set a customer's PIN does not redeem from that wallet. */
+  pinSetterHours: number;
+  /** Wallets that one person may look at in a minute and in a day (UTC). */
+  walletViewsPerMinute: number;
+  walletViewsPerDay: number;
   version: number;
   updatedAt: Date;
 }

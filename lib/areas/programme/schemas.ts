@@ -39,6 +39,10 @@ export const updateProgrammeSchema = z
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
     ...LIMIT_FIELDS,
     approvesBeyondLimits: z.boolean().optional(),
+    adminsNeedSecondPerson: z.boolean().optional(),
+    pinSetterHours: z.int().min(0).max(8760).optional(),
+    walletViewsPerMinute: z.int().min(1).max(100_000).optional(),
+    walletViewsPerDay: z.int().min(1).max(1_000_000).optional(),
   })
   .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {
     path: ["pinAboveValue"],

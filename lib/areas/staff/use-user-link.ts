@@ -1,5 +1,6 @@
 import { actOnOwnAccount } from "@/lib/areas/account/own-account";
 import type { AdminContext } from "@/lib/areas/context";
+import { noteGrant } from "./access-grants";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { findLinkHolder, type LinkHolder } from "./user-link";
 
@@ -28,6 +29,10 @@ export async function choosePasswordByLink(
     await tx.userLink.delete({ where: { userId } });
     await tx.session.deleteMany({ where: { userId } });
     await storePassword(tx, { userId, hash, now });
-    return { result, after: { credentials: "chosen" } };
+    // The day in which they approve nothing of whoever made the link begins when it is used.
+    const { createdBy, approvedBy } = result;
+    await noteGrant(tx, { userId, grantedBy: createdBy, how: "link_shown", at: now });
+    if (approvedBy !== null) await noteGrant(tx, { userId, grantedBy: approvedBy, how: "approved", at: now });
+    return { result, after: { credentials: "chosen", linkShownTo: createdBy } };
   });
 }

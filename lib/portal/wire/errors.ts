@@ -112,10 +112,25 @@ export const PORTAL_ERRORS = {
     en: "More than {above} points need the approval of a second person",
     ar: "أكثر من {above} نقطة يتطلب موافقة شخص ثانٍ",
   },
+  own_pin: {
+    status: 422,
+    en: "The customer's approval is required: you set or cleared this PIN yourself. A colleague can redeem",
+    ar: "يلزم تأكيد العميل: أنت من عيّن هذا الرقم السري أو أزاله. يمكن لزميل تنفيذ الاستبدال",
+  },
+  too_many_views: {
+    status: 429,
+    en: "Too many wallets were looked at. Try again later",
+    ar: "تم الاطلاع على عدد كبير من المحافظ، حاول لاحقًا",
+  },
+  second_person: {
+    status: 409,
+    en: "This needs the approval of a second person, who has been asked: {names}. Once it is approved, do it again",
+    ar: "يتطلب هذا موافقة شخص ثانٍ، وقد طُلبت من: {names}. نفّذه مرة أخرى بعد الموافقة",
+  },
   approver_not_allowed: {
     status: 422,
-    en: "This person may not approve it: it must be somebody else who has the right to",
-    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية",
+    en: "This person may not approve it: it must be somebody else who has the right to, and whom you have not made or reset today",
+    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية ولم تُنشئ حسابه أو تُعد تعيينه اليوم",
   },
   deal_state: {
     status: 409,

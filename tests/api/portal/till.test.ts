@@ -29,6 +29,7 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -63,8 +64,10 @@ beforeEach(async () => {
   wallet = await newWallet();
 });
 
-function newWallet(options: Omit<WalletOptions, "hasPin"> = {}): Promise<TestWallet> {
-  return createWallet(database.pool, { segmentId, name: "Mona Ali Hassan", ...options });
+/** A customer of the merchant's, to whom everybody was led. */
+async function newWallet(options: Omit<WalletOptions, "hasPin"> = {}): Promise<TestWallet> {
+  const made = await createWallet(database.pool, { segmentId, name: "Mona Ali Hassan", ...options });
+  return makeCustomer(database, made, world.merchantId);
 }
 
 async function setPin({ id }: TestWallet, pin: string): Promise<void> {
@@ -717,5 +720,108 @@ describe("limits at the till", () => {
       });
     for (const soldAt of [at(4 * 60_000), at(-89 * DAY)])
       expect(await call(reward, { body: act({ value: 1, soldAt }) })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("who sees customers", () => {
+  /** A customer of somebody else's, to whom nothing led. */
+  const stranger = () => createWallet(database.pool, { segmentId, name: "Mona Ali Hassan" });
+  const open = (id: number | bigint, role: Role) =>
+    call<TillWallet>(getWallet, { params: { walletId: String(id) }, role });
+
+  test("is not whoever counts ids: a till opens a wallet that a look-up, a list or an entry led to", async () => {
+    const { id, walletCode } = await stranger();
+    for (const role of ["cashier", "supervisor"] as const) {
+      expect((await open(id, role)).status).toBe(404);
+      const entries = await call(getWalletEntries, { params: { walletId: String(id) }, role });
+      expect(entries.status).toBe(404);
+      expect((await call(lookup, { body: { text: walletCode }, role })).status).toBe(200);
+      expect((await open(id, role)).status).toBe(200);
+    }
+    const { rows } = await database.pool.query(
+      "SELECT u.role, v.how FROM wallet_view v JOIN app_user u ON u.id = v.user_id WHERE v.wallet_id = $1 ORDER BY v.id",
+      [id],
+    );
+    expect(rows).toEqual([
+      { role: "cashier", how: "lookup" },
+      { role: "supervisor", how: "lookup" },
+    ]);
+    const listed = await stranger();
+    const { entry } = await rewarded(5, listed);
+    expect((await open(listed.id, "supervisor")).status).toBe(404);
+    expect((await call(getEntry, { params: { entryId: String(entry.id) }, role: "supervisor" })).status).toBe(
+      200,
+    );
+    expect((await open(listed.id, "supervisor")).status).toBe(200);
+  });
+
+  test("the way to a wallet is the person's own, and ends", async () => {
+    const { id, walletCode } = await stranger();
+    await call(lookup, { body: { text: walletCode } });
+    expect((await open(id, "supervisor")).status).toBe(404);
+    await database.pool.query("UPDATE wallet_pass SET expires_at = now() WHERE wallet_id = $1", [id]);
+    expect((await open(id, "cashier")).status).toBe(404);
+  });
+
+  test("a merchant's people see a code, a masked number and a balance until the customer was at their branches", async () => {
+    const { id, walletCode, contactMsisdn } = await stranger();
+    for (const role of ["cashier", "merchant_admin"] as const) {
+      const { body } = await call<LookupAnswer>(lookup, { body: { text: walletCode }, role });
+      expect(body).toMatchObject({
+        wallet: { walletCode, balance: 0, profile: { name: null, isMasked: true } },
+      });
+      expect(JSON.stringify(body)).not.toMatch(new RegExp(`Mona|${contactMsisdn.slice(3)}`));
+    }
+    const operators = await open(id, "programme_operator");
+    expect(operators.body.profile).toMatchObject({ name: "Mona Ali Hassan", isMasked: false });
+    await rewarded(5, { id, walletCode, contactMsisdn });
+    expect((await open(id, "merchant_admin")).body.profile.name).toBe("Mona Ali Hassan");
+  });
+
+  test("of 180 wallets by id a person sees as many as the programme allows in a minute, whatever asks at once", async () => {
+    const wallets = await Promise.all(Array.from({ length: 30 }, stranger));
+    const set = (walletViewsPerMinute: number, walletViewsPerDay: number) =>
+      database.prisma.programme.update({
+        where: { id: 1 },
+        data: { walletViewsPerMinute, walletViewsPerDay },
+      });
+    const reset = () => database.prisma.walletViewCount.deleteMany();
+    const statuses = async () => {
+      await reset();
+      await database.prisma.walletPass.deleteMany({
+        where: { walletId: { in: wallets.map(({ id }) => BigInt(id)) } },
+      });
+      const answers = await Promise.all(wallets.map(({ id }) => open(id, "merchant_admin")));
+      return answers.map(({ status }) => status).sort();
+    };
+    await set(20, 2_000);
+    // The minute may turn in between, so the day's limit is the exact one.
+    expect((await statuses()).filter((status) => status === 429).length).toBeLessThanOrEqual(10);
+    await set(10_000, 20);
+    const daily = await statuses();
+    expect(daily.filter((status) => status === 200)).toHaveLength(20);
+    expect(daily.filter((status) => status === 429)).toHaveLength(10);
+    await set(120, 2_000);
+    await reset();
+  });
+
+  test("who set or cleared a customer's PIN does not redeem with it: 1307, and a colleague does", async () => {
+    await rewarded(100);
+    await setPin(wallet, "4321");
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const change = { walletId: BigInt(wallet.id), changedBy: user.id };
+    const before = act({ value: 5 });
+    expect((await call(redeem, { body: { ...before, pin: "4321" } })).status).toBe(200);
+    await database.prisma.walletPinChange.create({ data: { ...change, at: new Date() } });
+    expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).code).toBe("1307");
+    // What was done before is answered as it was.
+    expect((await call(redeem, { body: before })).body).toMatchObject({ replayed: true });
+    const colleague = { body: act({ value: 10, pin: "4321" }), role: "supervisor" } as const;
+    expect((await call(redeem, colleague)).status).toBe(200);
+    await database.prisma.walletPinChange.updateMany({
+      where: change,
+      data: { at: new Date(Date.now() - 25 * 60 * 60 * 1000) },
+    });
+    expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).status).toBe(200);
   });
 });

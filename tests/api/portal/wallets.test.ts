@@ -32,6 +32,7 @@ import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallet
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { leadEverybody } from "@/tests/support/portal/customers";
 import {
   createPortalWorld,
   type PortalCallOptions,
@@ -90,6 +91,7 @@ async function newWallet(body: Record<string, unknown> = {}) {
     method: "POST",
     body: { contactMsisdn, hasConsented: true, ...body },
   });
+  await leadEverybody(database, wallet.id);
   return { ...wallet, mobile: contactMsisdn };
 }
 

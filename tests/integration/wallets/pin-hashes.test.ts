@@ -80,7 +80,7 @@ test("a redemption at a branch that its client may not act for is refused withou
       branchMsisdn: null,
     },
   };
-  const deps = { ledger: world.context.ledger, pins };
+  const deps = { ledger: world.context.ledger, pins, clock: world.clock };
   const refuseUnlessReplay = { code: 1110, parameters: {} } as const;
   const refused = (fields: object) => expect(redeem(deps, { ...redemption, ...fields })).rejects;
   await refused({ refuseUnlessReplay }).toMatchObject({ code: 1110 });

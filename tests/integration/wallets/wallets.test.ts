@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminActor } from "@/lib/areas/actor";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
+import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
+import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
 import { momentOf } from "@/lib/areas/context";
 import { createSegment } from "@/lib/areas/programme/create-segment";
 import { listSegments } from "@/lib/areas/programme/list-segments";
@@ -198,6 +201,30 @@ describe("personal data", () => {
     });
     expect(joined).toMatchObject({ optedInAt: NOW, consentAt: NOW, consentBy: world.ours.supervisor.userId });
     await reward(walletCode, 10);
+  });
+});
+
+describe("a mobile number", () => {
+  test("another one takes a second person, and a merchant that knows the customer", async () => {
+    const { walletCode, contactMsisdn, version } = await enrol();
+    const next = uniqueMsisdn();
+    const change = (by: AdminActor) =>
+      updateWallet(world.context, by, { walletCode, version, contactMsisdn: next });
+    expect(await refusal(() => change(world.theirs.admin))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(() => change(world.ours.supervisor))).toMatchObject({ code: "second_person" });
+    expect((await read(walletCode)).contactMsisdn).toBe(contactMsisdn);
+    const { adjustments } = await listAdjustments(world.context, world.ours.admin, { state: "requested" });
+    const [asked] = adjustments.filter(
+      ({ kind, wallet }) => kind === "mobile" && wallet?.walletCode === walletCode,
+    );
+    expect(JSON.stringify(asked)).not.toContain(next.slice(4, -3));
+    await approveAdjustment(world.context, world.ours.admin, { adjustmentId: asked?.id ?? 0 });
+    // The approval is good for this number, and for whoever asked.
+    const third = { walletCode, version, contactMsisdn: uniqueMsisdn() };
+    expect(await refusal(() => updateWallet(world.context, world.ours.supervisor, third))).toMatchObject({
+      code: "second_person",
+    });
+    expect((await change(world.ours.supervisor)).contactMsisdn).toBe(next);
   });
 });
 
