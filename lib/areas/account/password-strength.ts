@@ -27,7 +27,9 @@ export async function passwordProblem(
   if (containsUsername(password, username)) return "password_is_username";
   const names = [name, merchant?.nameEn ?? "", merchant?.nameAr ?? ""];
   if (names.some((text) => holdsWordOf(password, text))) return "password_names";
-  const { score } = (await guesser()).check(password, [username, ...names.flatMap(wordsOf)]);
+  // Loaded with the first new password: the list takes a tenth of a second and 20 MB, which most processes never need.
+  const { guesser } = await import("./password-guesser");
+  const { score } = guesser.check(password, [username, ...names.flatMap(wordsOf)]);
   return score < SCORE_MIN ? "password_common" : null;
 }
 
@@ -41,18 +43,3 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 const fold = (text: string) => text.normalize("NFKC").toLowerCase();
-
-/** Loaded with the first new password: the list takes a tenth of a second and 20 MB, which most processes never need. */
-let loaded: ReturnType<typeof loadGuesser> | undefined;
-function guesser() {
-  loaded ??= loadGuesser();
-  return loaded;
-}
-
-async function loadGuesser() {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import("@zxcvbn-ts/core"),
-    import("@zxcvbn-ts/language-common"),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-}
