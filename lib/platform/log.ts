@@ -14,6 +14,7 @@ const SECRET_KEYS = new Set([
   "clientsecret",
   "secret",
   "secrethash",
+  "signingsecret",
   "sessionsecret",
   "password",
   "passwordhash",

@@ -215,7 +215,8 @@ export function writeStatements(writes: Writes): QueryConfig[] {
     const values = [walletId, failedInRow, failedAt, lockedUntil, version, tallies];
     statements.push({ name: "write_pin", text: WRITE_PIN, values });
   }
-  for (const [userId, wrongAt] of writes.callers)
+  // In the order in which they are locked.
+  for (const [userId, wrongAt] of [...writes.callers].sort(([one], [other]) => one - other))
     statements.push({ name: "write_caller", text: WRITE_CALLER, values: [userId, wrongAt] });
   for (const { walletId, intoWalletId } of writes.merges)
     statements.push({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] });
