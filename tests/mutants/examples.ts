@@ -34,6 +34,7 @@ function matchers(value: unknown, isMeant: boolean) {
   };
   return {
     toBe: (other: unknown) => must(Object.is(value, other)),
+    toBeUndefined: () => must(value === undefined),
     toEqual: (other: unknown) => must(isDeepStrictEqual(withoutGaps(value), withoutGaps(other))),
     toMatchObject: (other: unknown) => must(matches(value, other)),
     toHaveProperty: (name: string) => must(typeof value === "object" && value !== null && name in value),

@@ -448,6 +448,7 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_pin_wrong", update("pin_wrong_per_client_max = 10001"));
     await expectRefused("programme_limits", update("points_per_entry_max = 0"));
     await expectRefused("programme_limits", update("balance_max = 0"));
+    await expectRefused("programme_movement_limits", update("reward_value_max = -1"));
     await expectRefused("programme_pin_setter_hours", update("pin_setter_hours = -1"));
     await expectRefused("programme_wallet_views", update("wallet_views_per_minute = 0"));
     await expectRefused("programme_wallet_views", update("wallet_views_per_day = 0"));
