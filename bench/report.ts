@@ -1,5 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { type BenchReport, CONTENDERS, type ContenderName, type OpenTurn, type Results } from "./run";
+import {
+  type BenchReport,
+  CONTENDERS,
+  type ContenderName,
+  type OpenTurn,
+  type OpenTurns,
+  type Results,
+} from "./run";
 import { median } from "./service";
 import type { Turn } from "./turns";
 
@@ -10,25 +17,25 @@ const END = "<!-- measured: end -->";
 /** What is to be reached, as ratios within one run. */
 const GOALS: readonly [what: string, of: ContenderName, against: ContenderName, atLeast: number][] = [
   ["Reward against the textbook transaction in Next.js", "Reward", "textbook Prisma, Next.js route", 15],
-  ["Reward against pgbench calling a bare function, 16 clients", "Reward", "pgbench, bare function", 0.7],
+  ["Reward against pgbench calling a bare function, 16 clients", "Reward", "pgbench, bare function", 0.6],
   ["Reward against the same written for speed alone", "Reward", "one statement a batch, node:http", 0.6],
-  ["Rewards to one wallet against uniform wallets", "Reward, one wallet", "Reward", 0.9],
-  ["RedeemUser against Reward", "RedeemUser", "Reward", 0.7],
-  ["Refund against Reward", "Refund", "Reward", 0.7],
-  ["ReturnReward against Reward", "ReturnReward", "Reward", 0.7],
-  ["Cancel against Reward", "Cancel", "Reward", 0.7],
+  ["Rewards to one wallet against uniform wallets", "Reward, one wallet", "Reward", 1.2],
+  ["RedeemUser against Reward", "RedeemUser", "Reward", 0.85],
+  ["Refund against Reward", "Refund", "Reward", 0.85],
+  ["ReturnReward against Reward", "ReturnReward", "Reward", 0.85],
+  ["Cancel against Reward", "Cancel", "Reward", 0.85],
   ["GetDeals against a static answer of the same bytes", "GetDeals", "static answer, node:http", 0.7],
   ["GetDeals 304 against a static 304", "GetDeals, 304", "static 304, node:http", 0.7],
 ];
-const P99_TO_P50_MAX = 5;
+const P99_TO_P50_MAX = 4;
 const WORKER_MB_MAX = 300;
-/** What pgledger writes for a movement. */
-const WAL_BYTES_MAX = 1916;
-const TABLE_BYTES_MAX = 841;
+/** pgledger writes 1,916 and 841 for a movement. */
+const WAL_BYTES_MAX = 900;
+const TABLE_BYTES_MAX = 450;
 
 /** The figures as Markdown. */
 export function describe(report: BenchReport): string {
-  const { machine, options, pgbench, open, results } = report;
+  const { machine, options, pgbench, open, inMemory, results, twice } = report;
   return [
     `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}, ${pgbench ?? "no pgbench on this machine"}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.wallets.toLocaleString("en")} wallets, ${options.rounds} turns of ${options.seconds} s each, medians. The load runs on the same cores.`,
     "",
@@ -38,11 +45,12 @@ export function describe(report: BenchReport): string {
     "",
     "| rewards at a fixed rate | requests/s | p50 ms | p99 ms | p99.9 ms | p99 / p50 | longest standstill of the disk, ms |",
     "|---|---|---|---|---|---|---|",
-    ...open.map(({ part, rate, turns }) => {
-      const middle = (value: (turn: OpenTurn) => number) => median(turns.map(value)).toFixed(2);
-      const standstill = median(turns.map(({ standstillMs }) => standstillMs ?? Number.NaN));
-      return `| ${part * 100} % of the maximum | ${rate} | ${middle(({ p50Ms }) => p50Ms)} | ${middle(({ p99Ms }) => p99Ms)} | ${middle(({ p999Ms }) => p999Ms)} | ${p99ToP50(turns).toFixed(1)} | ${Number.isNaN(standstill) ? "–" : standstill.toFixed(0)} |`;
-    }),
+    ...open.map((turns) => openLine("", turns)),
+    ...inMemory.map((turns) => openLine(", database in memory", turns)),
+    "",
+    "| the same reward sent twice | answers |",
+    "|---|---|",
+    ...twice.map(([name, outcome]) => `| ${name} | ${outcome} |`),
     "",
     "| what | wanted | measured |",
     "|---|---|---|",
@@ -50,13 +58,12 @@ export function describe(report: BenchReport): string {
       const measured = ratio(results, of, against);
       return measured === null ? [] : [goal(what, `≥ ${atLeast}`, measured.toFixed(2), measured >= atLeast)];
     }),
-    ...open
-      .filter(({ part }) => part === 0.5)
-      .map(({ turns }) => {
-        const measured = p99ToP50(turns);
-        const isMet = measured <= P99_TO_P50_MAX;
-        return goal("p99 / p50 at half of the maximum", `≤ ${P99_TO_P50_MAX}`, measured.toFixed(1), isMet);
-      }),
+    ...inMemory.map(({ turns }) => {
+      const measured = p99ToP50(turns);
+      const isMet = measured <= P99_TO_P50_MAX;
+      const what = "p99 / p50 at half of the maximum, database in memory";
+      return goal(what, `≤ ${P99_TO_P50_MAX}`, measured.toFixed(1), isMet);
+    }),
     less(
       "WAL of a reward, bytes",
       WAL_BYTES_MAX,
@@ -70,6 +77,12 @@ export function describe(report: BenchReport): string {
     "",
     `${report.answered} movements were answered as done and ${report.logged} are in the log, which is ${report.verification.isSound ? "sound" : "NOT SOUND"} (${report.verification.entries} entries replayed).`,
   ].join("\n");
+}
+
+function openLine(where: string, { part, rate, turns }: OpenTurns): string {
+  const middle = (value: (turn: OpenTurn) => number) => median(turns.map(value)).toFixed(2);
+  const standstill = median(turns.map(({ standstillMs }) => standstillMs ?? Number.NaN));
+  return `| ${part * 100} % of the maximum${where} | ${rate} | ${middle(({ p50Ms }) => p50Ms)} | ${middle(({ p99Ms }) => p99Ms)} | ${middle(({ p999Ms }) => p999Ms)} | ${p99ToP50(turns).toFixed(1)} | ${Number.isNaN(standstill) ? "–" : standstill.toFixed(0)} |`;
 }
 
 function goal(what: string, wanted: string, measured: string, isMet: boolean): string {

@@ -1,4 +1,5 @@
 import type { Requests } from "./load";
+import type { Repeated } from "./twice";
 
 /** How many wallets there are, and which of them the next request is for. */
 export type Spread = "uniform" | "zipf" | "hot";
@@ -22,6 +23,21 @@ interface PointsOptions {
 /** Rewards of 5 to the wallets BENCH0000001…, each with a reference of its own. */
 export function rewards(wallets: number, spread: Spread, options: PointsOptions = {}): Requests {
   return points("Reward", picker(wallets, spread), 5, options);
+}
+
+/** A reward to one wallet, as a caller repeats it. */
+export function repeatedReward(path = "/api/Integration/v1/Reward"): Repeated {
+  return {
+    path,
+    headers: { ClientId: CLIENT_ID },
+    body: JSON.stringify({
+      WalletCode: "BENCH0000002",
+      ContactMsisdn: "01200000002",
+      BranchMsisdn: BRANCH,
+      PointsValue: 5,
+      ExternalLogId: reference(),
+    }),
+  };
 }
 
 /** Redemptions of 1. */

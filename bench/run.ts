@@ -1,13 +1,15 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { verify } from "@/lib/ledger/verify";
 import type { StaticAnswer } from "./contenders/static-answer";
 import { watchDisk } from "./disk";
 import { describeMachine, type Machine, writeOut } from "./machine";
-import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
+import { readPeer } from "./peer";
+import { deals, MadeEntries, redemptions, repeatedReward, reversals, rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
 import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
+import { askTwice, type Repeated } from "./twice";
 import { createWorld, makeLogFiles, type Target, type World } from "./world";
 
 export interface BenchOptions {
@@ -40,6 +42,10 @@ export interface BenchReport {
   pgbench: string | null;
   results: Results;
   open: OpenTurns[];
+  /** The same at half of the maximum with the database in memory: what is left of the tail is the service's own. */
+  inMemory: OpenTurns[];
+  /** What came of the same reward sent twice to those that are asked over HTTP. */
+  twice: [name: string, outcome: string][];
   /** Bytes of table and indexes for one movement of the rewards' turns. */
   tableBytes: number;
   /** Movements that were answered as done, and entries that are in the log for them. */
@@ -58,7 +64,9 @@ export const CONTENDERS = [
   "pgbench, bare function",
   "pgbench, one wallet",
   "pgledger, pgbench",
+  "another product",
   "Reward",
+  "Reward, limits on",
   "Reward, Zipf",
   "Reward, one wallet",
   "RedeemUser",
@@ -73,12 +81,16 @@ export const CONTENDERS = [
 export type ContenderName = (typeof CONTENDERS)[number];
 
 const OPEN_PARTS = [0.25, 0.5, 0.75];
+/** A folder in memory, where the system has one: what is written there is durable at once, with the same settings. */
+const MEMORY = "/dev/shm";
 /** How much longer a turn at a fixed rate is: each turn must contain what happens every few seconds, such as garbage collection. */
 const OPEN_TIMES = 5;
 /** Warm-up of each contender: V8 goes on compiling hot functions for seconds. */
 const WARM_UP_SECONDS = 8;
 /** What a worker that missed an announcement may still believe of the deals. */
 const DEALS_SEEN_MS = 3_500;
+/** And of its clients. */
+const CLIENTS_SEEN_MS = 3_500;
 
 /**
  * Measures the service side by side with other ways to build it, on one database server and with everything durable. The
@@ -86,14 +98,32 @@ const DEALS_SEEN_MS = 3_500;
  * At the end every answered movement is looked up in the log, and the log is verified.
  */
 export async function runBench(options: BenchOptions): Promise<BenchReport> {
-  const dataDir = createDataFolder();
+  const report = await inWorld(createDataFolder(), options, measure);
+  // Without a folder in memory there is nothing to tell, and the short form tells nothing that is measured.
+  if (options.isShort || !existsSync(MEMORY)) return report;
+  return { ...report, inMemory: await inWorld(createDataFolder(MEMORY), options, tailOf) };
+}
+
+async function inWorld<Result>(
+  dataDir: string,
+  options: BenchOptions,
+  work: (world: World, options: BenchOptions, dataDir: string) => Promise<Result>,
+): Promise<Result> {
   const world = await createWorld({ dataDir, wallets: options.wallets });
   try {
-    return await measure(world, options, dataDir);
+    return await work(world, options, dataDir);
   } finally {
     await world.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+const tailOf = (world: World, options: BenchOptions, dataDir: string) =>
+  measureTail(new Contenders(world, options), dataDir);
+
+async function measureTail(contenders: Contenders, dataDir: string): Promise<OpenTurns[]> {
+  const { requestsPerSecond } = await contenders.warmUp();
+  return await contenders.takeOpenTurns(dataDir, requestsPerSecond, [0.5]);
 }
 
 async function measure(world: World, options: BenchOptions, dataDir: string): Promise<BenchReport> {
@@ -119,6 +149,8 @@ async function measure(world: World, options: BenchOptions, dataDir: string): Pr
     pgbench,
     results,
     open,
+    inMemory: options.isShort ? await measureTail(contenders, dataDir) : [],
+    twice: await contenders.askTwice(),
     tableBytes: contenders.tableBytes,
     ...(await contenders.check()),
   };
@@ -130,6 +162,8 @@ class Contenders {
   tableBytes = 0;
   #answered = 0;
   #lastEntryId = 0;
+  /** Those that are asked for a reward over HTTP, and how. */
+  #asked = new Map<string, { target: Pick<Target, "port">; request: Repeated }>();
   #rewarded = new MadeEntries();
   /** Rewards whose goods come back; the others are cancelled. */
   #sold = new MadeEntries();
@@ -152,21 +186,19 @@ class Contenders {
         connections: options.connections,
         requests: rewards(options.wallets, spread, { ...(path === undefined ? {} : { path }) }),
       });
+    const add = (name: ContenderName, target: Target, path?: string) => {
+      turns.set(name, load(target, "uniform", path));
+      this.#asked.set(name, { target, request: repeatedReward(path) });
+    };
     turns.set("bare answer, node:http", load(await world.startContender("bare", ""), "uniform"));
     if (!options.isShort) {
       const next = await world.startNextApp(await world.createTextbook());
       turns.set("bare answer, Next.js route", load(next, "uniform", "/bare"));
-      turns.set("textbook Prisma, Next.js route", load(next, "uniform", "/textbook"));
+      add("textbook Prisma, Next.js route", next, "/textbook");
       turns.set("textbook Prisma, one wallet", load(next, "hot", "/textbook"));
     }
-    turns.set(
-      "one function call, node:http",
-      load(await world.startContender("one-call", floorUrl), "uniform"),
-    );
-    turns.set(
-      "one statement a batch, node:http",
-      load(await world.startContender("batched", floorUrl), "uniform"),
-    );
+    add("one function call, node:http", await world.startContender("one-call", floorUrl));
+    add("one statement a batch, node:http", await world.startContender("batched", floorUrl));
     if (hasPgbench) {
       const script = (file: string, url: string) => (seconds: number) =>
         takePgbenchTurn(world, url, { script: file, seconds });
@@ -178,7 +210,15 @@ class Contenders {
         turns.set("pgledger, pgbench", script("bench/contenders/pgledger.pgbench", floorUrl));
       }
     }
+    if (process.env.PEER !== undefined) {
+      const peer = readPeer(process.env.PEER);
+      turns.set("another product", (seconds) =>
+        takeTurn(world, peer, { seconds, connections: options.connections, requests: peer.requests }),
+      );
+      this.#asked.set(peer.name, { target: peer, request: peer.repeated });
+    }
     this.#addService(turns, service);
+    this.#asked.set("Reward", { target: service, request: repeatedReward() });
     await this.#addDeals(turns, service);
     return turns;
   }
@@ -193,6 +233,12 @@ class Contenders {
       this.tableBytes = ((await this.#readTableBytes()) - before) / turn.count;
       return turn;
     });
+    turns.set("Reward, limits on", async (seconds) => {
+      await this.#limit("1000000, 1000000000, 1000000, 1000, 500, 'flagged'");
+      const turn = await this.#move(service, seconds, rewards(wallets, "uniform"));
+      await this.#limit("NULL, NULL, NULL, NULL, NULL, 'off'");
+      return turn;
+    });
     turns.set("Reward, Zipf", (seconds) => this.#move(service, seconds, rewards(wallets, "zipf")));
     turns.set("Reward, one wallet", (seconds) => this.#move(service, seconds, rewards(wallets, "hot")));
     turns.set("RedeemUser", (seconds) => {
@@ -204,6 +250,18 @@ class Contenders {
       this.#move(service, seconds, reversals("ReturnReward", this.#sold)),
     );
     turns.set("Cancel", (seconds) => this.#move(service, seconds, reversals("Cancel", this.#rewarded)));
+  }
+
+  /** Sets every limit of all clients, so high that none is reached: what is measured is the looking. */
+  async #limit(limits: string): Promise<void> {
+    const { database } = this.world;
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    await client.query(
+      `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
+    );
+    await client.end();
+    await delay(CLIENTS_SEEN_MS);
   }
 
   async #addDeals(turns: Map<ContenderName, TakeTurn>, service: Target): Promise<void> {
@@ -233,10 +291,32 @@ class Contenders {
     );
   }
 
-  /** Rewards at fixed rates, sent whether or not the service keeps up. */
-  async takeOpenTurns(dataDir: string, maximum: number): Promise<OpenTurns[]> {
+  /** What each of them answers to a reward that is sent again, as it was, because the first answer was lost. */
+  async askTwice(): Promise<[name: string, outcome: string][]> {
+    const outcomes: [string, string][] = [];
+    for (const [name, { target, request }] of this.#asked) {
+      outcomes.push([name, await askTwice(target, request)]);
+      if (name === "Reward") this.#answered += 1;
+    }
+    return outcomes;
+  }
+
+  /** Rewards for as long as a warm-up takes, and then a turn of them. */
+  async warmUp(): Promise<Turn> {
     const { options, world } = this;
-    const open = OPEN_PARTS.map((part) => ({
+    const seconds = options.isShort ? options.seconds : WARM_UP_SECONDS;
+    await this.#move(world.service, seconds, rewards(options.wallets, "uniform"));
+    return await this.#move(world.service, options.seconds, rewards(options.wallets, "uniform"));
+  }
+
+  /** Rewards at fixed rates, sent whether or not the service keeps up. */
+  async takeOpenTurns(
+    dataDir: string,
+    maximum: number,
+    parts: readonly number[] = OPEN_PARTS,
+  ): Promise<OpenTurns[]> {
+    const { options, world } = this;
+    const open = parts.map((part) => ({
       part,
       rate: Math.max(1, Math.round(maximum * part)),
       turns: [] as OpenTurn[],

@@ -12,9 +12,9 @@ export interface MeasuredService {
   stop(): Promise<void>;
 }
 
-/** A folder for a service's data. The caller removes it. */
-export function createDataFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "points-bench-"));
+/** A folder for a service's data, in another than that for temporary files where one is named. The caller removes it. */
+export function createDataFolder(parent = os.tmpdir()): string {
+  const folder = mkdtempSync(path.join(parent, "points-bench-"));
   // The database's own account has to get there, or the database would be put elsewhere and stay.
   chmodSync(folder, 0o755);
   return folder;

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { AdminActor } from "@/lib/areas/actor";
+import { type AskedMovement, askApproval } from "@/lib/areas/approvals/ask-approval";
 import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
@@ -49,6 +50,8 @@ export interface Services {
   ): Promise<Wallet | null>;
   /** {@link enrolCustomer} */
   enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
+  /** {@link askApproval} */
+  askApproval(asked: AskedMovement): Promise<number>;
   /** The references among these that a client has used, with the hash of the content they came with. */
   references(wanted: Parameters<typeof readReferences>[1]): ReturnType<typeof readReferences>;
 }
@@ -96,6 +99,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
       const { prisma } = await import("@/lib/platform/database/pools");
       return enrolCustomer({ database: prisma(), clock, programme }, actor, input);
     },
+    askApproval: (asked) => askApproval({ pool, clock }, asked),
     references: (wanted) => readReferences(pool, wanted),
   };
 }

@@ -44,7 +44,7 @@ export function runApiWorker(): Promise<void> {
 
 async function serve(settings: Env): Promise<void> {
   marksItself();
-  const pages = new PageProxy({ trustedProxyHops: settings.trustedProxyHops });
+  const pages = new PageProxy();
   setPageState(() => (settings.pageWorkerCount === 0 ? "none" : pages.state()));
   process.on("message", (message) => {
     if (isFromPrimary(message) && message.type === "pages") pages.use(message.sockets);

@@ -88,6 +88,8 @@ function keepEvents(delivery: Awaited<ReturnType<typeof deliveryOptions>>): Job 
 
 /** Signs where the logs end, every few minutes. */
 function keepAnchors(): Job {
+  const everyMs = env().anchorMinutes * 60_000;
+  let toldAt = Number.NEGATIVE_INFINITY;
   const job = recurringJob({
     everyMs: ANCHOR_LOOK_MS,
     round: async () =>
@@ -96,7 +98,7 @@ function keepAnchors(): Job {
         clock: services().clock,
         key: await readSigningKey(),
         file: anchorFile(),
-        everyMs: env().anchorMinutes * 60_000,
+        everyMs,
       }),
     onRound: (made) => {
       const last = made?.at(-1);
@@ -104,10 +106,16 @@ function keepAnchors(): Job {
         log().info({ number: last.number, entryId: last.entryId }, "The logs were anchored");
       return undefined;
     },
-    onError: (error) =>
-      error instanceof AnchorsDifferError
-        ? log().error({ err: error }, "The anchors in the file are not those of the database")
-        : log().error({ err: error }, "The logs could not be anchored"),
+    onError: (error) => {
+      // It lasts until somebody looks, and is looked at every few seconds.
+      if (performance.now() - toldAt < everyMs) return;
+      toldAt = performance.now();
+      const differ = error instanceof AnchorsDifferError;
+      log().error(
+        { err: error },
+        differ ? "The anchors in the file are not those of the database" : "The logs could not be anchored",
+      );
+    },
   });
   job.start(ANCHOR_LOOK_MS);
   return job;

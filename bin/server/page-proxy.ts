@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createProxyServer, type ProxyServer } from "httpxy";
-import { callerAddress } from "@/lib/platform/http/caller-address";
+import { forwardedTarget, readForwarded } from "@/lib/platform/http/forwarded";
 import { log } from "@/lib/platform/log";
 import { answerWithoutPages } from "./without-pages";
 
@@ -19,14 +19,12 @@ export class PageProxy {
   #isReached = true;
   /** Requests that have been passed on a second time. */
   readonly #moved = new WeakSet<IncomingMessage>();
-  readonly #trustedProxyHops: number;
   readonly #proxy: ProxyServer = createProxyServer({
     agent: new Agent({ keepAlive: true, maxSockets: PAGES_AT_ONCE_MAX }),
     proxyTimeout: PAGE_TIMEOUT_MS,
   });
 
-  constructor({ trustedProxyHops }: { trustedProxyHops: number }) {
-    this.#trustedProxyHops = trustedProxyHops;
+  constructor() {
     // An answer that breaks off breaks off for the browser as well; it must not take a part for the whole.
     this.#proxy.on("proxyRes", (answer, _request, response) => {
       this.#isReached = true;
@@ -66,7 +64,7 @@ export class PageProxy {
     const target = this.#target();
     if (target === undefined) answerWithoutPages(request, response);
     else {
-      this.#nameCaller(request);
+      nameCaller(request);
       // What was offered is not taken up: a page worker would wait for the other protocol.
       delete request.headers.upgrade;
       delete request.headers["http2-settings"];
@@ -79,7 +77,7 @@ export class PageProxy {
     const target = this.#target();
     if (target === undefined) socket.destroy();
     else {
-      this.#nameCaller(request);
+      nameCaller(request);
       void this.#proxy.ws(request, socket as Socket, { target }, head);
     }
   }
@@ -88,16 +86,19 @@ export class PageProxy {
     const socketPath = this.#sockets[this.#next++ % this.#sockets.length];
     return socketPath === undefined ? undefined : { socketPath };
   }
+}
 
-  /** A page worker trusts one proxy, this one, which sends it the caller's address. */
-  #nameCaller({ headers, socket }: IncomingMessage): void {
-    const forwardedFor = headers["x-forwarded-for"];
-    headers["x-forwarded-for"] = callerAddress(
-      socket.remoteAddress ?? "",
-      Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor,
-      this.#trustedProxyHops,
-    );
-  }
+/** A page worker believes one proxy, this one, which sends it the caller's address, and where that reached the service. */
+function nameCaller({ headers, socket }: IncomingMessage): void {
+  const received = {
+    socketAddress: socket.remoteAddress ?? "",
+    header: (name: string) => headers[name]?.toString(),
+  };
+  const { protocol, host } = forwardedTarget(received);
+  headers["x-forwarded-for"] = readForwarded(received).address;
+  headers["x-forwarded-proto"] = protocol === "https" ? "https" : "http";
+  if (host === undefined) delete headers["x-forwarded-host"];
+  else headers["x-forwarded-host"] = host;
 }
 
 /** Nothing was asked of a worker that took no connection; one that ends in the middle may be asked again for what changes nothing. */

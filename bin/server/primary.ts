@@ -82,6 +82,7 @@ class Service {
     const found = await untilAvailable(findFirstData);
     if (found.mayRewriteLogs) log().warn(ONE_ROLE_DOES_BOTH);
     if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
+    sayWhatBecomesOfDemoData(settings, found.demoData);
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
     const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
     if (lacksDemoData || hasDemoAccess || !found.isFoundationLaid)
@@ -90,6 +91,10 @@ class Service {
     if (this.stopping !== undefined) return;
     if (settings.publicUrl === undefined && !isLoopback(settings.host))
       log().warn("PUBLIC_URL is not set: links and pictures take the address that each request names");
+    if (settings.trustedProxies?.isByNumber)
+      log().warn(
+        "TRUST_PROXY names no network: proxies on this machine and in private networks are believed. Name theirs, such as 10.1.2.0/24.",
+      );
     await this.startWorkers(this.settings);
   }
 
@@ -280,6 +285,17 @@ async function endWorkers(isMeant: (post: Post) => boolean, limitMs: number): Pr
   clearInterval(asking);
 }
 
+/** Where demo data may have been expected and is not loaded, why. */
+function sayWhatBecomesOfDemoData(settings: Env, found: DemoPresence): void {
+  const { loadsDemoData, isDemoDataNamed, databaseUrl } = settings;
+  if (loadsDemoData && isDemoDataNamed && found === "refused")
+    log().warn("DEMO_DATA is on, but the database holds other data already: demo data is not loaded into it");
+  if (!loadsDemoData && !isDemoDataNamed && databaseUrl === undefined)
+    log().warn(
+      "Demo data is not loaded, as other machines reach this service: everybody knows its passwords. DEMO_DATA=on loads it, DEMO_DATA=off ends this message.",
+    );
+}
+
 /** In development pages are compiled in the page worker, which takes what it takes. */
 function nodeOptions(settings: Env, { socket }: Post): string[] {
   if (settings.nodeEnv === "development") return process.execArgv;
@@ -287,11 +303,8 @@ function nodeOptions(settings: Env, { socket }: Post): string[] {
   return [...process.execArgv, `--max-old-space-size=${heapMb}`, `--max-semi-space-size=${WORKER_YOUNG_MB}`];
 }
 
-/** A page worker trusts the API workers as its one proxy. */
 function postEnv({ socket }: Post): Record<string, string> {
-  return socket === undefined
-    ? { WORKER_KIND: "api" }
-    : { WORKER_KIND: "pages", PAGE_SOCKET: socket, TRUST_PROXY: "1" };
+  return socket === undefined ? { WORKER_KIND: "api" } : { WORKER_KIND: "pages", PAGE_SOCKET: socket };
 }
 
 /** Windows has no sockets in folders, but named pipes. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { isAdminRole } from "@/lib/areas/roles";
+import { DESK_ROLES, isAdminRole } from "@/lib/areas/roles";
 import { AppearanceCard } from "./appearance-card";
 import { PasswordCard } from "./password-card";
 import { ProfileCard } from "./profile-card";
@@ -12,6 +12,11 @@ import { SessionsCard } from "./sessions-card";
 
 /** For those who administer; a cashier's page does without it. */
 const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).TwoFactorCard);
+
+const PasskeysCard = lazyPart(async () => (await import("./passkeys-card")).PasskeysCard);
+const DevicesCard = lazyPart(async () => (await import("./devices-card")).DevicesCard);
+/** For those who approve at tills. */
+const StaffPinCard = lazyPart(async () => (await import("./staff-pin-card")).StaffPinCard);
 
 /** What concerns the signed-in user: who they are, how the portal looks, their password, their sessions. */
 export function AccountPage() {
@@ -27,10 +32,15 @@ export function AccountPage() {
         </div>
         <div className="grid gap-5">
           <PasswordCard />
+          {DESK_ROLES.some((role) => role === user.role) && <StaffPinCard />}
           {(isAdminRole(user.role) || user.twoFactorEnabled) && <TwoFactorCard />}
+          <PasskeysCard />
         </div>
         <div className="lg:col-span-2">
           <SessionsCard />
+        </div>
+        <div className="lg:col-span-2">
+          <DevicesCard />
         </div>
       </div>
     </>

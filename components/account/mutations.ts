@@ -48,6 +48,15 @@ export function useEndSessions() {
   });
 }
 
+/** Makes a device of the user unknown again. */
+export function useForgetDevice() {
+  return useChange(
+    (deviceId: number) =>
+      portalFetch(answer("doneSchema"), `account/devices/${deviceId}`, { method: "DELETE" }),
+    "account",
+  );
+}
+
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
@@ -69,4 +78,13 @@ export function useChoosePassword() {
 /** Remembers choices with the user, for other devices; this device keeps them in cookies anyway. */
 export function savePreferences(changes: ChangePreferencesRequest) {
   return portalFetch(answer("doneSchema"), "account/preferences", { method: "PATCH", body: changes });
+}
+
+/** Sets the PIN by which the user approves at somebody else's till. */
+export function useSetStaffPin() {
+  return useChange(
+    (body: { currentPassword: string; pin: string }) =>
+      portalFetch(answer("doneSchema"), "account/pin", { method: "POST", body }),
+    "account",
+  );
 }

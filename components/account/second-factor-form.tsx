@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import type { Language } from "@/lib/platform/language";
 import { giveSecondFactor } from "./mutations";
+import { usePause } from "./use-pause";
 
 /** Asks for the code of the second factor, after a password that was right. */
 export function SecondFactorForm({
@@ -26,8 +27,9 @@ export function SecondFactorForm({
   const [code, setCode] = useState("");
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
+  const secondsLeft = usePause(error);
   const submit = () => {
-    if (isPending || code.trim() === "") return;
+    if (isPending || secondsLeft > 0 || code.trim() === "") return;
     startTransition(async () => {
       setError(null);
       try {
@@ -66,8 +68,8 @@ export function SecondFactorForm({
           {textOf(error)}
         </Notice>
       )}
-      <Button type="submit" variant="primary" size="large" isPending={isPending}>
-        {t("submit")}
+      <Button type="submit" variant="primary" size="large" isPending={isPending} isDisabled={secondsLeft > 0}>
+        {secondsLeft > 0 ? t("wait", { seconds: secondsLeft }) : t("submit")}
       </Button>
       <Button variant="quiet" onPress={() => onBack(null)}>
         {t("backToPassword")}

@@ -13,9 +13,9 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { SessionList } from "@/lib/areas/account/schemas";
-import { describeUserAgent } from "@/lib/platform/user-agent";
 import { useEndSessions } from "./mutations";
 import { sessionsQuery } from "./queries";
+import { useDeviceName } from "./use-device-name";
 
 type SessionRow = SessionList["sessions"][number];
 
@@ -99,14 +99,6 @@ function Sessions({ sessions }: SessionList) {
       }
     />
   );
-}
-
-function useDeviceName(): (session: SessionRow) => string {
-  const t = useTranslations("account");
-  return ({ userAgent }) => {
-    const device = describeUserAgent(userAgent ?? "");
-    return device === null ? t("unknownDevice") : t("browserOn", device);
-  };
 }
 
 function useEndWithToast() {

@@ -12,6 +12,8 @@ import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Language } from "@/lib/platform/language";
 import { signIn } from "./mutations";
+import { PasskeyButton } from "./passkey-button";
+import { usePause } from "./use-pause";
 
 export interface Credentials {
   username: string;
@@ -33,13 +35,14 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
   const [isAskingCode, setAskingCode] = useState(false);
+  const secondsLeft = usePause(error);
   const language = chosenLanguage === undefined ? {} : { language: chosenLanguage };
   const goOn = () => {
     router.replace(returnPath ?? "/");
     router.refresh();
   };
   const submit = () => {
-    if (isPending) return;
+    if (isPending || secondsLeft > 0) return;
     startTransition(async () => {
       setError(null);
       try {
@@ -53,7 +56,8 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
   };
   const change = (changes: Partial<Credentials>) => {
     onChange({ ...credentials, ...changes });
-    setError(null);
+    // How long to wait stays true, whatever is typed.
+    if (secondsLeft === 0) setError(null);
   };
   if (isAskingCode)
     return (
@@ -80,7 +84,8 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
         onChange={(username) => change({ username })}
         errorMessage={fieldTextOf(error, "username")}
         name="username"
-        autoComplete="username"
+        // What the browser offers here includes the passkeys that it holds for this service.
+        autoComplete="username webauthn"
         autoFocus
         isCode
         isLarge
@@ -99,9 +104,10 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
           {textOf(error)}
         </Notice>
       )}
-      <Button type="submit" variant="primary" size="large" isPending={isPending}>
-        {t("submit")}
+      <Button type="submit" variant="primary" size="large" isPending={isPending} isDisabled={secondsLeft > 0}>
+        {secondsLeft > 0 ? t("wait", { seconds: secondsLeft }) : t("submit")}
       </Button>
+      <PasskeyButton language={chosenLanguage} onDone={goOn} onError={setError} />
       <p className="text-ink-faint text-sm">{t("forgotten")}</p>
     </form>
   );

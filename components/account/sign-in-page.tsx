@@ -6,18 +6,25 @@ import { useState } from "react";
 import { LanguageButton } from "@/components/shell/language-button";
 import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { DemoAccount } from "@/lib/areas/account/demo-accounts";
 import type { Language } from "@/lib/platform/language";
 import { DemoAccounts } from "./demo-accounts";
 import { SignInForm } from "./sign-in-form";
 
+const SingleSignOn = lazyPart(async () => (await import("./single-sign-on")).SingleSignOn);
+
 export interface SignInPageProps {
   /** Where to go afterwards; null for the user's start page. */
   returnPath: string | null;
   demoAccounts: readonly DemoAccount[];
+  /** Whether people may, or have to, sign in with their organisation's account. */
+  singleSignOn: "none" | "beside" | "only";
+  /** True for one whom the organisation's sign-in service sent back, and who is not let in. */
+  isRefusedElsewhere: boolean;
 }
 
-export function SignInPage({ returnPath, demoAccounts }: SignInPageProps) {
+export function SignInPage({ returnPath, demoAccounts, singleSignOn, isRefusedElsewhere }: SignInPageProps) {
   const t = useTranslations();
   const [credentials, setCredentials] = useState({ username: "", password: "" });
   const [chosenLanguage, setChosenLanguage] = useState<Language>();
@@ -38,13 +45,24 @@ export function SignInPage({ returnPath, demoAccounts }: SignInPageProps) {
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
           <h1 className="font-semibold text-3xl">{t("signIn.welcome")}</h1>
           <p className="mt-2 mb-8 text-ink-soft">{t("signIn.lead")}</p>
-          <SignInForm
-            credentials={credentials}
-            onChange={setCredentials}
-            chosenLanguage={chosenLanguage}
-            returnPath={returnPath}
-          />
-          {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onChoose={setCredentials} />}
+          {singleSignOn !== "none" && (
+            <SingleSignOn
+              returnPath={returnPath}
+              isAlone={singleSignOn === "only"}
+              isRefused={isRefusedElsewhere}
+            />
+          )}
+          {singleSignOn !== "only" && (
+            <SignInForm
+              credentials={credentials}
+              onChange={setCredentials}
+              chosenLanguage={chosenLanguage}
+              returnPath={returnPath}
+            />
+          )}
+          {demoAccounts.length > 0 && singleSignOn !== "only" && (
+            <DemoAccounts accounts={demoAccounts} onChoose={setCredentials} />
+          )}
         </main>
       </div>
     </div>

@@ -2,7 +2,12 @@
 
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import { backupCodesSchema, doneSchema, enrolmentSchema } from "@/lib/areas/account/schemas";
+import {
+  backupCodesSchema,
+  doneSchema,
+  enrolmentSchema,
+  type ProofRequest,
+} from "@/lib/areas/account/schemas";
 
 export function useStartTwoFactor() {
   return useChange(
@@ -22,19 +27,15 @@ export function useConfirmTwoFactor() {
 
 export function useDisableTwoFactor() {
   return useChange(
-    (password: string) =>
-      portalFetch(doneSchema, "account/two-factor", { method: "DELETE", body: { password } }),
+    (proof: ProofRequest) => portalFetch(doneSchema, "account/two-factor", { method: "DELETE", body: proof }),
     "account",
   );
 }
 
 export function useRenewBackupCodes() {
   return useChange(
-    (password: string) =>
-      portalFetch(backupCodesSchema, "account/two-factor/backup-codes", {
-        method: "POST",
-        body: { password },
-      }),
+    (proof: ProofRequest) =>
+      portalFetch(backupCodesSchema, "account/two-factor/backup-codes", { method: "POST", body: proof }),
     "account",
   );
 }

@@ -25,6 +25,7 @@ import {
   adjustmentFiltersSchema,
   type adjustmentPageSchema,
 } from "@/lib/areas/adjustments/schemas";
+import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
 import { adjustmentsQuery } from "./queries";
@@ -113,38 +114,56 @@ const STATES: Record<State, { tone: Tone; icon: LucideIcon }> = {
 
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations("wallets.desk.adjustments");
+  const askedText = useAskedText();
   return [
     {
       id: "wallet",
-      header: t("wallet"),
-      cell: ({ wallet }) => (
-        <span className="grid">
-          <Link
-            href={`/wallets/${wallet.id}`}
-            className="font-medium text-accent underline-offset-4 hover:underline"
-          >
-            <Code>{wallet.walletCode}</Code>
-          </Link>
-          {wallet.name && <bdi className="text-ink-soft text-sm">{wallet.name}</bdi>}
-        </span>
-      ),
+      header: t("subject"),
+      cell: ({ wallet, summary }) =>
+        wallet === null ? (
+          <span className="grid">
+            <bdi className="font-medium">{summary.name}</bdi>
+            {summary.username && <Code>{summary.username}</Code>}
+          </span>
+        ) : (
+          <span className="grid">
+            <Link
+              href={`/wallets/${wallet.id}`}
+              className="font-medium text-accent underline-offset-4 hover:underline"
+            >
+              <Code>{wallet.walletCode}</Code>
+            </Link>
+            {wallet.name && <bdi className="text-ink-soft text-sm">{wallet.name}</bdi>}
+          </span>
+        ),
     },
     {
       id: "points",
       header: t("points"),
       isNumeric: true,
-      cell: ({ points, direction, pocket }) => (
-        <span className="grid">
-          <Points value={direction === "up" ? points : -points} isSigned isBare className="font-medium" />
-          {pocket === "suspended" && <span className="text-ink-soft text-sm">{t("pocketSuspended")}</span>}
-        </span>
-      ),
+      cell: ({ points, direction, pocket }) =>
+        points !== null && (
+          <span className="grid">
+            <Points
+              value={direction === "down" ? -points : points}
+              isSigned={direction !== null}
+              isBare
+              className="font-medium"
+            />
+            {pocket === "suspended" && <span className="text-ink-soft text-sm">{t("pocketSuspended")}</span>}
+          </span>
+        ),
     },
     {
       id: "reason",
       header: t("reason"),
       isText: true,
-      cell: ({ reason }) => <bdi className="break-words">{reason}</bdi>,
+      cell: (asked) => (
+        <span className="grid">
+          {asked.kind !== "adjust" && <span>{askedText(asked)}</span>}
+          {asked.reason && <bdi className="break-words">{asked.reason}</bdi>}
+        </span>
+      ),
     },
     {
       id: "asked",
@@ -154,7 +173,7 @@ function useColumns(): Column<Adjustment>[] {
     {
       id: "state",
       header: t("decision"),
-      cell: ({ state, decidedAt, decidedBy, note, expiresAt, deciders }) => (
+      cell: ({ state, isUsable, decidedAt, decidedBy, note, expiresAt, deciders }) => (
         <div className="grid justify-items-start gap-1 cards:justify-items-end">
           <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
           {state === "requested" && (
@@ -165,6 +184,7 @@ function useColumns(): Column<Adjustment>[] {
               </div>
             </>
           )}
+          {isUsable && <span className="text-sm">{t("usable")}</span>}
           {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
           {note && <bdi className="text-sm">{note}</bdi>}
         </div>

@@ -7,6 +7,7 @@ import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import { useAskedText } from "./asked-text";
 import type { Decision } from "./decisions";
 import { useDecideAdjustment } from "./mutations";
 
@@ -14,33 +15,41 @@ const DONE = { approve: "approved", refuse: "refused", withdraw: "withdrawn" } a
 
 /** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
-  adjustment: { id, wallet, direction, pocket, points, reason, requestedBy, requestedAt },
+  adjustment,
   decision,
   onClose,
 }: {
-  adjustment: AskedAdjustment & { wallet: Omit<Adjustment["wallet"], "id"> };
+  adjustment: AskedAdjustment & { wallet: Omit<NonNullable<Adjustment["wallet"]>, "id"> | null };
   decision: Decision;
   onClose: () => void;
 }) {
   const t = useTranslations("wallets.desk");
   const format = useFormatter();
+  const { id, kind, wallet, direction, pocket, points, reason, requestedBy, requestedAt } = adjustment;
   const decide = useDecideAdjustment(id);
+  const askedText = useAskedText();
   const [note, setNote] = useState("");
-  const signed = direction === "up" ? points : -points;
-  const before = pocket === "spendable" ? wallet.balance : wallet.suspended;
+  const isAdjustment = kind === "adjust";
+  const signed = direction === "down" ? -(points ?? 0) : (points ?? 0);
+  const before = (pocket === "suspended" ? wallet?.suspended : wallet?.balance) ?? 0;
   const submit = () =>
     decide.mutate(
       { decision, note },
       {
         onSuccess: () => {
-          toast({ kind: "success", title: t(`adjustments.${DONE[decision]}`) });
+          toast({
+            kind: "success",
+            title: t(
+              `adjustments.${!isAdjustment && decision === "approve" ? "actApproved" : DONE[decision]}`,
+            ),
+          });
           onClose();
         },
       },
     );
   return (
     <ConfirmDialog
-      title={t(`adjustments.${decision}Title`)}
+      title={isAdjustment ? t(`adjustments.${decision}Title`) : t(`adjustments.act.${decision}Title`)}
       confirmLabel={t(`adjustments.${decision}`)}
       isDangerous={decision !== "approve"}
       isPending={decide.isPending}
@@ -48,16 +57,23 @@ export function DecisionDialog({
       onConfirm={submit}
       onClose={onClose}
     >
-      <p className="flex flex-wrap items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
-        <span className="flex flex-wrap items-baseline gap-x-3">
-          {wallet.name && <bdi className="font-medium">{wallet.name}</bdi>}
-          <Code>{wallet.walletCode}</Code>
-        </span>
-        <Points value={signed} isSigned className="font-semibold text-xl" />
-      </p>
-      <p>
-        <bdi>{reason}</bdi>
-      </p>
+      {wallet && (
+        <p className="flex flex-wrap items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            {wallet.name && <bdi className="font-medium">{wallet.name}</bdi>}
+            <Code>{wallet.walletCode}</Code>
+          </span>
+          {points !== null && (
+            <Points value={signed} isSigned={isAdjustment} className="font-semibold text-xl" />
+          )}
+        </p>
+      )}
+      {!isAdjustment && <p className="font-medium">{askedText(adjustment)}</p>}
+      {reason && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
       <p className="text-ink-soft">
         {t.rich("adjustments.askedBy", {
           name: () => <bdi>{requestedBy.name}</bdi>,
@@ -65,8 +81,9 @@ export function DecisionDialog({
         })}
       </p>
       <p className="text-ink-soft">
-        {t(`adjustments.${decision}Text`)}{" "}
-        {decision === "approve" &&
+        {isAdjustment ? t(`adjustments.${decision}Text`) : t(`adjustments.act.${decision}Text`)}{" "}
+        {isAdjustment &&
+          decision === "approve" &&
           t("adjustments.wouldHold", {
             before: format.number(before),
             after: format.number(before + signed),

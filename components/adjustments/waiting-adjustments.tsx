@@ -7,6 +7,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
+import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
 
@@ -45,6 +46,19 @@ export function WaitingAdjustments({ wallet }: { wallet: TillWallet }) {
   );
 }
 
+/** What a request asks for: points of an adjustment, or another act in words. */
+function WhatWaits({ adjustment }: { adjustment: AskedAdjustment }) {
+  const t = useTranslations("wallets.desk.adjustments");
+  const askedText = useAskedText();
+  const { direction, pocket, points } = adjustment;
+  if (direction === null || pocket === null || points === null)
+    return t("actWaits", { act: askedText(adjustment) });
+  return t.rich("waits", {
+    pocket,
+    points: () => <Points value={direction === "up" ? points : -points} isSigned />,
+  });
+}
+
 function Waiting({
   adjustment,
   onDecide,
@@ -53,18 +67,17 @@ function Waiting({
   onDecide: (decision: Decision) => void;
 }) {
   const t = useTranslations("wallets.desk.adjustments");
-  const { direction, pocket, points, reason, requestedBy, requestedAt, deciders } = adjustment;
+  const { reason, requestedBy, requestedAt, deciders } = adjustment;
   return (
     <Notice kind="warning">
       <p className="font-medium">
-        {t.rich("waits", {
-          pocket,
-          points: () => <Points value={direction === "up" ? points : -points} isSigned />,
-        })}
+        <WhatWaits adjustment={adjustment} />
       </p>
-      <p>
-        <bdi>{reason}</bdi>
-      </p>
+      {reason && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
       <p>
         {t.rich("askedBy", {
           name: () => <bdi>{requestedBy.name}</bdi>,

@@ -7,6 +7,7 @@ import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DatePicker } from "@/components/ui/date-field";
@@ -19,9 +20,11 @@ import {
   CLIENT_KEYED_SCOPES,
   CLIENT_RATE_DEFAULT,
   CLIENT_SCOPES,
+  CLIENT_SIGNING_MODES,
   type Client,
   type ClientKeyedScope,
   type ClientScope,
+  type ClientSigningMode,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
 import { changeClientSchema, createClientSchema } from "@/lib/areas/clients/schemas";
@@ -40,8 +43,10 @@ const NEW = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  signing: "off",
   ownDealsOnly: false,
   exposeNid: false,
+  hasOwnLimits: false,
   expiresAt: null,
 } as const;
 
@@ -61,8 +66,10 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    signing,
     ownDealsOnly,
     exposeNid,
+    hasOwnLimits,
     expiresAt,
   } = client ?? NEW;
   return {
@@ -81,8 +88,12 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
     keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
     legacyHttp200,
     isStrict,
+    /** Chosen once there is something to sign with. */
+    signing: signing as ClientSigningMode,
     ownDealsOnly,
     exposeNid,
+    hasOwnLimits,
+    ...limitValues(client),
     expiresAt,
   };
 }
@@ -105,6 +116,7 @@ export function ClientForm({
   const change = useChangeClient(client?.id ?? 0);
   const { data: choices } = useQuery(clientChoicesQuery);
   const describe = useDescribe();
+  const tDesk = useTranslations("desk");
   const editor = useEditor({
     record: client,
     fieldsOf: (read) => fieldsOf(read, merchant?.id ?? null),
@@ -230,6 +242,16 @@ export function ClientForm({
         </Checkbox>
         <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
       </div>
+      {client !== null && (
+        <RadioGroup
+          label={t("signing")}
+          isLoose
+          description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
+          options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
+          isDisabled={!canSign(client) && client.signing === "off"}
+          {...field("signing")}
+        />
+      )}
       <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
         {t("ownDealsOnly")}
       </Checkbox>
@@ -238,9 +260,27 @@ export function ClientForm({
           {t("exposeNid")}
         </Checkbox>
       )}
+      {client?.isTest !== true && !fields.isTest && (
+        <>
+          <h3 className="mt-2 font-semibold">{tDesk("limits.title")}</h3>
+          {(choices?.mayGiveAll ?? false) && (
+            <Checkbox isSelected={fields.hasOwnLimits} onChange={(hasOwnLimits) => set({ hasOwnLimits })}>
+              {tDesk("limits.hasOwnLimits")}
+            </Checkbox>
+          )}
+          <p className="-mt-2 text-ink-soft text-sm">
+            {tDesk(fields.hasOwnLimits ? "limits.ownLead" : "limits.clientLead")}
+          </p>
+          {(choices?.mayGiveAll || !fields.hasOwnLimits) && <LimitFields editor={editor} of="client" />}
+        </>
+      )}
       <LastDayField {...field("expiresAt")} base={editor.base.expiresAt} />
     </EditorDrawer>
   );
+}
+
+function canSign({ signingSecrets }: Client): boolean {
+  return signingSecrets.some(({ isLive }) => isLive);
 }
 
 /** What was typed, with whatever between it. */
@@ -253,6 +293,7 @@ function useDescribe() {
   const t = useTranslations("clients");
   const tDesk = useTranslations("desk");
   const nameOf = useNameOf();
+  const limitText = useLimitText();
   const timeZone = useTimeZone() ?? DEFAULT_ZONE;
   const { data: choices } = useQuery(clientChoicesQuery);
   const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
@@ -284,10 +325,21 @@ function useDescribe() {
       case "ownDealsOnly":
       case "exposeNid":
         return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
+      case "signing":
+        return { label: t(name), value: t(`signingModes.${fields[name]}`) };
       case "expiresAt":
         return { label: t("lastDay"), value: lastDayOf(fields.expiresAt, timeZone)?.toString() ?? "" };
       case "merchantId":
         return { label: t("merchant"), value: "" };
+      case "hasOwnLimits":
+        return { label: tDesk("limits.hasOwnLimits"), value: tDesk(fields[name] ? "yes" : "no") };
+      case "rewardValueMax":
+      case "personRewardPointsMax":
+      case "personReversedValueMax":
+      case "walletRewardsMax":
+      case "unprovedValueMax":
+      case "repeatedInvoices":
+        return { label: tDesk(`limits.field.${name}`), value: limitText(name, fields) };
       default:
         return { label: t(name), value: fields[name] };
     }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
+import { LIMIT_NAMES, useLimitText } from "@/components/programme/limit-fields";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -20,7 +21,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
 import { ClientForm } from "./client-form";
 import { ClientSandbox } from "./client-sandbox";
-import { ClientSecrets } from "./client-secrets";
+import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, TestBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
 import { useRevoke } from "./mutations";
@@ -149,6 +150,7 @@ function Overview({ client }: { client: Client }) {
     <div className="grid gap-5">
       <ClientUsageCard client={client} />
       <ClientSecrets client={client} />
+      <ClientSigningSecrets client={client} />
       <SettingsCard client={client} />
     </div>
   );
@@ -166,6 +168,7 @@ function SettingsCard({ client }: { client: Client }) {
   };
   const scopeNames = (scopes: readonly Client["scopes"][number][]) =>
     scopes.length === 0 ? t("nothing") : scopes.map((scope) => t(`scope.${scope}`)).join(t("and"));
+  const limitText = useLimitText();
   const facts: [label: string, value: ReactNode][] = [
     [t("scopes"), scopeNames(client.scopes)],
     [
@@ -200,9 +203,18 @@ function SettingsCard({ client }: { client: Client }) {
     ],
     [t("keyRequiredFor"), scopeNames(client.keyRequiredFor)],
     [t("legacyHttp200"), tDesk(client.legacyHttp200 ? "yes" : "no")],
+    [t("signing"), t(`signingModes.${client.signing}`)],
     [t("isStrict"), tDesk(client.isStrict ? "yes" : "no")],
     [t("ownDealsOnly"), tDesk(client.ownDealsOnly ? "yes" : "no")],
     [t("exposeNid"), tDesk(client.exposeNid ? "yes" : "no")],
+    ...(client.isTest
+      ? []
+      : [
+          [tDesk("limits.hasOwnLimits"), tDesk(client.hasOwnLimits ? "yes" : "no")] as [string, ReactNode],
+          ...LIMIT_NAMES.filter(
+            (name) => client.hasOwnLimits || ![null, "off"].includes(client[name] as null),
+          ).map((name): [string, ReactNode] => [tDesk(`limits.field.${name}`), limitText(name, client)]),
+        ]),
     [t("end"), client.expiresAt === null ? t("noEnd") : <DateTime key="end" value={client.expiresAt} />],
     [t("clientNumber"), <Figure key="number" value={client.id} />],
   ];

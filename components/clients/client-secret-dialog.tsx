@@ -5,16 +5,21 @@ import { useTranslations } from "next-intl";
 import { SecretDialog } from "@/components/kit/secret-dialog";
 import { Button } from "@/components/ui/button";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import type { ClientSecretKind } from "./mutations";
 
-/** Shows a ClientId the only time that it can be seen, to be copied or taken away as a file. */
+/** Shows a ClientId or a signing secret the only time that it can be seen, to be copied or taken away as a file. */
 export function ClientSecretDialog({
+  kind = "clientId",
   issued: { client, secret },
   onClose,
 }: {
+  kind?: ClientSecretKind;
   issued: IssuedClientAnswer;
   onClose: () => void;
 }) {
-  const t = useTranslations("clients.secret");
+  const clientId = useTranslations("clients.secret");
+  const signing = useTranslations("clients.signingSecrets.secret");
+  const t = kind === "signing" ? signing : clientId;
   return (
     <SecretDialog
       title={t("title", { name: client.name })}
@@ -23,7 +28,7 @@ export function ClientSecretDialog({
       copyLabel={t("copy")}
       keptLabel={t("kept")}
       action={
-        <Button icon={Download} onPress={() => download(client.id, secret)}>
+        <Button icon={Download} onPress={() => download(kind, client.id, secret)}>
           {t("download")}
         </Button>
       }
@@ -33,11 +38,13 @@ export function ClientSecretDialog({
 }
 
 /** As a file that a till's settings can be made of. It is made in the browser and goes nowhere else. */
-function download(clientId: number, secret: string): void {
-  const address = URL.createObjectURL(new Blob([`ClientId: ${secret}\n`], { type: "text/plain" }));
+function download(kind: ClientSecretKind, clientId: number, secret: string): void {
+  const address = URL.createObjectURL(
+    new Blob([`${kind === "signing" ? "Signing secret" : "ClientId"}: ${secret}\n`], { type: "text/plain" }),
+  );
   const link = document.createElement("a");
   link.href = address;
-  link.download = `client-${clientId}.txt`;
+  link.download = `client-${clientId}${kind === "signing" ? "-signing" : ""}.txt`;
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -20,44 +20,90 @@ import {
   ROTATION_OVERLAP_DAYS_MAX,
 } from "@/lib/areas/clients/desk-schemas";
 import { ClientSecretDialog } from "./client-secret-dialog";
-import { useRevoke, useRotateClient } from "./mutations";
+import { type ClientSecretKind, useRevoke, useRotateClient } from "./mutations";
 
-type Secret = Client["secrets"][number];
+type Secret = Client["signingSecrets"][number] & { lastUsedAt?: string | null };
 
 /** The ClientIds that a client has and had: by their last characters, because more is not kept of them. */
 export function ClientSecrets({ client }: { client: Client }) {
+  return <Secrets kind="clientId" client={client} secrets={client.secrets} />;
+}
+
+/** What a client signs its requests with, and whether it has to. */
+export function ClientSigningSecrets({ client }: { client: Client }) {
+  return <Secrets kind="signing" client={client} secrets={client.signingSecrets} />;
+}
+
+/** What secrets of a kind are called. */
+function useWords(kind: ClientSecretKind) {
+  const clientId = useTranslations("clients");
+  const signing = useTranslations("clients.signingSecrets");
+  const isSigning = kind === "signing";
+  return {
+    title: isSigning ? signing("title") : clientId("secrets"),
+    lead: isSigning ? signing("lead") : clientId("secretsLead"),
+    none: isSigning ? signing("none") : clientId("noSecrets"),
+    rotateTitle: isSigning ? signing("rotateTitle") : clientId("rotateTitle"),
+    rotateConfirm: isSigning ? signing("rotateConfirm") : clientId("rotateConfirm"),
+    rotateText: isSigning ? signing("rotateText") : clientId("rotateText"),
+    rotateEndsOlder: isSigning ? signing("rotateEndsOlder") : clientId("rotateEndsOlder"),
+    overlapHint: isSigning
+      ? signing("overlapHint", { max: ROTATION_OVERLAP_DAYS_MAX })
+      : clientId("overlapHint", { max: ROTATION_OVERLAP_DAYS_MAX }),
+    revokeSecret: (last4: string) =>
+      isSigning ? signing("revokeSecret", { last4 }) : clientId("revokeSecret", { last4 }),
+    revokeText: isSigning ? signing("revokeSecretText") : clientId("revokeSecretText"),
+    revoked: isSigning ? signing("secretRevoked") : clientId("secretRevoked"),
+  };
+}
+
+function Secrets({
+  kind,
+  client,
+  secrets,
+}: {
+  kind: ClientSecretKind;
+  client: Client;
+  secrets: readonly Secret[];
+}) {
   const t = useTranslations("clients");
+  const words = useWords(kind);
   const [isRotating, setRotating] = useState(false);
   const [revoked, setRevoked] = useState<Secret | null>(null);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
   return (
     <Card
-      title={t("secrets")}
-      description={t("secretsLead")}
+      title={words.title}
+      description={words.lead}
       actions={
         client.revokedAt === null && (
           <Button icon={RefreshCw} onPress={() => setRotating(true)}>
-            {t("rotate")}
+            {kind === "signing" ? words.rotateConfirm : t("rotate")}
           </Button>
         )
       }
     >
-      {client.secrets.length === 0 ? (
-        <EmptyState title={t("noSecrets")} />
+      {secrets.length === 0 ? (
+        <EmptyState title={words.none} />
       ) : (
         <Table<Secret>
-          label={t("secrets")}
-          rows={client.secrets}
+          label={words.title}
+          rows={secrets}
           rowKey={({ id }) => id}
           columns={[
             { id: "last4", header: t("secretEnd"), cell: ({ last4 }) => <Code>{`…${last4}`}</Code> },
             { id: "state", header: t("state"), cell: (secret) => <SecretStatus secret={secret} /> },
             { id: "created", header: t("issuedAt"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-            {
-              id: "used",
-              header: t("lastUsed"),
-              cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")),
-            },
+            ...(kind === "signing"
+              ? []
+              : [
+                  {
+                    id: "used",
+                    header: t("lastUsed"),
+                    cell: ({ lastUsedAt }: Secret) =>
+                      lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed"),
+                  },
+                ]),
           ]}
           actionsLabel={t("revoke")}
           rowActions={(secret) =>
@@ -65,7 +111,7 @@ export function ClientSecrets({ client }: { client: Client }) {
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={t("revokeSecret", { last4: secret.last4 })}
+                aria-label={words.revokeSecret(secret.last4)}
                 onPress={() => setRevoked(secret)}
               >
                 {t("revoke")}
@@ -76,7 +122,9 @@ export function ClientSecrets({ client }: { client: Client }) {
       )}
       {isRotating && (
         <RotateDialog
+          kind={kind}
           client={client}
+          secrets={secrets}
           onIssued={(answer) => {
             setRotating(false);
             setIssued(answer);
@@ -84,8 +132,10 @@ export function ClientSecrets({ client }: { client: Client }) {
           onClose={() => setRotating(false)}
         />
       )}
-      {revoked && <RevokeSecretDialog client={client} secret={revoked} onClose={() => setRevoked(null)} />}
-      {issued && <ClientSecretDialog issued={issued} onClose={() => setIssued(null)} />}
+      {revoked && (
+        <RevokeSecretDialog kind={kind} client={client} secret={revoked} onClose={() => setRevoked(null)} />
+      )}
+      {issued && <ClientSecretDialog kind={kind} issued={issued} onClose={() => setIssued(null)} />}
     </Card>
   );
 }
@@ -108,25 +158,30 @@ function SecretStatus({ secret }: { secret: Secret }) {
 }
 
 function RotateDialog({
+  kind,
   client,
+  secrets,
   onIssued,
   onClose,
 }: {
+  kind: ClientSecretKind;
   client: Client;
+  secrets: readonly Secret[];
   onIssued: (issued: IssuedClientAnswer) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("clients");
+  const words = useWords(kind);
   const { fieldTextOf } = useErrorText();
   const [days, setDays] = useState<number | null | undefined>(ROTATION_OVERLAP_DAYS_DEFAULT);
-  const rotate = useRotateClient(client.id);
-  const liveCount = client.secrets.filter(({ isLive }) => isLive).length;
+  const rotate = useRotateClient(client.id, kind);
+  const liveCount = secrets.filter(({ isLive }) => isLive).length;
   const error = rotate.error;
   const fieldError = fieldTextOf(error, "overlapDays");
   return (
     <ConfirmDialog
-      title={t("rotateTitle")}
-      confirmLabel={t("rotateConfirm")}
+      title={words.rotateTitle}
+      confirmLabel={words.rotateConfirm}
       isReady={typeof days === "number" && days <= ROTATION_OVERLAP_DAYS_MAX}
       isPending={rotate.isPending}
       error={fieldError === undefined ? rotate.error : null}
@@ -135,33 +190,38 @@ function RotateDialog({
       }
       onClose={onClose}
     >
-      <p>{t("rotateText")}</p>
-      <NumberField
-        label={t("overlapDays")}
-        description={t("overlapHint", { max: ROTATION_OVERLAP_DAYS_MAX })}
-        value={days}
-        onChange={setDays}
-        errorMessage={fieldError}
-      />
-      {liveCount > 1 && <p className="text-warning-soft-ink">{t("rotateEndsOlder")}</p>}
+      <p>{words.rotateText}</p>
+      {liveCount > 0 && (
+        <NumberField
+          label={t("overlapDays")}
+          description={words.overlapHint}
+          value={days}
+          onChange={setDays}
+          errorMessage={fieldError}
+        />
+      )}
+      {liveCount > 1 && <p className="text-warning-soft-ink">{words.rotateEndsOlder}</p>}
     </ConfirmDialog>
   );
 }
 
 function RevokeSecretDialog({
+  kind,
   client,
   secret,
   onClose,
 }: {
+  kind: ClientSecretKind;
   client: Client;
   secret: Secret;
   onClose: () => void;
 }) {
   const t = useTranslations("clients");
-  const revoke = useRevoke(client.id);
+  const words = useWords(kind);
+  const revoke = useRevoke(client.id, kind);
   return (
     <ConfirmDialog
-      title={t("revokeSecret", { last4: secret.last4 })}
+      title={words.revokeSecret(secret.last4)}
       confirmLabel={t("revoke")}
       isDangerous
       isPending={revoke.isPending}
@@ -169,14 +229,14 @@ function RevokeSecretDialog({
       onConfirm={() =>
         revoke.mutate(secret.id, {
           onSuccess: () => {
-            toast({ kind: "success", title: t("secretRevoked") });
+            toast({ kind: "success", title: words.revoked });
             onClose();
           },
         })
       }
       onClose={onClose}
     >
-      <p>{t("revokeSecretText")}</p>
+      <p>{words.revokeText}</p>
     </ConfirmDialog>
   );
 }

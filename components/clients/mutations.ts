@@ -47,19 +47,26 @@ export function useChangeClient(clientId: number) {
   });
 }
 
-/** Gives a client a new ClientId; the answer carries it, this once. */
-export function useRotateClient(clientId: number) {
+/** What a client has secrets for: to name itself, and to sign. */
+export type ClientSecretKind = "clientId" | "signing";
+
+/** Gives a client a new ClientId, or a new secret to sign with; the answer carries it, this once. */
+export function useRotateClient(clientId: number, kind: ClientSecretKind) {
   const keep = useKeepClient();
   return useMutation({
     mutationFn: (body: input<typeof rotateSecretSchema>) =>
-      portalFetch(issuedClientSchema, `manage/clients/${clientId}/rotate`, { method: "POST", body }),
+      portalFetch(
+        issuedClientSchema,
+        `manage/clients/${clientId}/${kind === "signing" ? "signing" : "rotate"}`,
+        { method: "POST", body },
+      ),
     gcTime: 0,
     onSuccess: ({ client }) => keep(client),
   });
 }
 
 /** Revokes one of a client's secrets, or with `null` the client itself. */
-export function useRevoke(clientId: number) {
+export function useRevoke(clientId: number, kind: ClientSecretKind = "clientId") {
   const keep = useKeepClient();
   return useMutation({
     mutationFn: (secretId: number | null) =>
@@ -67,7 +74,7 @@ export function useRevoke(clientId: number) {
         clientSchema,
         secretId === null
           ? `manage/clients/${clientId}/revoke`
-          : `manage/clients/${clientId}/secrets/${secretId}/revoke`,
+          : `manage/clients/${clientId}/${kind === "signing" ? "signing" : "secrets"}/${secretId}/revoke`,
         { method: "POST" },
       ),
     onSuccess: keep,

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
+import { LimitFacts } from "@/components/approvals/limit-facts";
 import type { PortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
@@ -13,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import type { Quote } from "@/lib/areas/till/schemas";
+import type { PassedLimit, Quote } from "@/lib/areas/till/schemas";
 
 // What the panels for refunding, taking goods back and voiding have in common.
 
@@ -65,6 +66,12 @@ export function confirmable({ data, error, isPlaceholderData }: QuoteQuery): Pos
   return data.outcome === "possible" ? data : null;
 }
 
+/** The limits of what a second person has to approve: of exactly what is in the form, and of this moment. */
+export function approvable({ data, error, isPlaceholderData }: QuoteQuery): readonly PassedLimit[] | null {
+  if (data === undefined || error !== null || isPlaceholderData) return null;
+  return data.outcome === "approval" ? data.limits : null;
+}
+
 /** What will happen, or why it will not, by the server's rules; always as high, so that nothing jumps while one types. */
 export function QuoteBox({
   quote,
@@ -102,7 +109,13 @@ export function QuoteBox({
           {t("waiting")}
         </p>
       );
-    if (data.outcome === "refused") return <Notice kind="danger">{inLanguage(data.refusal.message)}</Notice>;
+    if (data.outcome !== "possible")
+      return (
+        <Notice kind={data.outcome === "approval" ? "warning" : "danger"}>
+          <p>{inLanguage(data.refusal.message)}</p>
+          <LimitFacts limits={data.limits} />
+        </Notice>
+      );
     return children(data);
   };
   return (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { ApprovalDialog } from "@/components/approvals/approval-dialog";
 import { useOperation } from "@/components/till/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
@@ -19,6 +20,7 @@ import {
   ActFact,
   ActPlace,
   ActProgress,
+  approvable,
   confirmable,
   QuoteBox,
   useFreshAfterRefusal,
@@ -41,6 +43,8 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
   const target = { branchId: branch.id, walletCode: entry.wallet.walletCode, entryId: entry.id };
   const quote = useQuote({ operation: "cancel", ...target }, wallet?.balance ?? entry.balanceAfter);
   const possible = confirmable(quote);
+  const limits = approvable(quote);
+  const [isAsking, setAsking] = useState(false);
   const { state } = operation;
   useFreshAfterRefusal(state.status === "refused" || quote.data?.outcome === "refused");
   const number = String(entry.id);
@@ -52,13 +56,13 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
 
   const isOnItsWay = state.status === "running" || state.status === "unknown";
   const isNoteMissing = reason === "other" && note.trim() === "";
+  const request = { ...target, comment: commentOf(reason && t(`cancel.reasons.${reason}`), note) };
+  const facts = { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null };
   const confirm = () => {
     setComplaining(true);
-    if (reason === null || isNoteMissing || possible === null || isOnItsWay) return;
-    operation.run(
-      { ...target, comment: commentOf(t(`cancel.reasons.${reason}`), note) },
-      { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
-    );
+    if (reason === null || isNoteMissing || isOnItsWay) return;
+    if (limits !== null) setAsking(true);
+    else if (possible !== null) operation.run(request, facts);
   };
   return (
     <Drawer
@@ -72,10 +76,10 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
             type="submit"
             form={formId}
             variant="danger"
-            isDisabled={possible === null}
+            isDisabled={possible === null && limits === null}
             isPending={isOnItsWay}
           >
-            {t("cancel.confirm")}
+            {limits === null ? t("cancel.confirm") : t("acts.haveApproved")}
           </Button>
         </>
       }
@@ -115,6 +119,17 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
         <ActPlace branch={branch} entry={entry} />
         <ActProgress operation={operation} />
       </form>
+      {isAsking && limits !== null && (
+        <ApprovalDialog
+          asked={{ operation: "cancel", request }}
+          limits={limits}
+          onApproved={(reference) => {
+            setAsking(false);
+            operation.run(request, facts, reference);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Drawer>
   );
 }

@@ -75,6 +75,16 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
         )}
       </FactList>
       <FactList>
+        {entry.approvedBy !== null && (
+          <Fact name={t("drawer.approvedBy")}>
+            <bdi>{entry.approvedBy}</bdi>
+          </Fact>
+        )}
+        {entry.repeatsEntryId !== null && (
+          <Fact name={t("drawer.repeats")}>
+            <Code>{String(entry.repeatsEntryId)}</Code>
+          </Fact>
+        )}
         <Fact name={t("drawer.when")}>
           <DateTime value={entry.createdAt} />
         </Fact>

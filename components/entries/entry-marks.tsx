@@ -1,4 +1,4 @@
-import { Ban, CalendarX2, PackageOpen } from "lucide-react";
+import { Ban, CalendarX2, CopyCheck, PackageOpen, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
@@ -22,6 +22,16 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
     isReturned(entry) && (
       <Status key="returned" tone={entry.remainingPoints > 0 ? "warning" : "neutral"} icon={PackageOpen}>
         {entry.remainingPoints > 0 ? t("returnedPart") : t("returnedAll")}
+      </Status>
+    ),
+    entry.approvedBy !== null && (
+      <Status key="approved" tone="neutral" icon={ShieldCheck}>
+        {t("approved")}
+      </Status>
+    ),
+    entry.repeatsEntryId !== null && (
+      <Status key="repeated" tone="warning" icon={CopyCheck}>
+        {t("repeated")}
       </Status>
     ),
     entry.isExpired && (

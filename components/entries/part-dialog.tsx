@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { ApprovalDialog } from "@/components/approvals/approval-dialog";
 import { useOperation } from "@/components/till/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,7 @@ import {
   ActFact,
   ActPlace,
   ActProgress,
+  approvable,
   confirmable,
   QuoteBox,
   useFreshAfterRefusal,
@@ -58,6 +60,8 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
     wallet?.balance ?? entry.balanceAfter,
   );
   const possible = confirmable(quote);
+  const limits = approvable(quote);
+  const [isAsking, setAsking] = useState(false);
   const { state } = operation;
   useFreshAfterRefusal(state.status === "refused" || (part === "all" && quote.data?.outcome === "refused"));
   const title = t(`acts.${act}Of`, { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number: String(entry.id) });
@@ -72,17 +76,17 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
     );
 
   const isOnItsWay = state.status === "running" || state.status === "unknown";
+  const request = {
+    ...target,
+    ...asked,
+    ...(invoiceNumber.trim() !== "" && { invoiceNumber: invoiceNumber.trim() }),
+    comment: commentOf(reason && t(`reasons.${reason}`), note),
+  };
+  const facts = { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null };
   const confirm = () => {
-    if (asked === null || possible === null || isOnItsWay) return;
-    operation.run(
-      {
-        ...target,
-        ...asked,
-        ...(invoiceNumber.trim() !== "" && { invoiceNumber: invoiceNumber.trim() }),
-        comment: commentOf(reason && t(`reasons.${reason}`), note),
-      },
-      { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
-    );
+    if (asked === null || isOnItsWay) return;
+    if (limits !== null) setAsking(true);
+    else if (possible !== null) operation.run(request, facts);
   };
   return (
     <Drawer
@@ -96,12 +100,14 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
             type="submit"
             form={formId}
             variant="primary"
-            isDisabled={possible === null}
+            isDisabled={possible === null && limits === null}
             isPending={isOnItsWay}
           >
-            {possible
-              ? t(`${act}.confirm`, { points: amounts.points(Math.abs(possible.points)) })
-              : t(`${act}.confirmPlain`)}
+            {limits !== null
+              ? t("acts.haveApproved")
+              : possible
+                ? t(`${act}.confirm`, { points: amounts.points(Math.abs(possible.points)) })
+                : t(`${act}.confirmPlain`)}
           </Button>
         </>
       }
@@ -201,6 +207,17 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
         <ActPlace branch={branch} entry={entry} />
         <ActProgress operation={operation} />
       </form>
+      {isAsking && limits !== null && (
+        <ApprovalDialog
+          asked={{ operation: act, request }}
+          limits={limits}
+          onApproved={(reference) => {
+            setAsking(false);
+            operation.run(request, facts, reference);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Drawer>
   );
 }

@@ -19,6 +19,7 @@ export type Area =
   | ManageAreaKey
   | "account"
   | "adjustments"
+  | "approvals"
   | "entries"
   | "imports"
   | "radar";

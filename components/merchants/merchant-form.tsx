@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
+import { isLimitName, LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
@@ -23,6 +24,7 @@ export function MerchantForm({
 }) {
   const t = useTranslations("merchants");
   const tDesk = useTranslations("desk");
+  const limitText = useLimitText();
   const create = useCreateMerchant();
   const change = useChangeMerchant(merchant?.id ?? 0);
   const editor = useEditor({
@@ -34,6 +36,7 @@ export function MerchantForm({
       returnWindowDays: (shown?.returnWindowDays ?? WINDOW_DAYS) as number | null | undefined,
       refundSameBranchOnly: shown?.refundSameBranchOnly ?? false,
       cashiersMayEnrol: shown?.cashiersMayEnrol ?? false,
+      ...limitValues(shown),
     }),
     create: { schema: createMerchantSchema, send: create.mutateAsync },
     change: {
@@ -52,10 +55,15 @@ export function MerchantForm({
       title={merchant === null ? t("add") : t("editTitle")}
       submitLabel={t("save")}
       editor={editor}
-      describe={(name, fields) => ({
-        label: t(name),
-        value: typeof fields[name] === "boolean" ? tDesk(fields[name] ? "yes" : "no") : String(fields[name]),
-      })}
+      describe={(name, fields) => {
+        if (isLimitName(name))
+          return { label: tDesk(`limits.field.${name}`), value: limitText(name, fields) };
+        const value = fields[name];
+        return {
+          label: t(name),
+          value: typeof value === "boolean" ? tDesk(value ? "yes" : "no") : String(value),
+        };
+      }}
       onClose={onClose}
     >
       <TextField label={t("nameEn")} {...field("nameEn")} autoComplete="off" />
@@ -84,6 +92,9 @@ export function MerchantForm({
       >
         {t("cashiersMayEnrol")}
       </Switch>
+      <h3 className="mt-2 font-semibold">{tDesk("limits.title")}</h3>
+      <p className="-mt-2 text-ink-soft text-sm">{tDesk("limits.merchantLead")}</p>
+      <LimitFields editor={editor} />
     </EditorDrawer>
   );
 }

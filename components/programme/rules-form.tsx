@@ -9,12 +9,14 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, type Programme } from "@/lib/areas/programme/desk-schemas";
 import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
+import { LimitFields } from "./limit-fields";
 import { useChangeProgramme, useReadProgramme } from "./mutations";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";
 
@@ -111,6 +113,28 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       {fields.pinPolicy === "above" && (
         <NumberField label={t("rule.pinAboveValue")} {...field("pinAboveValue")} unit={currencySign} />
       )}
+      {numberField("pinWrongPerPersonMax", t("wrongPinsHint"))}
+      {numberField("pinWrongPerClientMax")}
+      <h3 className="mt-2 font-semibold">{t("group.limits")}</h3>
+      <LimitFields editor={editor} />
+      <div>
+        <Switch
+          isSelected={fields.approvesBeyondLimits}
+          onChange={(approvesBeyondLimits) => set({ approvesBeyondLimits })}
+        >
+          {t("rule.approvesBeyondLimits")}
+        </Switch>
+        <p className="mt-1 text-ink-faint text-sm">{t("limitHint.approvesBeyondLimits")}</p>
+      </div>
+      <Switch
+        isSelected={fields.adminsNeedSecondPerson}
+        onChange={(adminsNeedSecondPerson) => set({ adminsNeedSecondPerson })}
+      >
+        {t("rule.adminsNeedSecondPerson")} {t("twoPeople")}
+      </Switch>
+      {numberField("pinSetterHours", t("pinSetterHint"))}
+      {numberField("walletViewsPerMinute")}
+      {numberField("walletViewsPerDay")}
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

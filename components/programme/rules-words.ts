@@ -11,7 +11,17 @@ export type RuleName = keyof Rules;
 export const RULE_GROUPS = {
   points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
   windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
-  pin: ["pinPolicy", "pinAboveValue"],
+  pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
+  limits: [
+    "rewardValueMax",
+    "personRewardPointsMax",
+    "personReversedValueMax",
+    "walletRewardsMax",
+    "unprovedValueMax",
+    "repeatedInvoices",
+    "approvesBeyondLimits",
+  ],
+  people: ["adminsNeedSecondPerson", "pinSetterHours", "walletViewsPerMinute", "walletViewsPerDay"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -51,10 +61,32 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return t(`pin.${rules.pinPolicy}`);
       case "pinAboveValue":
         return rules.pinAboveValue === null ? "" : money(rules.pinAboveValue, { currency: rules.currency });
+      case "pinWrongPerPersonMax":
+      case "pinWrongPerClientMax":
+        return t("wrongPins", { count: rules[name] });
+      case "adminsNeedSecondPerson":
+        return t(rules.adminsNeedSecondPerson ? "twoPeople" : "onePerson");
+      case "pinSetterHours":
+        return t("hours", { count: rules.pinSetterHours });
+      case "walletViewsPerMinute":
+      case "walletViewsPerDay":
+        return t("looks", { count: rules[name] });
       case "pointsPerEntryMax":
       case "balanceMax":
       case "adjustmentApprovalAbove":
         return t("pointsText", { count: rules[name] });
+      case "rewardValueMax":
+      case "personReversedValueMax":
+      case "unprovedValueMax":
+        return rules[name] === null ? t("noLimit") : money(rules[name], { currency: rules.currency });
+      case "personRewardPointsMax":
+        return rules[name] === null ? t("noLimit") : t("pointsText", { count: rules[name] });
+      case "walletRewardsMax":
+        return rules[name] === null ? t("noLimit") : format.number(rules[name]);
+      case "repeatedInvoices":
+        return t(`repeated.${rules[name]}`);
+      case "approvesBeyondLimits":
+        return t(`approves.${rules[name] ? "yes" : "no"}`);
       default:
         return rules[name];
     }

@@ -36,7 +36,7 @@ export function ReceiptBar({
         }}
       />
       <dl className="mt-6 text-sm">
-        <dt className="font-medium text-ink-soft">{t("hash")}</dt>
+        <dt className="font-medium text-ink-soft">{t("hashWhole")}</dt>
         <dd>
           <Code className="break-all">{hash}</Code>
         </dd>

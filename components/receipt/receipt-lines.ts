@@ -52,6 +52,7 @@ export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLi
     ...(by.kind === "system"
       ? []
       : [{ label: by.kind === "portal" ? ("servedBy" as const) : ("pointOfSale" as const), value: by.name }]),
+    ...(entry.approvedBy === null ? [] : [{ label: "approvedBy" as const, value: entry.approvedBy }]),
     { label: "entryNumber", value: String(entry.id), isStrong: true },
     { label: "hash", value: shortHash(hash) },
   ];

@@ -46,8 +46,8 @@ function useCurrentPath(): (path: string) => boolean {
 
 /** How much waits for the reader's decision on a page. */
 function useWaitingAt(): (key: NavigationItem["key"]) => number {
-  const { adjustments, imports } = useWaiting();
-  return (key) => (key === "wallets" ? adjustments + imports : 0);
+  const { adjustments, imports, approvals } = useWaiting();
+  return (key) => (key === "wallets" ? adjustments + imports + approvals : 0);
 }
 
 /** The pages along the top, where there is room for words. */

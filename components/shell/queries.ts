@@ -1,7 +1,7 @@
 import { portalQuery } from "@/components/kit/query";
 
-/** Others ask for decisions while a page is open. */
-const WAITING_POLL_MS = 60_000;
+/** Others ask for decisions while a page is open, and some of them stand at a till with a customer. */
+const WAITING_POLL_MS = 5_000;
 const FORBIDDEN = 403;
 
 /** How much waits for the reader's decision. Kept under the area whose changes alter it. */

@@ -57,7 +57,10 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
         <p className="text-ink-soft text-sm">
           {t("until")} <DateTime value={link.expiresAt} />
         </p>
-        <Notice kind="warning">{t("once")}</Notice>
+        <Notice kind="warning">
+          <p>{t("once")}</p>
+          <p>{t("recorded")}</p>
+        </Notice>
         <span role="status" className="sr-only">
           {isCopied && t("copied")}
         </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Clock, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
+import { Clock, Eye, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -51,7 +51,21 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
           },
         ]
       : []),
-    { id: "status", header: t("status"), cell: (user) => <Standing user={user} /> },
+    {
+      id: "status",
+      header: t("status"),
+      cell: (user) => (
+        <span className="grid justify-items-start gap-1 cards:justify-items-end">
+          <Standing user={user} />
+          {user.linkShownTo && (
+            <span className="inline-flex items-center gap-1 text-ink-soft text-sm">
+              <Eye aria-hidden className="size-4 shrink-0" />
+              <bdi>{t("linkShownTo", { name: user.linkShownTo.name })}</bdi>
+            </span>
+          )}
+        </span>
+      ),
+    },
     { id: "twoFactor", header: t("twoFactor"), cell: (user) => <TwoFactor user={user} /> },
     {
       id: "lastActive",

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LimitFacts } from "@/components/approvals/limit-facts";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
@@ -28,6 +29,11 @@ export function QuoteView({
           <p className="text-ink-soft">{t("waiting")}</p>
         ) : quote.outcome === "possible" ? (
           <Possible quote={quote} mode={mode} />
+        ) : quote.outcome === "approval" ? (
+          <Notice kind="warning">
+            <p className="font-medium">{t("approval")}</p>
+            <LimitFacts limits={quote.limits} />
+          </Notice>
         ) : (
           <Refused quote={quote} />
         )}
@@ -42,7 +48,8 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const t = useTranslations("till.quote");
   const nameOf = useNameOf();
   const { time } = useAmounts();
-  const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt } = quote;
+  const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt, repeatsEntryId } =
+    quote;
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -68,6 +75,11 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
           })}
         </Notice>
       )}
+      {repeatsEntryId !== null && (
+        <Notice kind="warning" className="mt-3">
+          {t("repeated", { number: String(repeatsEntryId) })}
+        </Notice>
+      )}
       {sameJustNowAt !== null && (
         <Notice kind="warning" className="mt-3">
           {t("sameJustNow", { time: time(sameJustNowAt) })}
@@ -77,12 +89,13 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   );
 }
 
-function Refused({ quote: { refusal, shortfall } }: { quote: Outcome<"refused"> }) {
+function Refused({ quote: { refusal, shortfall, limits } }: { quote: Outcome<"refused"> }) {
   const t = useTranslations("till.quote");
   const inLanguage = useInLanguage();
   return (
     <Notice kind="danger">
       <p className="font-medium">{inLanguage(refusal.message)}</p>
+      <LimitFacts limits={limits} />
       {shortfall && (
         <dl className="mt-2 grid gap-x-3 gap-y-1 sm:grid-cols-3">
           {(["required", "available", "missing"] as const).map((name) => (

@@ -21,12 +21,15 @@ import { RunningCard } from "./running-card";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import { INVOICE_FIELD } from "./till-fields";
-import { isSecondAsked } from "./till-state";
+import { isSecondAsked, requestOf } from "./till-state";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { isolated, useAmounts } from "./use-amounts";
 import type { Till } from "./use-till";
 import { useTypedQuote } from "./use-typed-quote";
 
+const ApprovalDialog = lazyPart(
+  async () => (await import("@/components/approvals/approval-dialog")).ApprovalDialog,
+);
 const loadPin = () => import("./pin-dialog");
 const loadSuccess = () => import("./success-panel");
 const PinDialog = lazyPart(async () => (await loadPin()).PinDialog);
@@ -55,7 +58,13 @@ export function ServePanel(props: ServePanelProps) {
   const isOff = (mode: ServeDraft["mode"]) => wallet.refusals[mode] !== null;
   // Once it is done there is nothing to ask about, although the balance is another one.
   const typed = useTypedQuote(
-    { operation: draft.mode, value: draft.value, branchId: branch.id, walletCode: wallet.walletCode },
+    {
+      operation: draft.mode,
+      value: draft.value,
+      branchId: branch.id,
+      walletCode: wallet.walletCode,
+      invoiceNumber: draft.invoiceNumber,
+    },
     { balance: wallet.balance, isAsked: isConnected && serving.phase !== "done" && !isOff(draft.mode) },
   );
   const running = serving.phase === "running" ? serving : null;
@@ -95,6 +104,14 @@ export function ServePanel(props: ServePanelProps) {
       />
       {!isOff(draft.mode) && <AmountForm {...props} {...typed} isConnected={isConnected} />}
 
+      {serving.phase === "approval" && serving.confirmed.bill.operation === "reward" && (
+        <ApprovalDialog
+          asked={{ operation: "reward", request: requestOf(serving.confirmed) }}
+          limits={serving.limits}
+          onApproved={(reference) => send({ type: "approved", reference })}
+          onClose={() => send({ type: "approvalLeft" })}
+        />
+      )}
       {isPinShown && (
         <PinDialog
           wallet={wallet}
@@ -235,6 +252,7 @@ function ConfirmButton({
   const text = () => {
     if (!isConnected && isReward) return t("queue");
     if (isSecondAsked) return t("confirmAgain");
+    if (quote?.outcome === "approval" && !isWaiting) return t("confirmApproval");
     if (!isPossible) return t(isReward ? "confirmPlainReward" : "confirmPlainRedeem");
     const values = { points: points(Math.abs(quote.points)) };
     return isReward ? t("confirmReward", values) : t("confirmRedeem", values);

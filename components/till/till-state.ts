@@ -1,6 +1,7 @@
 import type { PortalError } from "@/components/kit/error";
 import type {
   LookupAnswer,
+  PassedLimit,
   Posted,
   Quote,
   QuoteRequest,
@@ -65,6 +66,8 @@ export type Serving =
   | { phase: "deciding"; turn: number; confirmed: Confirmed; second: SecondAsked | null }
   /** Confirmed without a connection; the reward is being written to this device. */
   | { phase: "keeping"; turn: number; customer: string | null; value: number }
+  /** It passes limits: somebody is asked to let it pass. */
+  | { phase: "approval"; confirmed: Confirmed; limits: readonly PassedLimit[] }
   /** The customer's PIN is asked for. `refusal`: why the last one did not do. */
   | { phase: "pin"; confirmed: Confirmed; refusal: PortalError | null }
   /** On its way, or unknown. `isPinShown`: the dialog of the PIN stays open until there is an answer. */
@@ -108,6 +111,9 @@ export type TillEvent =
   | { type: "notQuoted"; turn: number; error: PortalError }
   | { type: "pinGiven"; pin: string }
   | { type: "pinLeft" }
+  /** Somebody let the bill pass its limits, under this reference. */
+  | { type: "approved"; reference: string }
+  | { type: "approvalLeft" }
   /** To give back, take back or void: this entry, or one that is still to be chosen. */
   | { type: "sheetOpened"; entryId?: number | undefined }
   | { type: "sheetClosed" }
@@ -208,6 +214,12 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
       return state.serving.phase === "pin"
         ? start(state, state.serving.confirmed, { pin: event.pin })
         : only(state);
+    case "approved":
+      return state.serving.phase === "approval"
+        ? start(state, state.serving.confirmed, { reference: event.reference })
+        : only(state);
+    case "approvalLeft":
+      return only(state.serving.phase === "approval" ? { ...state, serving: OPEN } : state);
     case "pinLeft":
       return only(state.serving.phase === "pin" ? { ...state, serving: OPEN } : state);
     case "sheetOpened":
@@ -363,7 +375,7 @@ function edited(state: TillState, changes: Partial<ServeDraft>): TillState {
   const isSameBill = draft.mode === state.draft.mode && draft.value === state.draft.value;
   const { phase } = state.serving;
   // What was said or asked was about the bill as it stood.
-  const isOutdated = !isSameBill && (phase === "open" || phase === "pin");
+  const isOutdated = !isSameBill && (phase === "open" || phase === "pin" || phase === "approval");
   return { ...state, draft, ...(isOutdated && { serving: OPEN }) };
 }
 
@@ -387,7 +399,13 @@ function confirmed(
     const open = { ...state, serving: { ...serving, problem: null } };
     return mode === "reward" ? keep(open, { walletCode, branchId, value, facts }) : only(open);
   }
-  const bill: Bill = { operation: mode, branchId, walletCode, value };
+  const bill: Bill = {
+    operation: mode,
+    branchId,
+    walletCode,
+    value,
+    ...(mode === "reward" && invoiceOf(invoiceNumber)),
+  };
   const turn = state.turn + 1;
   return {
     state: {
@@ -430,14 +448,24 @@ function keep(
   };
 }
 
-function start(state: TillState, confirmed: Confirmed, { pin }: { pin?: string } = {}): Step {
+/** The request of a confirmed bill. It is the same whether it is asked about or sent. */
+export function requestOf({ bill, invoiceNumber }: Pick<Confirmed, "bill" | "invoiceNumber">) {
+  const { branchId, walletCode, value } = bill;
+  return { branchId, walletCode, value, ...invoiceOf(invoiceNumber) };
+}
+
+function start(
+  state: TillState,
+  confirmed: Confirmed,
+  { pin, reference }: { pin?: string; reference?: string } = {},
+): Step {
   const turn = state.turn + 1;
-  const { operation, ...fields } = confirmed.bill;
-  const { facts } = confirmed;
-  const request = { ...fields, ...invoiceOf(confirmed.invoiceNumber) };
+  const { facts, bill } = confirmed;
+  const { operation } = bill;
+  const request = requestOf(confirmed);
   const order =
     operation === "reward"
-      ? { operation, request, facts }
+      ? { operation, request, facts, ...(reference !== undefined && { reference }) }
       : { operation, request: { ...request, ...(pin !== undefined && { pin }) }, facts };
   const running = { status: "running", isChecking: false } as const;
   return {
@@ -494,6 +522,12 @@ function decided(
   const open = reopened(state, bill, { second });
   // Somebody else's card may have been scanned meanwhile.
   if (quote.outcome === "refused" || state.lookup !== null) return only(open);
+  if (quote.outcome === "approval")
+    return only(
+      isDrafted(state, bill)
+        ? { ...state, serving: { phase: "approval", confirmed, limits: quote.limits } }
+        : open,
+    );
   const isSecond = second !== null && isSameBill(second.bill, bill);
   if (quote.sameJustNowAt !== null && !isSecond)
     return only(reopened(state, bill, { second: { bill, askedAtMs: nowMs } }));

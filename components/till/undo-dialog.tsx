@@ -2,6 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ApprovalDialog } from "@/components/approvals/approval-dialog";
+import { LimitFacts } from "@/components/approvals/limit-facts";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -38,13 +41,14 @@ export function UndoDialog({
     quoteQuery({ operation: "cancel", branchId, walletCode, entryId: entry.id }, wallet.balance),
   );
   const isPossible = quote.data?.outcome === "possible";
+  const limits = quote.data?.outcome === "approval" ? quote.data.limits : null;
+  const [isAsking, setAsking] = useState(false);
+  const request = { branchId, walletCode, entryId: entry.id };
+  const facts = { walletId: wallet.id, walletName: wallet.profile.name };
   const isRunning = state.status === "running" || state.status === "unknown";
   const confirm = () => {
-    if (!isPossible) return;
-    cancel.run(
-      { branchId, walletCode, entryId: entry.id },
-      { walletId: wallet.id, walletName: wallet.profile.name },
-    );
+    if (limits !== null) setAsking(true);
+    else if (isPossible) cancel.run(request, facts);
   };
   const problem = useProblem(quote.data, quote.error, state);
   return (
@@ -58,7 +62,7 @@ export function UndoDialog({
         <>
           <Button onPress={onClose}>{ui("close")}</Button>
           <Button variant="danger" isPending={isRunning || quote.isPending} onPress={confirm} autoFocus>
-            {t("confirm")}
+            {limits === null ? t("confirm") : t("haveApproved")}
           </Button>
         </>
       }
@@ -70,6 +74,22 @@ export function UndoDialog({
           <span className="block text-ink-soft text-sm">{t("balanceAfter")}</span>
           <Points value={quote.data.balanceAfter} isBare className="font-semibold text-3xl" />
         </p>
+      )}
+      {limits !== null && (
+        <Notice kind="warning" className="mt-4">
+          <LimitFacts limits={limits} />
+        </Notice>
+      )}
+      {isAsking && limits !== null && (
+        <ApprovalDialog
+          asked={{ operation: "cancel", request }}
+          limits={limits}
+          onApproved={(reference) => {
+            setAsking(false);
+            cancel.run(request, facts, reference);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
       {problem && (
         <Notice kind={isRunning ? "warning" : "danger"} isAnnounced className="mt-4">

@@ -16,13 +16,28 @@ const QUOTE_AFTER_MS = 150;
  * amount knows something of the wallet that the page does not: the wallet is read again.
  */
 export function useTypedQuote(
-  { operation, value, branchId, walletCode }: Omit<Bill, "value"> & { value: number | null | undefined },
+  {
+    operation,
+    value,
+    branchId,
+    walletCode,
+    invoiceNumber,
+  }: Pick<Bill, "operation" | "branchId" | "walletCode"> & {
+    value: number | null | undefined;
+    invoiceNumber: string;
+  },
   { balance, isAsked }: Pick<ServedWallet, "balance"> & { isAsked: boolean },
 ) {
   const client = useQueryClient();
   const amount = isAmount(value) ? value : null;
   const settled = useSettled(amount, QUOTE_AFTER_MS);
-  const bill = isAsked && settled !== null ? { operation, branchId, walletCode, value: settled } : null;
+  const invoice = useSettled(operation === "reward" ? invoiceNumber.trim() : "", QUOTE_AFTER_MS);
+  const common = { branchId, walletCode, value: settled ?? 0 };
+  const asked: Bill =
+    operation === "reward"
+      ? { operation, ...common, ...(invoice !== null && invoice !== "" && { invoiceNumber: invoice }) }
+      : { operation, ...common };
+  const bill = isAsked && settled !== null ? asked : null;
   const { data, isPlaceholderData, isPending } = useQuote(bill, balance);
   const isWalletOutdated = data?.outcome === "refused" && data.isForAnyAmount;
   useEffect(() => {

@@ -133,6 +133,7 @@ export async function requireStanding(tx: Transaction, actor: AdminActor): Promi
 
 /** Where a table is not called as what is in it. */
 const TABLES: Partial<Record<string, string>> = {
+  approval: "till_approval",
   client: "api_client",
   user: "app_user",
   webhook: "webhook_endpoint",

@@ -10,6 +10,7 @@ export type AdminField =
   | "birthDate"
   | "branchIds"
   | "categoryId"
+  | "code"
   | "consentVersion"
   | "contactMsisdn"
   | "coordinates"
@@ -40,6 +41,7 @@ export type AdminField =
   | "role"
   | "scopes"
   | "segmentId"
+  | "signing"
   | "startDate"
   | "statusId"
   | "timeZone"
@@ -84,8 +86,14 @@ export interface AdminErrorParameters {
   wallet_not_empty: { points: number };
   /** More than `above` points need the approval of a second person. */
   approval_required: { above: number };
+  /** One of `names` has to approve it; then it is asked for again. The request is kept. */
+  second_person: { names: string };
   /** The second person must be another one, and one who may. */
   approver_not_allowed: Record<never, never>;
+  /** Who set or cleared a customer's PIN does not redeem from the wallet for a while. */
+  own_pin: Record<never, never>;
+  /** More wallets were looked at than one person may: `seconds` until it goes on. */
+  too_many_views: { seconds: number };
   /** What was asked cannot be done to a deal in the state it is in. */
   deal_state: { state: DealState };
   /** The uploaded file cannot be used as a picture. */
@@ -114,7 +122,10 @@ export const ADMIN_ERROR_CODES = [
   "wallet_status",
   "wallet_not_empty",
   "approval_required",
+  "second_person",
   "approver_not_allowed",
+  "own_pin",
+  "too_many_views",
   "deal_state",
   "picture",
   "not_certifiable",

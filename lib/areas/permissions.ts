@@ -27,9 +27,13 @@ export const PERMISSIONS = {
   "client.rotate": ADMINS,
   "client.revoke": ADMINS,
   "client.revoke_secret": ADMINS,
+  "client.rotate_signing": ADMINS,
+  "client.revoke_signing": ADMINS,
   // National ids leave the service, or one till may use all of it: not for one merchant to decide.
   "client.expose_nid": OPERATOR,
   "client.unlimited_rate": OPERATOR,
+  // Wider than those of the programme.
+  "client.own_limits": OPERATOR,
   "client.reset_sandbox": ADMINS,
   "certification.read": ADMINS,
   "certification.issue": ADMINS,
@@ -45,6 +49,9 @@ export const PERMISSIONS = {
   "user.end_sessions": ADMINS,
   "user.end_all_sessions": ADMINS,
   "user.reset_two_factor": ADMINS,
+  "till.read": DESK,
+  "till.register": DESK,
+  "till.revoke": DESK,
   "programme.read": DESK,
   "programme.update": OPERATOR,
   "programme.publish_consent": OPERATOR,
@@ -62,6 +69,9 @@ export const PERMISSIONS = {
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
   "wallet.merge": ADMINS,
+  // What somebody at a till may not do alone (rules.md §15).
+  "approval.read": DESK,
+  "approval.decide": DESK,
   "deal.read": ADMINS,
   "deal.create": ADMINS,
   "deal.update": ADMINS,

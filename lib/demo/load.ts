@@ -5,6 +5,7 @@ import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sand
 import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { createLedger } from "@/lib/ledger/ledger";
+import { DEFAULT_LIMITS } from "@/lib/ledger/limits";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
 import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/types";
 import {
@@ -152,7 +153,12 @@ async function hashAll(secrets: (readonly string[])[]): Promise<Map<string, stri
 
 async function loadProgramme(tx: Transaction, now: Date): Promise<number[]> {
   await tx.programme.create({
-    data: { nameEn: PROGRAMME_NAME.en, nameAr: PROGRAMME_NAME.ar, updatedAt: daysBefore(now, 300, 640) },
+    data: {
+      nameEn: PROGRAMME_NAME.en,
+      nameAr: PROGRAMME_NAME.ar,
+      ...DEFAULT_LIMITS,
+      updatedAt: daysBefore(now, 300, 640),
+    },
   });
   const segments = await tx.segment.createManyAndReturn({
     data: SEGMENTS.map(({ isDefault }) => ({ isDefault, createdAt: programmeStart(now) })),

@@ -101,6 +101,8 @@ export function clientRow(
     keyRequiredFor: [...client.keyRequiredFor],
     legacyHttp200: client.legacyHttp200,
     isStrict: client.isStrict,
+    // Examples and load tests run without limits: its own, of which it has none.
+    hasOwnLimits: true,
     expiresAt: client.isExpired ? daysBefore(now, 60, 0) : null,
     revokedAt: client.isRevoked ? daysBefore(now, 33, 760) : null,
     ...createdAt(issuedAt(client, now)),

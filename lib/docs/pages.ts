@@ -12,6 +12,7 @@ export const PAGES = [
   "deals",
   "webhooks",
   "limits",
+  "signing",
   "reading",
   "versions",
   "clients",

@@ -13,6 +13,7 @@ import {
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
+import { limitStatements, lockLimited, type Marked } from "./store/limits";
 import { lockWallets, readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
@@ -54,10 +55,12 @@ export async function runBatch(
   now: Date,
 ): Promise<Outcome[]> {
   const { state, ids } = await readState(roundTrip, commands, {
-    first: [BEGIN, lockWallets(commands)],
+    first: [BEGIN, lockWallets(commands), ...lockLimited(commands)],
+    locksCallers: true,
     idCount: commands.length,
+    now,
   });
-  const batch: Batch = { state, writes: noWrites(), ids, now };
+  const batch: Batch = { state, writes: noWrites(), marked: [], ids, now };
   const outcomes: Outcome[] = [];
   for (const command of commands) {
     const decision = decide(state, command, now);
@@ -67,13 +70,13 @@ export async function runBatch(
     outcomes.push(carryOut(batch, command, decision));
   }
   if (isEmpty(batch.writes)) await roundTrip([ROLLBACK]);
-  else await writeAndCommit(roundTrip, batch.writes);
+  else await writeAndCommit(roundTrip, batch);
   return outcomes;
 }
 
 /**
  * What the commands would come to, one after the other, without lock or write. Throws nothing of its own.
- * With `assumesPin` a wallet whose PIN is not locked is taken for one without.
+ * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
  */
 export async function runDry(
   roundTrip: RoundTrip,
@@ -81,21 +84,25 @@ export async function runDry(
   now: Date,
   { assumesPin = false }: { assumesPin?: boolean } = {},
 ): Promise<Outcome[]> {
-  const { state } = await readState(roundTrip, commands, { first: [BEGIN_DRY] });
+  const { state } = await readState(roundTrip, commands, { first: [BEGIN_DRY], now });
   await roundTrip([COMMIT]);
-  if (assumesPin)
-    for (const wallet of state.wallets.values())
-      if ((wallet.pin?.lockedUntil ?? now) <= now) wallet.pin = null;
   // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
   const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);
-  const batch: Batch = { state, writes: noWrites(), ids, now };
-  return commands.map((command) => carryOut(batch, command, decide(state, command, now)));
+  const batch: Batch = { state, writes: noWrites(), marked: [], ids, now };
+  return commands
+    .map(
+      (command): Command =>
+        assumesPin && command.type === "redeem" ? { ...command, pin: { kind: "assumed" } } : command,
+    )
+    .map((command) => carryOut(batch, command, decide(state, command, now)));
 }
 
 /** What commands are carried out on, in memory, before anything is written. */
 export interface Batch {
   state: LedgerState;
   writes: Writes;
+  /** Entries of which something is remembered for the sake of limits. */
+  marked: Marked[];
   /** Entry ids that were taken and not yet given. */
   ids: number[];
   now: Date;
@@ -107,6 +114,11 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
     const wallet = walletOf(batch.state, decision.pinUpdate.walletCode);
     wallet.pin = decision.pinUpdate.pin;
     batch.writes.pins.set(wallet.id, wallet.pin);
+    const { caller } = decision.pinUpdate;
+    if (caller !== undefined) {
+      batch.state.callers.set(caller.userId, caller.wrongAt);
+      batch.writes.callers.set(caller.userId, caller.wrongAt);
+    }
   }
   switch (decision.kind) {
     case "nothing":
@@ -151,7 +163,11 @@ export function post(
 }
 
 /** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command. */
-function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
+function addPosting(
+  { state, writes, marked, ids }: Batch,
+  posting: Posting,
+  before: Entry | undefined,
+): Entry {
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");
@@ -162,6 +178,7 @@ function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Ent
   apply(state, posting, entry);
   wallet.lastHash = hash;
   addEntry(writes, wallet, posting, entry, hash);
+  if (posting.marks !== undefined) marked.push({ entry, marks: posting.marks });
   return entry;
 }
 
@@ -173,7 +190,7 @@ function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][numbe
 /** What a poster gets back for an entry of the state. */
 export function postedEntry(
   { state, now }: Pick<Batch, "state" | "now">,
-  command: Pick<Command, "walletCode" | "wantsStanding">,
+  command: Pick<Command, "walletCode" | "wantsStanding"> & { actor: Pick<Command["actor"], "merchantId"> },
   entry: Entry,
   replayed: boolean,
 ): PostedEntry {
@@ -185,7 +202,9 @@ export function postedEntry(
     related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
     remainingPoints: wallet.remainders.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
-    standing: command.wantsStanding ? standingOf(state, wallet, entry, now) : null,
+    standing: command.wantsStanding
+      ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })
+      : null,
   };
 }
 
@@ -196,7 +215,8 @@ function refusalError({ state, now }: Batch, command: Command, refusal: Refusal)
     wallet !== undefined &&
     isReached(command, wallet) &&
     (command.contactMsisdn === undefined || command.contactMsisdn === wallet.contactMsisdn);
-  const retryAfterSeconds = refusal.code === 1312 ? refusal.parameters.lockedForSeconds : null;
+  const retryAfterSeconds =
+    refusal.code === 1312 ? refusal.parameters.lockedForSeconds : (refusal.retryAfterSeconds ?? null);
   return new DomainError(refusal.code, refusal.parameters, {
     ...(isIdentified && { wallet: settledWalletView(state, wallet, now) }),
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),
@@ -209,10 +229,10 @@ function walletOf(state: LedgerState, walletCode: string): WalletState {
   return wallet;
 }
 
-async function writeAndCommit(roundTrip: RoundTrip, writes: Writes): Promise<void> {
+async function writeAndCommit(roundTrip: RoundTrip, { state, writes, marked }: Batch): Promise<void> {
   let results: StatementResult[];
   try {
-    results = await roundTrip([...writeStatements(writes), COMMIT]);
+    results = await roundTrip([...writeStatements(writes), ...limitStatements(state.limits, marked), COMMIT]);
   } catch (error) {
     // The server carries out nothing behind a statement that failed, so the commit did not happen; without its word nobody knows.
     if (error instanceof DatabaseError && !isShutdown(error)) throw error;

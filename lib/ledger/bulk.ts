@@ -143,6 +143,7 @@ async function addChunk(
     ...state,
     wallets: new Map(wallets.map((wallet) => [wallet.walletCode, wallet])),
     keys: new Map(),
+    callers: new Map(),
     segmentVersions: new Map(state.segmentVersions),
   };
   const writes = noWrites();
@@ -153,7 +154,7 @@ async function addChunk(
       if (round === 0) wallet.optedInAt = at;
       const ids = [idAt(entryIds, taken)];
       taken += 1;
-      postOrThrow({ state: world, writes, ids, now: at }, command);
+      postOrThrow({ state: world, writes, marked: [], ids, now: at }, command);
     }
   }
   const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];
@@ -200,6 +201,7 @@ function emptyWallet(
     entries: new Map(),
     reversals: new Map(),
     remainders: new Map(),
+    marks: new Map(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
+import type { LimitMarks, LimitState, Limits } from "./limits";
 import type { WalletProfile } from "./profile";
 import type { Sandbox } from "./reach";
 import type {
@@ -26,6 +27,11 @@ export interface Actor {
   branchMsisdn: string | null;
   /** A test client's: it reaches the wallets of its sandbox only. Absent: customers' wallets only. */
   sandbox?: Sandbox | undefined;
+  /**
+   * Whose limits bind the actor: a person's (`clientId` null) or an API client's. `isCounted`: what the user does in a day is
+   * limited as well. Absent: no limits (rules.md §15).
+   */
+  limitedBy?: { clientId: number | null; isCounted: boolean } | undefined;
 }
 
 /** A caller's own reference to one request, by which a retry is recognised (rules.md §5). */
@@ -69,7 +75,11 @@ export interface RewardCommand extends CommandBase {
 }
 
 /** What was found out about the PIN before the wallet was locked: hashing is too slow to do under the lock. */
-export type PinCheck = { kind: "absent" } | { kind: "checked"; pinVersion: number; correct: boolean };
+export type PinCheck =
+  | { kind: "absent" }
+  /** A quote's: as if the right one had been given, where the wallet has one. */
+  | { kind: "assumed" }
+  | { kind: "checked"; pinVersion: number; correct: boolean };
 
 export interface RedeemCommand extends CommandBase {
   type: "redeem";
@@ -171,7 +181,7 @@ export function operationsMeant({ target }: CancelCommand): readonly Cancellable
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 
 /** The programme's rules as they stand at this moment. */
-export interface ProgrammeRules {
+export interface ProgrammeRules extends Limits {
   timeZone: string;
   /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
   pointsValidityMonths: number;
@@ -184,8 +194,14 @@ export interface ProgrammeRules {
   pinPolicy: "when_set" | "never" | "above";
   /** With policy "above": the PIN is asked for above this money value, whole currency units. */
   pinAboveValue: number | null;
+  /** Wrong PINs after which no more of one person are judged for a while, on wallets all told. */
+  pinWrongPerPersonMax: number;
+  /** The same of one API client. */
+  pinWrongPerClientMax: number;
   pointsPerEntryMax: number;
   balanceMax: number;
+  /** Whether a second person may let a movement pass a limit (1704); else it is refused (1702). */
+  approvesBeyondLimits: boolean;
 }
 
 export interface MerchantRules {
@@ -198,9 +214,22 @@ export interface MerchantRules {
 /** Attempts on a wallet's PIN. The hash itself never enters the rules. */
 export interface PinState {
   version: number;
+  /** Wrong attempts since the last right one, at whichever merchant's tills. */
+  failedInRow: number;
+  /** The latest ten wrong attempts of the last 24 hours, at whichever merchant's tills. */
+  failedAt: Date[];
+  /** Locked everywhere. */
+  lockedUntil: Date | null;
+  /** What happened at each merchant's tills. */
+  merchants: ReadonlyMap<number, PinTally>;
+}
+
+/** Attempts on a wallet's PIN at the tills of one merchant. */
+export interface PinTally {
   failedInRow: number;
   /** Wrong attempts of the last 24 hours. */
   failedAt: Date[];
+  /** Locked at the merchant's tills. */
   lockedUntil: Date | null;
 }
 
@@ -254,6 +283,8 @@ export interface WalletState extends Balances {
   reversals: Map<number, ReversalState>;
   /** Points that remained of its reward after each return among the entries. */
   remainders: Map<number, number>;
+  /** What limits want to be remembered of entries that the batch has made. */
+  marks: Map<number, LimitMarks>;
 }
 
 export interface LedgerState {
@@ -267,6 +298,10 @@ export interface LedgerState {
   expiredEntries: Set<number>;
   wallets: Map<string, WalletState>;
   keys: Map<string, KeyState>;
+  /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
+  callers: Map<number, Date[]>;
+  /** What limits are checked against; null where no command of the batch has a limit. */
+  limits: LimitState | null;
 }
 
 /** The name of a reference within the state. */
@@ -277,7 +312,12 @@ export function keyName(userId: number, operation: number, key: string): string 
 // Decisions ---------------------------------------------------------------------------------------------------------
 
 /** A refusal in the words of the error table. */
-export type Refusal = { [Code in ErrorCode]: { code: Code; parameters: ErrorParameters<Code> } }[ErrorCode];
+export type Refusal = {
+  [Code in ErrorCode]: { code: Code; parameters: ErrorParameters<Code> };
+}[ErrorCode] & {
+  /** When asking again makes sense, where that is known. */
+  retryAfterSeconds?: number;
+};
 
 /** An entry as decided; its id is given when it is written. */
 export type EntryDraft = Omit<Entry, "id">;
@@ -294,12 +334,16 @@ export interface Posting {
   lapsedLot?: string;
   /** The wallet that this one is merged into with this entry, by its id. */
   mergedInto?: number;
+  /** What limits want to be remembered of the entry. */
+  marks?: LimitMarks;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */
 export interface PinUpdate {
   walletCode: string;
   pin: PinState;
+  /** Whose wrong PIN it was, and its wrong ones with it. */
+  caller?: { userId: number; wrongAt: Date[] };
 }
 
 export type Decision =

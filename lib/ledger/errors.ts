@@ -1,3 +1,4 @@
+import type { Breach } from "./limits";
 import type { WalletView } from "./types";
 
 /**
@@ -6,9 +7,9 @@ import type { WalletView } from "./types";
  * areas can refuse something without knowing anything about the wire.
  */
 export const ERROR_CODES = [
-  1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1101, 1102, 1103, 1104, 1110, 1111, 1201, 1202, 1203, 1204,
-  1205, 1206, 1207, 1208, 1301, 1302, 1304, 1306, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405, 1406, 1407,
-  1411, 1412, 1413, 1414, 1415, 1416, 1417, 1501, 1504, 1505, 1701, 1901, 1902,
+  1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1101, 1102, 1103, 1104, 1105, 1110, 1111, 1201, 1202, 1203,
+  1204, 1205, 1206, 1207, 1208, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405,
+  1406, 1407, 1411, 1412, 1413, 1414, 1415, 1416, 1417, 1501, 1504, 1505, 1701, 1702, 1704, 1901, 1902,
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -26,10 +27,16 @@ export interface ErrorParametersByCode {
   1302: { min: number };
   /** The most points that one operation may move. */
   1304: { max: number };
+  /** Money in currency units: of this redemption, and what may still be redeemed today without proof of the customer. */
+  1307: { required: number; available: number };
   /** Whole seconds until the lock ends by itself; null when it ends with another PIN only. */
   1312: { lockedForSeconds: number | null };
   /** The points that can still be given back. */
   1404: { remaining: number };
+  /** The limit, what the movement asks of it and what is left of it: money in currency units, points, or a number of times. */
+  1702: Breach;
+  /** Every limit that somebody has to let the movement pass; its points, and its value in currency units. */
+  1704: { breaches: readonly Breach[]; points: number; value: number };
   /** The id under which the log holds the details. */
   1901: { requestId: string };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
-import { sender } from "@/lib/platform/database/sender";
 import type { Money } from "@/lib/platform/money";
+import { readRows } from "@/lib/platform/rows";
 import type { ReversalState } from "./commands";
 import { DomainError } from "./errors";
 import { isOfCustomer } from "./reach";
@@ -20,6 +20,10 @@ export interface HistoryEntry {
   cancelledByEntryId: number | null;
   /** A reward all of whose points have lapsed (rules.md §2). */
   isExpired: boolean;
+  /** The user who let it pass a limit (rules.md §15). */
+  approvedBy: number | null;
+  /** An earlier reward for the same invoice. */
+  repeatsEntryId: number | null;
 }
 
 /** A part of a list, and where the next part begins: null after the last. */
@@ -56,9 +60,12 @@ const LIMIT_MAX = 200;
 const WITH_FATE = `
  CROSS JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = e.wallet_id LIMIT 1) w
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
-  LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
+  LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry_approval x WHERE x.entry_id = e.id LIMIT 1) a ON true
+  LEFT JOIN LATERAL (SELECT * FROM repeated_invoice x WHERE x.entry_id = e.id LIMIT 1) i ON true`;
 const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
-       r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired`;
+       r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired,
+       a.approved_by, i.earlier_entry_id`;
 
 interface HistoryRow {
   entry: EntryRow;
@@ -67,6 +74,8 @@ interface HistoryRow {
   given_back_value: string;
   cancelled_by_entry_id: number | null;
   is_expired: boolean;
+  approved_by: number | null;
+  earlier_entry_id: number | null;
 }
 
 /**
@@ -78,7 +87,8 @@ export async function walletHistory(
   { walletId, filter = {}, cursor, limit }: { walletId: number; filter?: HistoryFilter } & PageRequest,
 ): Promise<HistoryPage> {
   const { sql, values } = walletHistoryQuery({ walletId, filter, cursor, limit });
-  const rows = await query<HistoryRow>(pool, sql, values);
+  const isKept = filter.text === undefined;
+  const rows = await readRows<HistoryRow>(pool, sql, values, { isKept });
   return pageOf(rows, limit, ({ entry }) => [entry.seq]);
 }
 
@@ -108,7 +118,7 @@ export async function branchHistory(
   { branchId, filter = {}, cursor, limit }: { branchId: number; filter?: BranchFilter } & PageRequest,
 ): Promise<HistoryPage> {
   const { sql, values } = branchHistoryQuery({ branchId, filter, cursor, limit });
-  const rows = await query<HistoryRow>(pool, sql, values);
+  const rows = await readRows<HistoryRow>(pool, sql, values);
   return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
 }
 
@@ -154,13 +164,15 @@ export async function readEntry(
   { entryId, merchantId }: { entryId: number; merchantId?: number | undefined },
 ): Promise<EntryWithRelated | null> {
   if (!Number.isSafeInteger(entryId)) return null;
-  const own = await query<HistoryRow>(pool, ENTRY_BY_ID, [entryId]);
+  const own = await readRows<HistoryRow>(pool, ENTRY_BY_ID, [entryId], { isKept: true });
   const entry = own.map(historyEntryOf)[0];
   if (entry === undefined || isForeign(entry, merchantId)) return null;
   const { relatedEntryId } = entry.entry;
   const [target, related] = await Promise.all([
-    relatedEntryId === null ? [] : query<HistoryRow>(pool, ENTRY_BY_ID, [relatedEntryId]),
-    query<HistoryRow>(pool, ENTRIES_REFERRING_TO, [entryId]),
+    relatedEntryId === null
+      ? []
+      : readRows<HistoryRow>(pool, ENTRY_BY_ID, [relatedEntryId], { isKept: true }),
+    readRows<HistoryRow>(pool, ENTRIES_REFERRING_TO, [entryId], { isKept: true }),
   ]);
   return {
     entry,
@@ -177,7 +189,7 @@ SELECT ${COLUMNS}
 
 /** Entries by their numbers, the newest first. A number that is none is left out. */
 export async function readEntries(pool: Pool, entryIds: readonly number[]): Promise<HistoryEntry[]> {
-  return (await query<HistoryRow>(pool, ENTRIES_BY_ID, [entryIds])).map(historyEntryOf);
+  return (await readRows<HistoryRow>(pool, ENTRIES_BY_ID, [entryIds])).map(historyEntryOf);
 }
 
 const ENTRIES_BY_ID = `
@@ -221,7 +233,7 @@ export async function lookAlikes(
   // A minute more on both sides: a pair over the edge of the stretch belongs to both stretches.
   conditions.add("e.created_at >= ?", new Date(where.from.getTime() - LOOK_ALIKE_MS));
   conditions.add("e.created_at < ?", new Date(where.until.getTime() + LOOK_ALIKE_MS));
-  const rows = await query<HistoryRow & { group_no: number; entries: number; groups: number }>(
+  const rows = await readRows<HistoryRow & { group_no: number; entries: number; groups: number }>(
     pool,
     LOOK_ALIKES.replace("CONDITIONS", () => conditions.sql),
     conditions.values,
@@ -289,6 +301,8 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
     givenBackValue: BigInt(row.given_back_value),
     cancelledByEntryId: row.cancelled_by_entry_id,
     isExpired: row.is_expired,
+    approvedBy: row.approved_by,
+    repeatsEntryId: row.earlier_entry_id,
   };
 }
 
@@ -341,9 +355,4 @@ function decodeCursor(cursor: string, length: number): number[] {
   const isValid = position.length === length && position.every((value) => Number.isSafeInteger(value));
   if (!isValid || encodeCursor(position) !== cursor) throw new DomainError(1002, { field: "cursor" });
   return position;
-}
-
-async function query<Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await sender(pool)({ text, values: [...values] });
-  return rows as Row[];
 }

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
+import { checkLimits } from "./verify/limits";
 import {
   type LogRow,
   readLogs,
@@ -41,7 +42,8 @@ export interface VerifyReport {
 
 /**
  * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
- * numbering, hash chain, running totals, lots, refunds, returns and cancellations, transfers, references, the wallets' own rows.
+ * numbering, hash chain, running totals, lots, refunds, returns and cancellations, transfers, references, the wallets' own rows,
+ * what limits are counted by.
  * What is wrong is reported, never thrown and never mended.
  *
  * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live
@@ -83,6 +85,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   await checkReversedEntries(client, findings);
   await checkTransfers(client, findings);
   const keys = await checkKeys(client, findings);
+  await checkLimits(client, findings);
   return {
     isSound: findings.count === 0,
     ...count,

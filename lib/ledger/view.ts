@@ -4,7 +4,7 @@ import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
 import { type HistoryEntry, remainingPointsOf } from "./history";
 import { lapsedLots, openLots } from "./rules/lots";
-import { LOCKED_UNTIL_RESET } from "./rules/pin";
+import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "./rules/pin";
 import type { Entry, OpenLot, PinStanding, SegmentVersion, WalletView } from "./types";
 
 /** The wallet as it stands. */
@@ -35,14 +35,19 @@ export function settledWalletView({ programme }: LedgerState, wallet: WalletStat
   return { ...walletView(wallet), balance: wallet.balance - points };
 }
 
-/** How things stand at `now` with a wallet and one of its entries. */
-export function standingOf(state: LedgerState, wallet: WalletState, entry: Entry, now: Date): Standing {
+/** How things stand at `now`, at the tills of a merchant, with a wallet and one of its entries. */
+export function standingOf(
+  state: LedgerState,
+  wallet: WalletState,
+  entry: Entry,
+  { now, merchantId }: { now: Date; merchantId: number | null },
+): Standing {
   const today = formatLocalDate(now, state.programme.timeZone);
   return {
     wallet: {
       ...settledWalletView(state, wallet, now),
       lots: openLotsOf(openLots(wallet.lots).filter(([date]) => date >= today)),
-      pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, now),
+      pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, { now, merchantId }),
     },
     entry: historyEntryOf(wallet, entry, state.expiredEntries.has(entry.id)),
     nextSegment: nextSegmentOf(state.segments, wallet),
@@ -63,6 +68,8 @@ function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): 
     givenBackValue,
     cancelledByEntryId,
     isExpired,
+    approvedBy: wallet.marks.get(entry.id)?.approval?.approvedBy ?? null,
+    repeatsEntryId: wallet.marks.get(entry.id)?.repeatsEntryId ?? null,
   };
 }
 
@@ -84,11 +91,14 @@ export function openLotsOf(lots: readonly (readonly [string, number])[]): OpenLo
   return lots.map(([date, points]) => ({ expiresOn: date === NEVER ? null : date, points }));
 }
 
-/** How a PIN stands at `now`. */
+/** How a PIN stands at `now`, at the tills of a merchant, or as a whole for those who act for none: then locked where it is anywhere. */
 export function pinStandingOf(
-  { failedInRow, lockedUntil }: Pick<PinState, "failedInRow" | "lockedUntil">,
-  now: Date,
+  pin: Pick<PinState, "failedInRow" | "lockedUntil" | "merchants">,
+  { now, merchantId }: { now: Date; merchantId: number | null },
 ): PinStanding {
+  const failedInRow =
+    merchantId === null ? pin.failedInRow : (pin.merchants.get(merchantId)?.failedInRow ?? 0);
+  const lockedUntil = merchantId === null ? longestLock(pin) : lockOf(pin, merchantId);
   if (lockedUntil === null || lockedUntil <= now) return { kind: "set", failedInRow };
   return { kind: "locked", until: lockedUntil < LOCKED_UNTIL_RESET ? lockedUntil : null };
 }

@@ -88,7 +88,7 @@ export async function writePin(
   tx: Transaction,
   { walletId, hash, now, setBy }: { walletId: bigint; hash: string; now: Date; setBy: number },
 ): Promise<void> {
-  const fresh = { hash, failedInRow: 0, failedAt: [], lockedUntil: null, setAt: now, setBy };
+  const fresh = { hash, failedInRow: 0, failedAt: [], lockedUntil: null, merchants: {}, setAt: now, setBy };
   await tx.walletPin.upsert({
     where: { walletId },
     // A first PIN begins anywhere: a check of one that was cleared meanwhile must not pass for a check of this one.

@@ -2,7 +2,9 @@ import type { Pool } from "pg";
 import { Conditions } from "@/lib/platform/conditions";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
+import type { PinTally } from "./commands";
 import { addReach, type Sandbox } from "./reach";
+import { type PinTallies, pinTalliesOf } from "./store/rows";
 import type { WalletStatusId } from "./types";
 
 /** Single facts about wallets, for callers that need no balance. */
@@ -13,6 +15,11 @@ export async function identifyWallet(
   id: number,
 ): Promise<{ walletCode: string; contactMsisdn: string } | null> {
   return database.wallet.findUnique({ where: { id }, select: { walletCode: true, contactMsisdn: true } });
+}
+
+/** SQL of a wallet's id by the code in a column: null when there is none. */
+export function walletIdByCode(column: string): string {
+  return `(SELECT w.id FROM wallet w WHERE w.wallet_code = ${column})`;
 }
 
 /** Whether a wallet has this code. */
@@ -64,7 +71,9 @@ export async function openWalletOf(
 export interface StoredPin {
   hash: string;
   version: number;
-  locked_until: Date | null;
+  /** Everywhere. */
+  lockedUntil: Date | null;
+  merchants: ReadonlyMap<number, PinTally>;
 }
 
 /** The PIN of a wallet within reach by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
@@ -77,11 +86,21 @@ export async function readStoredPin(
   where.add("w.wallet_code = ?", walletCode);
   if (contactMsisdn !== undefined) where.add("w.contact_msisdn = ?", contactMsisdn);
   addReach(where, "w", sandbox);
-  const { rows } = await pool.query<StoredPin>(
-    `SELECT p.hash, p.version, p.locked_until FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE ${where.sql}`,
+  const { rows } = await pool.query<StoredPinRow>(
+    `SELECT p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE ${where.sql}`,
     where.values,
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { hash, version, locked_until: lockedUntil, merchants } = row;
+  return { hash, version, lockedUntil, merchants: pinTalliesOf(merchants) };
+}
+
+interface StoredPinRow {
+  hash: string;
+  version: number;
+  locked_until: Date | null;
+  merchants: PinTallies;
 }
 
 /** What events tell of a wallet. */

@@ -70,7 +70,7 @@ export async function unlockPins(
 ): Promise<void> {
   await database.walletPin.updateMany({
     where: { walletId: { in: [...walletIds] } },
-    data: { failedInRow: 0, failedAt: [], lockedUntil: null },
+    data: { failedInRow: 0, failedAt: [], lockedUntil: null, merchants: {} },
   });
 }
 

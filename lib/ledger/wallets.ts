@@ -4,6 +4,8 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { profileColumns } from "./profile";
 import { addReach, type Sandbox } from "./reach";
 import {
+  type PinTallies,
+  pinTalliesOf,
   type SegmentVersionRow,
   segmentVersionJson,
   segmentVersionOf,
@@ -20,6 +22,8 @@ export interface Moment {
   timeZone: string;
   /** Whose test wallets are in sight. Absent: customers' wallets only, so that no page and no report shows others. */
   sandbox?: Sandbox | undefined;
+  /** At whose tills: a PIN may be locked at one merchant and not at another. Absent or null: as a whole. */
+  merchantId?: number | null | undefined;
 }
 
 /**
@@ -46,7 +50,7 @@ export async function readWallet(
 ): Promise<Wallet | null> {
   const where = "id" in by ? only("w.id = ?", by.id) : only("w.wallet_code = ?", by.walletCode);
   if ("contactMsisdn" in by) where.add("w.contact_msisdn = ?", by.contactMsisdn);
-  return (await selectWallets(database, { where, limit: 1 }, at))[0] ?? null;
+  return (await selectWallets(database, { where, limit: 1, isKept: true }, at))[0] ?? null;
 }
 
 /** Wallets by their ids; one that does not exist is left out. */
@@ -57,7 +61,7 @@ export async function readWallets(
 ): Promise<Map<number, Wallet>> {
   if (ids.length === 0) return new Map();
   const where = only("w.id = ANY (?::bigint[])", ids);
-  const wallets = await selectWallets(database, { where, limit: ids.length }, at);
+  const wallets = await selectWallets(database, { where, limit: ids.length, isKept: true }, at);
   return new Map(wallets.map((wallet) => [wallet.id, wallet]));
 }
 
@@ -68,7 +72,8 @@ export function findWalletsByMsisdn(
   at: Moment,
   limit = 20,
 ): Promise<Wallet[]> {
-  return selectWallets(database, { where: only("w.contact_msisdn = ?", contactMsisdn), limit }, at);
+  const where = only("w.contact_msisdn = ?", contactMsisdn);
+  return selectWallets(database, { where, limit, isKept: true }, at);
 }
 
 /**
@@ -111,13 +116,15 @@ export interface Selection {
   where: Conditions;
   order?: "oldest first" | "newest first";
   limit: number;
+  /** The conditions are always the same: the statement is planned once for each connection. */
+  isKept?: boolean;
 }
 
 /** The wallets of a selection, by the one statement that says what a wallet holds. */
 export async function selectWallets(
   database: Database,
-  { where, order = "oldest first", limit }: Selection,
-  { now, timeZone, sandbox }: Moment,
+  { where, order = "oldest first", limit, isKept = false }: Selection,
+  { now, timeZone, sandbox, merchantId = null }: Moment,
 ): Promise<Wallet[]> {
   addReach(where, "w", sandbox);
   const direction = order === "oldest first" ? "ASC" : "DESC";
@@ -126,8 +133,8 @@ export async function selectWallets(
 SELECT ${columns(today)}
   FROM (SELECT * FROM wallet w WHERE ${where.sql} ORDER BY w.id ${direction} LIMIT ${where.bind(limit)}) w ${PARTS}
  ORDER BY w.id ${direction}`;
-  const rows = await readRows<WalletRow>(database, text, where.values);
-  return rows.map((row) => walletOf(row, now));
+  const rows = await readRows<WalletRow>(database, text, where.values, { isKept });
+  return rows.map((row) => walletOf(row, { now, merchantId }));
 }
 
 const columns = (today: string) => `
@@ -135,7 +142,7 @@ w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at
 w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
 w.created_at, ${profileColumns("p")}, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
-pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
+pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.merchants AS pin_merchants,
 (SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
   WHERE l.wallet_id = w.id AND l.points > 0 AND l.expires_on >= ${today}) AS lots`;
 
@@ -143,7 +150,7 @@ pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until,
 const PARTS = `
   JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current
   LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
-  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
+  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until, merchants FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
   LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
 
 interface WalletRow extends WalletColumns {
@@ -157,9 +164,10 @@ interface WalletRow extends WalletColumns {
   has_pin: boolean;
   failed_in_row: number;
   locked_until: Date | null;
+  pin_merchants: PinTallies | null;
 }
 
-function walletOf(row: WalletRow, now: Date): Wallet {
+function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }): Wallet {
   return {
     ...walletColumnsOf(row),
     hasPin: row.has_pin,
@@ -167,7 +175,14 @@ function walletOf(row: WalletRow, now: Date): Wallet {
     lastSeq: row.last_seq,
     lots: openLotsOf(row.lots ?? []),
     pin: row.has_pin
-      ? pinStandingOf({ failedInRow: row.failed_in_row, lockedUntil: row.locked_until }, now)
+      ? pinStandingOf(
+          {
+            failedInRow: row.failed_in_row,
+            lockedUntil: row.locked_until,
+            merchants: pinTalliesOf(row.pin_merchants),
+          },
+          at,
+        )
       : { kind: "none" },
     mergedIntoWalletCode: row.merged_into_wallet_code,
     consentAt: row.consent_at,

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { isNetwork, NAMED_NETWORKS } from "./networks";
 import { processSingleton } from "./process-singleton";
 
 /** The process's exit code when its settings are wrong (EX_CONFIG of sysexits.h). */
@@ -13,6 +15,28 @@ export interface MetricsAddress {
   port: number;
   /** Asked for by name: then a busy port stops the start; the default port may be busy and is only warned about. */
   isExplicit: boolean;
+}
+
+/** Proxies that are believed about who the caller is and where it reached the service. */
+export interface TrustedProxies {
+  /** Where they connect from: addresses and ranges such as "10.1.2.0/24". */
+  networks: readonly string[];
+  /** At most so many, one behind the other; null = any number. */
+  hopsMax: number | null;
+  /** Set as a number or "on", which names no network: networks of one's own are believed, and a warning is due. */
+  isByNumber: boolean;
+}
+
+/** A sign-in service of the organisation's own (OpenID Connect). */
+export interface OidcSettings {
+  /** Where its settings are found: the address, without a slash at the end, to which `/.well-known/openid-configuration` belongs. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The claim that says who somebody is: `email`, which has to be verified, or one that holds the user name. */
+  claim: string;
+  /** True where nobody signs in with a password or a passkey of this service. */
+  isOnly: boolean;
 }
 
 /** Every setting of the service, checked. */
@@ -32,6 +56,10 @@ export interface Env {
   /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
   databaseMemoryMb: number;
   loadsDemoData: boolean;
+  /** Whether DEMO_DATA asks for it by name. */
+  isDemoDataNamed: boolean;
+  /** Webhooks may go to this machine itself, and without encryption: for development. */
+  allowsLoopbackWebhooks: boolean;
   /** API workers: processes that answer everything but pages. */
   workerCount: number;
   /** What an API worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
@@ -45,12 +73,14 @@ export interface Env {
   logLevel: LogLevel;
   /** Null switches the metrics listener off. */
   metrics: MetricsAddress | null;
-  /** How many proxies in front of the service are believed when they say who the caller is; 0 = none. */
-  trustedProxyHops: number;
+  /** The proxies that are believed when they say who the caller is; null = none. */
+  trustedProxies: TrustedProxies | null;
   /** Signs sessions. Undefined until generated (embedded database) and never undefined in a running server. */
   sessionSecret: string | undefined;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
   publicUrl: string | undefined;
+  /** Undefined = people sign in with passwords and passkeys of this service. */
+  oidc: OidcSettings | undefined;
   /** From when on version 1 of the points API is on its way out; undefined = it stays. */
   apiV1DeprecatedFrom: Date | undefined;
   /** Batches of movements that an API worker may have under way side by side, each on a connection of its own. */
@@ -109,6 +139,23 @@ const publicUrl = z.string().refine((text) => {
   );
 });
 
+const issuerUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  if (url === null || url.search !== "" || url.hash !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+});
+
+const secretFile = z.string().transform((file, context) => {
+  try {
+    const text = readFileSync(/* turbopackIgnore: true */ file, "utf8").trim();
+    if (text !== "") return text;
+  } catch {
+    // It is told like any other value that cannot be used.
+  }
+  context.addIssue({ code: "custom" });
+  return z.NEVER;
+});
+
 const startOfDay = z.iso.date().transform((day) => new Date(`${day}T00:00:00Z`));
 
 const onOff = z
@@ -117,11 +164,37 @@ const onOff = z
   .pipe(z.enum(["on", "off"]))
   .transform((value) => value === "on");
 
-const proxyHops = z
+/** "off"; networks, by their addresses or by name; or, as it was once written, how many proxies there are. */
+const trustedProxies = z
   .string()
   .toLowerCase()
-  .transform((value) => (value === "off" ? "0" : value === "on" ? "1" : value))
-  .pipe(wholeNumber(0, 10));
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+  .refine((words) => words.length === 1 || words.every((word) => namesNetworks(word)))
+  .refine(([word = "", ...rest]) => namesNetworks(word) || (rest.length === 0 && HOPS.test(word)))
+  .transform((words): TrustedProxies | null => {
+    const [word = ""] = words;
+    if (namesNetworks(word)) return { networks: words.flatMap(networksOf), hopsMax: null, isByNumber: false };
+    if (word === "off" || word === "0" || word === "false") return null;
+    const { loopback, private: ownNetworks } = NAMED_NETWORKS;
+    return {
+      networks: [...loopback, ...ownNetworks],
+      hopsMax: /^\d+$/.test(word) ? Number(word) : 1,
+      isByNumber: true,
+    };
+  });
+
+const HOPS = /^(?:on|off|true|false|\d|10)$/;
+
+function namesNetworks(word: string): boolean {
+  return Object.hasOwn(NAMED_NETWORKS, word) || (isNetwork(word) && !EVERYBODY.test(word));
+}
+
+/** "0.0.0.0/0" would believe whoever connects. */
+const EVERYBODY = /\/0+$/;
+
+function networksOf(word: string): readonly string[] {
+  return Object.hasOwn(NAMED_NETWORKS, word) ? NAMED_NETWORKS[word as keyof typeof NAMED_NETWORKS] : [word];
+}
 
 interface Variable {
   schema: z.ZodType<unknown, string>;
@@ -158,6 +231,7 @@ const VARIABLES = {
     mend: "Give a number of megabytes from 32, such as 256.",
   },
   DEMO_DATA: { schema: onOff, mend: "Use on or off." },
+  WEBHOOK_LOOPBACK: { schema: onOff, mend: "Use on or off." },
   WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of API workers, 1 or more." },
   WORKER_HEAP_MB: {
     schema: wholeNumber(256, 65_536),
@@ -179,8 +253,8 @@ const VARIABLES = {
     mend: "Give a free port such as 9464, or 0 to switch metrics off.",
   },
   TRUST_PROXY: {
-    schema: proxyHops,
-    mend: "Use off, or the number of proxies in front of the service, from 1 to 10.",
+    schema: trustedProxies,
+    mend: "Use off, or name where the proxies connect from, such as loopback, private or 10.1.2.0/24, separated by commas.",
   },
   SESSION_SECRET: {
     schema: z.string().min(32),
@@ -191,6 +265,25 @@ const VARIABLES = {
     schema: publicUrl,
     mend: "Give the address browsers use, such as https://points.example.com.",
   },
+  OIDC_ISSUER: {
+    schema: issuerUrl,
+    mend: "Give the https:// address of the sign-in service, such as https://login.example.com/realms/staff.",
+  },
+  OIDC_CLIENT_ID: {
+    schema: z.string().min(1),
+    mend: "Give the name under which the sign-in service knows this one.",
+  },
+  OIDC_CLIENT_SECRET: {
+    schema: secretFile,
+    mend: "Give the path of a file that holds the secret and that the service may read.",
+    // Somebody may have given the secret itself.
+    isSecret: true,
+  },
+  OIDC_CLAIM: {
+    schema: z.string().regex(/^[\w.:/-]{1,100}$/),
+    mend: "Give email, or the claim that holds the user name, such as preferred_username.",
+  },
+  OIDC_ONLY: { schema: onOff, mend: "Use on or off." },
   API_V1_DEPRECATED_FROM: {
     schema: startOfDay,
     mend: "Give the day from which version 1 of the points API is on its way out, such as 2027-01-31, or leave it out.",
@@ -248,9 +341,40 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     else
       complaints.push(`  ${name}${variable.isSecret ? "" : `="${text}"`} cannot be used. ${variable.mend}`);
   }
+  complaints.push(...oidcComplaints(source));
   if (complaints.length > 0)
     throw new EnvError(["These settings must be mended first:", ...complaints].join("\n"));
   return withDefaults(values as Values);
+}
+
+/** What single sign-on needs besides, when any of it is set. */
+const OIDC_NEEDS = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"] as const;
+const OIDC_SETTINGS = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_CLAIM",
+  "OIDC_ONLY",
+] as const;
+
+function oidcComplaints(source: Readonly<Record<string, string | undefined>>): string[] {
+  const isSet = (name: string) => (source[name]?.trim() ?? "") !== "";
+  if (!OIDC_SETTINGS.some(isSet)) return [];
+  return OIDC_NEEDS.filter((name) => !isSet(name)).map(
+    (name) => `  ${name} is missing. ${VARIABLES[name].mend} Single sign-on needs it.`,
+  );
+}
+
+function oidcOf(values: Values): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    issuer: issuer.replace(/\/+$/, ""),
+    clientId,
+    clientSecret,
+    claim: values.OIDC_CLAIM ?? "email",
+    isOnly: values.OIDC_ONLY ?? false,
+  };
 }
 
 function withDefaults(values: Values): Env {
@@ -265,7 +389,10 @@ function withDefaults(values: Values): Env {
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
-    loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isLoopback(host)),
+    loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isHereOnly(host, values)),
+    isDemoDataNamed: values.DEMO_DATA !== undefined,
+    allowsLoopbackWebhooks:
+      values.WEBHOOK_LOOPBACK ?? (values.NODE_ENV === "development" || values.NODE_ENV === "test"),
     workerCount: values.WEB_CONCURRENCY ?? 1,
     workerHeapMb: values.WORKER_HEAP_MB ?? 768,
     pageWorkerCount: values.PAGE_WORKERS ?? 1,
@@ -280,9 +407,10 @@ function withDefaults(values: Values): Env {
             port: metricsPort,
             isExplicit: values.METRICS_PORT !== undefined,
           },
-    trustedProxyHops: values.TRUST_PROXY ?? 0,
+    trustedProxies: values.TRUST_PROXY ?? null,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
+    oidc: oidcOf(values),
     apiV1DeprecatedFrom: values.API_V1_DEPRECATED_FROM,
     ledgerLanes: values.LEDGER_LANES ?? 2,
     ledgerPoolSizeMax: values.LEDGER_POOL_SIZE ?? 4,
@@ -299,6 +427,13 @@ function withDefaults(values: Values): Env {
 /** Relative to where the service was started. */
 function resolved(file: string | undefined): string | undefined {
   return file === undefined ? undefined : path.resolve(/* turbopackIgnore: true */ file);
+}
+
+/** Whether nobody reaches the service from another machine: neither by its address nor through a proxy on this one. */
+function isHereOnly(host: string, { PUBLIC_URL: publicUrl, TRUST_PROXY: proxies = null }: Values): boolean {
+  const isPublic =
+    publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ""));
+  return isLoopback(host) && !isPublic && proxies === null;
 }
 
 /** Whether what listens there is reached from this machine alone. */

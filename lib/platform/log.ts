@@ -14,6 +14,7 @@ const SECRET_KEYS = new Set([
   "clientsecret",
   "secret",
   "secrethash",
+  "signingsecret",
   "sessionsecret",
   "password",
   "passwordhash",
@@ -36,12 +37,12 @@ const SECRET_KEYS = new Set([
 const MOBILE_KEY = /msisdn|mobile|phone/i;
 
 /**
- * Secrets that are known by their form: mobile numbers, ClientIds, addresses with a password. A bare JSON number (after
+ * Secrets that are known by their form: mobile numbers, ClientIds and signing secrets, addresses with a password. A bare JSON number (after
  * a colon, comma or bracket) is left alone: masking it would break the line.
  */
 const EGYPTIAN_MOBILE = /(?<![\w.-])(?:(?:\+|00)20|0|(?<![:,[])20)1[0125]\d{8}(?![\w-])/g;
 const INTERNATIONAL_NUMBER = /\+[1-9]\d{7,14}(?!\d)/g;
-const CLIENT_ID = /\bpis_[a-z]+_[\w-]+/g;
+const CLIENT_ID = /\b(?:pis_[a-z]+|pss)_[\w-]+/g;
 const URL_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:/@"]*:)[^\s@"]*@/g;
 
 const DEPTH_MAX = 6;

@@ -1,5 +1,5 @@
 import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
-import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { languageOf } from "@/lib/platform/http/language";
 import { requestIdOf } from "@/lib/platform/http/request-id";
@@ -8,8 +8,12 @@ import { requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import { type RateStanding, rateHeaders } from "@/lib/platform/rate-limits";
 import { type Services, services } from "@/lib/services";
+import { BODY_BYTES_MAX } from "./body";
 import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
 import { errorMessage, errorStatus } from "./errors";
+import { UNAUTHENTICATED } from "./integration";
+import { readBodyOrRefuse } from "./next-door";
+import { requireSignature } from "./signature";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 
 const RETRY_AFTER_SECONDS = 1;
@@ -48,11 +52,12 @@ export async function serveClient(request: Request, endpoint: ClientEndpoint): P
     "Content-Language": language,
     ...deprecationHeaders(deprecations, clock.now()),
   };
-  let code = 0;
+  let code: ErrorCode | 0 = 0;
   let status = 200;
   let body: string;
   try {
     const client = await identify(services(), request, { endpoint, progress });
+    await checkSignature(client, request, clock.now());
     body = await endpoint.answer(client, services(), request);
   } catch (thrown) {
     const error = domainErrorOf(thrown, requestId);
@@ -62,7 +67,7 @@ export async function serveClient(request: Request, endpoint: ClientEndpoint): P
     status = errorStatus(error);
     if (error.details.retryAfterSeconds !== undefined)
       headers["Retry-After"] = String(error.details.retryAfterSeconds);
-    if (code === 1101 || code === 1102) headers["WWW-Authenticate"] = "ClientId";
+    if (UNAUTHENTICATED.has(code)) headers["WWW-Authenticate"] = "ClientId";
     body = JSON.stringify({ errorCode: String(code), errorMessage: errorMessage(error, language) });
   }
   if (progress.standing !== null) Object.assign(headers, rateHeaders(endpoint.rate.name, progress.standing));
@@ -97,6 +102,21 @@ function domainErrorOf(thrown: unknown, requestId: string): DomainError {
   return isDatabaseUnavailable(thrown)
     ? new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     : new DomainError(1901, { requestId });
+}
+
+/** These endpoints read no body. Throws DomainError 1105; 1003 and 1006 for a body that cannot be read whole. */
+async function checkSignature(client: ApiClient, request: Request, now: Date): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  await requireSignature(
+    client,
+    {
+      method: request.method,
+      target: pathname + search,
+      header: (name) => request.headers.get(name) ?? undefined,
+      readBody: () => readBodyOrRefuse(request, BODY_BYTES_MAX),
+    },
+    { now, onFault: () => undefined },
+  );
 }
 
 /** The client behind the ClientId, within its addresses, its origins and the rate. Throws DomainError 1008, 1101, 1102, 1104 or 1701. */

@@ -12,7 +12,7 @@ type ReadHeader = (name: string) => string | undefined;
 const METHODS = "GET, POST";
 /** What callers may send besides what browsers always may. */
 const REQUEST_HEADERS =
-  "ClientId, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Accept-Language, Cache-Control";
+  "ClientId, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Accept-Language, Cache-Control, X-Timestamp, X-Signature";
 /** What pages may read besides what browsers always let them. */
 const EXPOSED_HEADERS =
   "Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed, API-Version, ETag, WWW-Authenticate, Deprecation, Sunset, Link";

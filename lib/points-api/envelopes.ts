@@ -1,5 +1,6 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
+import { missingOf } from "@/lib/ledger/limits";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
@@ -73,7 +74,7 @@ export function quoteSuccess(
   context: WireContext,
 ): QuoteResponse {
   const { transaction, totalAmount, ...answer } = pointsSuccess(change, context);
-  return { ...answer, transaction: { operation, isPinRequired, transaction }, totalAmount };
+  return { ...answer, transaction: { operation, isPinRequired, transaction }, totalAmount, limits: [] };
 }
 
 /** An entry as it was first answered, and what has become of it (rules.md §13). */
@@ -144,7 +145,25 @@ export function failureEnvelope(
 ): ResponseOf<OperationName> {
   if (operation === "GetDeals") return dealsFailure(failure, context.language);
   if (operation === "Reward") return rewardFailure(failure, context);
+  if (operation === "Quote") return quoteFailure(failure, context);
   return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
+}
+
+/** Beyond a limit a quote says what it asks for, what is left and what is missing (rules.md §15). */
+function quoteFailure(failure: Failure, context: WireContext): QuoteResponse {
+  return { ...pointsFailure(failure, context), transaction: null, limits: limitsOf(failure) };
+}
+
+function limitsOf({ code, params }: Failure): QuoteResponse["limits"] {
+  const breaches =
+    code === 1704
+      ? (params as ErrorParametersByCode[1704]).breaches
+      : code === 1702
+        ? [params as ErrorParametersByCode[1702]]
+        : code === 1307
+          ? [{ limit: "unprovedValueMax" as const, ...(params as ErrorParametersByCode[1307]) }]
+          : [];
+  return breaches.map((breach) => ({ ...breach, missing: missingOf(breach) }));
 }
 
 function pointsFailure(failure: Failure, context: WireContext): ResponseOf<"Refund"> {

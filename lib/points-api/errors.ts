@@ -1,4 +1,5 @@
 import type { DomainError, ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
+import type { LimitName } from "@/lib/ledger/limits";
 import type { Bilingual, Language } from "@/lib/platform/language";
 
 interface ErrorDefinition extends Bilingual {
@@ -78,6 +79,12 @@ export const ERRORS = {
     ar: "مصدر الطلب غير مسموح به",
     carriesWallet: false,
   },
+  1105: {
+    status: 401,
+    en: "Request signature is not valid",
+    ar: "توقيع الطلب غير صحيح",
+    carriesWallet: false,
+  },
   1110: { status: 404, en: "Branch not found", ar: "الفرع غير موجود", carriesWallet: false },
   1111: { status: 403, en: "Branch is not active", ar: "الفرع غير مفعّل", carriesWallet: false },
   1201: {
@@ -130,6 +137,12 @@ export const ERRORS = {
     status: 422,
     en: "Redemption is not activated for this wallet",
     ar: "الاستبدال غير مفعّل لهذه المحفظة",
+    carriesWallet: true,
+  },
+  1307: {
+    status: 422,
+    en: "The customer's approval is required: PIN or one-time code",
+    ar: "يلزم تأكيد العميل بالرقم السري أو رمز التحقق",
     carriesWallet: true,
   },
   1310: { status: 422, en: "PIN code is required", ar: "الرقم السري مطلوب", carriesWallet: false },
@@ -244,6 +257,18 @@ export const ERRORS = {
     ar: "عدد الطلبات كبير، حاول لاحقًا",
     carriesWallet: false,
   },
+  1702: {
+    status: 422,
+    en: "Limit reached: {limit}",
+    ar: "تم بلوغ الحد المسموح: {limit}",
+    carriesWallet: true,
+  },
+  1704: {
+    status: 422,
+    en: "Supervisor approval is required",
+    ar: "يلزم اعتماد المشرف",
+    carriesWallet: true,
+  },
   1901: {
     status: 500,
     en: "Unexpected error. Reference: {requestId}",
@@ -282,6 +307,28 @@ const ADVICE = {
   },
 } as const satisfies Record<string, Bilingual>;
 
+/** The limits of 1702 in words (rules.md §15). */
+export const LIMIT_WORDS = {
+  rewardValueMax: { en: "value of one reward", ar: "قيمة المكافأة الواحدة" },
+  personRewardPointsMax: {
+    en: "points that one user may reward in a day",
+    ar: "النقاط التي يمنحها مستخدم واحد في اليوم",
+  },
+  personReversedValueMax: {
+    en: "value that one user may refund or cancel in a day",
+    ar: "القيمة التي يستردها أو يلغيها مستخدم واحد في اليوم",
+  },
+  walletRewardsMax: { en: "rewards to one wallet in a day", ar: "عدد مكافآت المحفظة في اليوم" },
+  unprovedValueMax: {
+    en: "value redeemed in a day without the customer's PIN",
+    ar: "القيمة المستبدلة في اليوم دون الرقم السري للعميل",
+  },
+  repeatedInvoices: {
+    en: "this invoice was rewarded already",
+    ar: "سبق منح نقاط عن هذه الفاتورة",
+  },
+} as const satisfies Record<LimitName, Bilingual>;
+
 /** The text of 1312 where waiting does not help (rules.md §9). */
 const LOCKED_UNTIL_RESET = {
   en: "PIN code is locked. Have it reset",
@@ -299,6 +346,8 @@ export function errorMessage(error: CodedError, language: Language): string {
   const values = error.params as Readonly<Record<string, unknown>>;
   if (typeof values.unsupported === "string" && values.unsupported in UNSUPPORTED)
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
+  if (typeof values.limit === "string" && values.limit in LIMIT_WORDS)
+    return ERRORS[error.code][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
   const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

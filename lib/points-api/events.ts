@@ -4,7 +4,7 @@ import { EVENT_TYPES, type EventType, TEST_EVENT_TYPE } from "@/lib/areas/webhoo
 // What is told of events, by webhooks and by the feed: an addition to the interface (its part 6 shows none).
 
 export const FEED_LIMIT_MAX = 1_000;
-export const FEED_CODES = [1002, 1008, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
+export const FEED_CODES = [1002, 1008, 1101, 1102, 1103, 1104, 1105, 1701, 1901, 1902] as const;
 
 /** What the feed is asked. */
 export const feedQuerySchema = z.object({

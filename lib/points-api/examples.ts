@@ -258,6 +258,13 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1304: { max: 1_000_000 },
   1312: { lockedForSeconds: 900 },
   1404: { remaining: 30 },
+  1307: { required: 600, available: 500 },
+  1702: { limit: "rewardValueMax", required: 25_000, available: 20_000 },
+  1704: {
+    breaches: [{ limit: "rewardValueMax", required: 25_000, available: 20_000 }],
+    points: 25_000,
+    value: 25_000,
+  },
   1901: { requestId: "3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11" },
 };
 

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
-import { env } from "@/lib/platform/env";
-import { originOf } from "@/lib/platform/http/origin";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { getDealsResponseSchema } from "./deals";
 import { dealsSuccess } from "./envelopes";
@@ -54,7 +52,7 @@ const PREPARED_MAX = 256;
  */
 async function answer(call: Call): Promise<IntegrationResponse> {
   const live = await call.services.deals.live(ratePlanOf(call));
-  const baseUrl = call.services.publicUrl ?? originOf(call.request.header, env().trustedProxyHops);
+  const baseUrl = call.services.publicUrl ?? call.request.reachedAt();
   const prepared = prepare(live, call, baseUrl);
   const headers: Record<string, string> = {
     ETag: prepared.etag,

@@ -3,6 +3,7 @@ import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client
 import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { keepable } from "@/lib/areas/clients/masked-answer";
+import type { SignatureFault } from "@/lib/areas/clients/signature";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import type { Trial } from "@/lib/areas/clients/trial";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
@@ -13,6 +14,7 @@ import { log, requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import { type RateStanding, rateHeaders } from "@/lib/platform/rate-limits";
 import type { Services } from "@/lib/services";
+import { BODY_BYTES_MAX } from "./body";
 import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
 import { failureEnvelope } from "./envelopes";
 import { errorStatus } from "./errors";
@@ -20,6 +22,7 @@ import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./m
 import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
 import type { WireContext } from "./serialize";
+import { requireSignature } from "./signature";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 
 /** Where the points API lives (interface.md §4). */
@@ -27,6 +30,8 @@ export const INTEGRATION_PATH = "/api/Integration/";
 const PATH = /^\/api\/Integration\/([^/]*)\/([^/]*)$/;
 /** The same with what is read although it is not written so: any letter case, slashes doubled or at the end, a whole URL. */
 const LIBERAL_PATH = /^(?:https?:\/\/[^/]*)?\/+api\/+Integration\/+([^/]+)\/+([^/]+)\/*$/i;
+/** Of a path that was sent as a whole URL. */
+const ORIGIN = /^https?:\/\/[^/]*/i;
 const LIBERAL_VERSIONS: ReadonlySet<string> = new Set(["1", "1.0", "v1.0"]);
 /** The operations by their names in lower case. */
 const OPERATION_NAMES: ReadonlyMap<string, OperationName> = new Map(
@@ -40,6 +45,8 @@ interface Progress extends AnswerContext {
   client: ApiClient | null;
   /** Whose ClientId was refused. For the log of that client only: the caller is answered as if it were nobody's. */
   refused: RefusedSecret | null;
+  /** Why its signature was refused, for the log alone. */
+  signatureFault: SignatureFault | null;
   standing: RateStanding | null;
   /** The headers of a version that is on its way out, once it is known that it is the one that is asked for. */
   deprecation: Readonly<Record<string, string>>;
@@ -67,6 +74,7 @@ export async function handleIntegration(
     operation,
     client: null,
     refused: null,
+    signatureFault: null,
     standing: null,
     deprecation: {},
     liberties: [],
@@ -93,6 +101,8 @@ export async function handleIntegration(
   }
 }
 
+/** Refusals of a caller, that say by which header it is to name itself. */
+export const UNAUTHENTICATED: ReadonlySet<ErrorCode> = new Set([1101, 1102, 1105]);
 /** Refusals of a path, before its caller is looked at. */
 const OF_THE_PATH: ReadonlySet<ErrorCode> = new Set([1005, 1007, 1008]);
 
@@ -111,7 +121,7 @@ async function answerPreflight(
   return response;
 }
 
-/** Path, method, ClientId, origin, rate, scope, then the operation. Throws DomainError for every refusal. */
+/** Path, method, ClientId, origin, rate, signature, scope, then the operation. Throws DomainError for every refusal. */
 async function carryOut(
   services: Services,
   request: IntegrationRequest,
@@ -119,13 +129,17 @@ async function carryOut(
 ): Promise<IntegrationResponse> {
   const operation = checkPath(services, request, progress);
   const client = await authenticate(services, request, progress);
+  const checked =
+    client.signing.mode === "off"
+      ? request
+      : await withSignature(client, request, { now: services.clock.now(), progress });
   if (progress.liberties.length > 0) refuseLiberties(progress);
   if (!client.scopes.has(operation.scope)) throw new DomainError(1103);
   const wire = wireContext(services, progress);
   const now = services.clock.now();
   return operation.answer({
     services,
-    request,
+    request: checked,
     client,
     wire,
     now,
@@ -149,6 +163,7 @@ export function refuseUnread(code: 1006): IntegrationResponse {
     operation: null,
     client: null,
     refused: null,
+    signatureFault: null,
     standing: null,
     deprecation: {},
     liberties: [],
@@ -201,7 +216,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     status: response.status,
     code,
     parameters: failure?.params ?? {},
-    detail: refused?.reason ?? null,
+    detail: refused?.reason ?? progress.signatureFault,
     isReplay: response.headers["Idempotent-Replayed"] !== undefined,
     durationMs,
     requestId: progress.requestId,
@@ -295,6 +310,32 @@ async function authenticate(
   return client;
 }
 
+/** The request, its signature checked where its client signs. Throws 1105; 1003 and 1006 for a body that cannot be read whole. */
+async function withSignature(
+  client: ApiClient,
+  request: IntegrationRequest,
+  { now, progress }: { now: Date; progress: Progress },
+): Promise<IntegrationRequest> {
+  const { method, path, query, header } = request;
+  const hasBody = header("content-length") !== undefined || header("transfer-encoding") !== undefined;
+  const body = await requireSignature(
+    client,
+    {
+      method,
+      target: path.replace(ORIGIN, "") + (query === "" ? "" : `?${query}`),
+      header,
+      readBody: async () => (hasBody ? request.readBody(BODY_BYTES_MAX) : new Uint8Array()),
+    },
+    {
+      now,
+      onFault: (fault) => {
+        progress.signatureFault = fault;
+      },
+    },
+  );
+  return body === undefined ? request : { ...request, readBody: async () => body };
+}
+
 /** A path is refused before its caller is looked at; but a client that is always to get HTTP 200 gets it there too. */
 async function recognise(
   { clients }: Services,
@@ -338,7 +379,7 @@ function refusal(services: Services, error: DomainError, progress: Progress): In
       "Cache-Control": "no-store",
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(allow === undefined ? {} : { Allow: allow.join(", ") }),
-      ...(error.code === 1101 || error.code === 1102 ? { "WWW-Authenticate": "ClientId" } : {}),
+      ...(UNAUTHENTICATED.has(error.code) ? { "WWW-Authenticate": "ClientId" } : {}),
     },
     body: JSON.stringify(failureEnvelope(progress.operation, error, wireContext(services, progress))),
   };

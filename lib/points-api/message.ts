@@ -11,6 +11,8 @@ export interface IntegrationRequest {
   header(name: string): string | undefined;
   /** The caller's address, after trusted proxies. */
   remoteAddress: string;
+  /** Where the caller reached this service, after trusted proxies, such as "https://points.example"; "" when unknown. */
+  reachedAt(): string;
   /**
    * The whole body.
    * Throws DomainError 1006 when it is longer than `bytesMax`, 1003 when it breaks off.

@@ -116,7 +116,9 @@ export function movement<
           });
       }
       const carryOut = async () => {
-        const posted = await post(call, body, common);
+        const posted = await post(call, body, common).catch((error: unknown) =>
+          asking(call, own.logTypeId, common, error),
+        );
         return movementAnswer(posted, envelope(posted, call));
       };
       return call.client.sandbox === undefined
@@ -136,11 +138,35 @@ export function movement<
       try {
         return { posted: await ledger.quote(command), isPinRequired: false };
       } catch (error) {
-        if (!isDomainError(error) || error.code !== 1310) throw error;
+        if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
         return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
       }
     },
   };
+}
+
+/**
+ * Throws the refusal again; what a supervisor may let pass is asked for first, under the request's own reference, so that the
+ * same request can be sent again (rules.md §15).
+ */
+async function asking(
+  { services, client }: Call,
+  operation: OperationId,
+  { reference, actor }: Common,
+  error: unknown,
+): Promise<never> {
+  const wallet = isDomainError(error) && error.code === 1704 ? error.details.wallet : undefined;
+  if (wallet !== undefined && reference !== undefined && actor.branchId !== null)
+    await services.askApproval({
+      userId: client.userId,
+      merchantId: client.merchantId,
+      branchId: actor.branchId,
+      walletId: wallet.id,
+      operation,
+      reference,
+      ...(error as DomainError<1704>).params,
+    });
+  throw error;
 }
 
 /** The fields of a request as a quote takes them. */
@@ -195,6 +221,7 @@ function commonOf(call: Call, body: MovementBody, key: string | null, contentHas
       branchId: branch?.id ?? null,
       branchMsisdn: branch?.msisdn ?? null,
       ...(client.sandbox === undefined ? {} : { sandbox: client.sandbox }),
+      ...(client.limits === null ? {} : { limitedBy: { clientId: client.id, ...client.limits } }),
     },
     ...(key === null ? {} : { reference: { key, requestHash: contentHash() } }),
     ...(refusal === null ? {} : { refuseUnlessReplay: { code: refusal, parameters: {} } }),

@@ -1,6 +1,7 @@
 import { DomainError } from "@/lib/ledger/errors";
+import { originOf } from "@/lib/platform/http/origin";
 import { BodyError, discardRest, readBody } from "@/lib/platform/http/read-body";
-import { addressOfRequest } from "@/lib/platform/http/socket-address";
+import { addressOfRequest, receivedOf } from "@/lib/platform/http/socket-address";
 import { type Services, services } from "@/lib/services";
 import { handleIntegration } from "./integration";
 import { type IntegrationRequest, isBodiless } from "./message";
@@ -41,12 +42,13 @@ function integrationRequest(request: Request): IntegrationRequest {
     // Next.js and its hosts compress what route handlers answer, and would compress again what is compressed already.
     header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
     remoteAddress: addressOfRequest(request),
+    reachedAt: () => originOf(receivedOf(request.headers)),
     readBody: (bytesMax) => readBodyOrRefuse(request, bytesMax),
   };
 }
 
 /** The body, or the interface's refusal of it. */
-async function readBodyOrRefuse(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBodyOrRefuse(request: Request, bytesMax: number): Promise<Uint8Array> {
   try {
     return await readBody(request, bytesMax);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/ledger/errors";
-import { env } from "@/lib/platform/env";
-import { callerAddress } from "@/lib/platform/http/caller-address";
+import { readForwarded } from "@/lib/platform/http/forwarded";
+import { originOf } from "@/lib/platform/http/origin";
 import { DISCARDED_BYTES_MAX } from "@/lib/platform/http/read-body";
 import { type Services, services } from "@/lib/services";
 import { handleIntegration, refuseUnread } from "./integration";
@@ -137,16 +137,14 @@ function integrationRequest(incoming: IncomingMessage): IntegrationRequest {
     const value = headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
   };
+  const received = { socketAddress: incoming.socket.remoteAddress ?? "", header };
   return {
     method: incoming.method ?? "GET",
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     query: queryAt < 0 ? "" : url.slice(queryAt + 1),
     header,
-    remoteAddress: callerAddress(
-      incoming.socket.remoteAddress ?? "",
-      header("x-forwarded-for"),
-      env().trustedProxyHops,
-    ),
+    remoteAddress: readForwarded(received).address,
+    reachedAt: () => originOf(received),
     readBody: (bytesMax) => readBody(incoming, bytesMax),
   };
 }

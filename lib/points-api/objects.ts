@@ -247,6 +247,19 @@ export const quoteResponseSchema = pointsResponseSchema
           .meta({ description: "`transaction` of the answer that the operation would have." }),
       })
       .nullable(),
+    limits: z
+      .array(
+        z.object({
+          limit: z.string().meta({ description: "Which limit.", example: "rewardValueMax" }),
+          required: z.number().meta({ description: "What the operation asks of it." }),
+          available: z.number().meta({ description: "What is left of it." }),
+          missing: z.number().meta({ description: "How much the operation is beyond it." }),
+        }),
+      )
+      .meta({
+        description:
+          "With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty.",
+      }),
   })
   .meta({ id: "QuoteResponse" });
 export type QuoteResponse = z.output<typeof quoteResponseSchema>;

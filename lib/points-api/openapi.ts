@@ -511,6 +511,7 @@ function failure(
 /** Operations with one envelope share the examples of its failures. */
 function exampleName(operation: OperationName, code: ErrorCode): string {
   if (operation === "GetDeals") return `Deals${code}`;
+  if (operation === "Quote") return `Quote${code}`;
   if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
   return operation === "Reward" ? `Reward${code}` : `Points${code}`;
 }
@@ -535,7 +536,8 @@ points log entry that the change created.
 ## Who calls
 
 Every request carries the header \`ClientId\`. A wallet is addressed by \`WalletCode\` **and** \`ContactMsisdn\`, the branch
-by \`BranchMsisdn\`.
+by \`BranchMsisdn\`. A client that is set to sign its requests adds \`X-Timestamp\` and \`X-Signature\`; how, is on the page
+[Signing requests](/docs/en/signing).
 
 ## Sending a request again
 

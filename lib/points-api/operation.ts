@@ -44,4 +44,4 @@ export interface Call {
 }
 
 /** Refusals that can meet any request, before the wallet is looked up. */
-export const ANY_REQUEST = [1002, 1005, 1008, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
+export const ANY_REQUEST = [1002, 1005, 1008, 1101, 1102, 1103, 1104, 1105, 1701, 1901, 1902] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "@/lib/ledger/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/sale-date";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
@@ -40,7 +41,7 @@ export const reward = movement({
     "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
   request: rewardRequestSchema,
   response: rewardResponseSchema,
-  codes: [...ANY_MOVEMENT, 1304, 1416],
+  codes: [...ANY_MOVEMENT, 1304, 1416, 1702, 1704],
   command: ({ now, wire }, body, common) => {
     const date = transactionDate(body.TransactionDate, { now, zone: wire.zone });
     return {
@@ -73,9 +74,6 @@ function transactionDate(
   }
 }
 
-const AHEAD_MILLISECONDS_MAX = 5 * 60_000;
-const AGE_DAYS_MAX = 90;
-
 /**
  * The instant of a `TransactionDate` that the schema accepted; null when none was sent. A date alone is the start of
  * its day in the programme's zone, and its age counts in calendar days.
@@ -87,12 +85,7 @@ export function resolveTransactionDate(
 ): Date | null {
   if (text === null) return null;
   const date = parseZonedDateTime(text, zone);
-  const oldest = isDateOnly(text)
-    ? startOfDayBefore(now, AGE_DAYS_MAX, zone).getTime()
-    : now.getTime() - AGE_DAYS_MAX * 86_400_000;
-  const latest = now.getTime() + AHEAD_MILLISECONDS_MAX;
-  if (date.getTime() < oldest || date.getTime() > latest) {
-    throw new DomainError(1002, { field: "TransactionDate" });
-  }
+  const oldest = isDateOnly(text) ? startOfDayBefore(now, SALE_AGE_DAYS_MAX, zone).getTime() : undefined;
+  if (!isSaleDate(date, now, oldest)) throw new DomainError(1002, { field: "TransactionDate" });
   return date;
 }

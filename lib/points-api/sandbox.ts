@@ -5,7 +5,7 @@ import { formatMsisdn } from "@/lib/platform/msisdn";
 
 // What a test client asks of its sandbox: an addition to the interface (rules.md §14).
 
-export const SANDBOX_CODES = [1008, 1101, 1102, 1103, 1104, 1701, 1901, 1902] as const;
+export const SANDBOX_CODES = [1008, 1101, 1102, 1103, 1104, 1105, 1701, 1901, 1902] as const;
 
 export const sandboxResetSchema = z
   .object({ wallets: z.int().meta({ description: "How many wallets were brought back." }) })

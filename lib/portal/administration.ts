@@ -12,8 +12,8 @@ export function adminContext(): LedgerAdminContext {
 }
 
 /** When this process looks at a wallet: now. */
-export function thisMoment(): Moment {
-  return momentOf(services());
+export function thisMoment({ merchantId }: { merchantId?: number | null } = {}): Moment {
+  return { ...momentOf(services()), merchantId };
 }
 
 /** The caller of a route as administration and its audit log know them: who, and from where. */

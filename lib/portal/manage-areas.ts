@@ -3,6 +3,7 @@ import {
   History,
   KeyRound,
   type LucideIcon,
+  MonitorSmartphone,
   Shapes,
   ShieldAlert,
   SlidersHorizontal,
@@ -22,6 +23,7 @@ interface Area {
 
 const OPERATORS: readonly Role[] = ["programme_operator"];
 const ADMINS: readonly Role[] = ["merchant_admin", ...OPERATORS];
+const DESK: readonly Role[] = ["supervisor", ...ADMINS];
 
 /** What there is to manage, in its order. */
 const AREAS = [
@@ -30,6 +32,7 @@ const AREAS = [
   { key: "merchants", roles: OPERATORS, icon: Store },
   { key: "branches", roles: ADMINS, icon: Building2 },
   { key: "staff", roles: ADMINS, icon: UsersRound },
+  { key: "tills", roles: DESK, icon: MonitorSmartphone },
   { key: "clients", roles: ADMINS, icon: KeyRound },
   { key: "programme", roles: OPERATORS, icon: SlidersHorizontal },
   { key: "webhooks", roles: ADMINS, icon: Webhook },

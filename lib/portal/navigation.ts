@@ -14,12 +14,12 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "wallets", path: "/wallets", roles: ["supervisor", "merchant_admin", "programme_operator"] },
   { key: "deals", path: "/deals", roles: ROLES },
   { key: "reports", path: "/reports", roles: ["supervisor", "merchant_admin", "programme_operator"] },
-  { key: "manage", path: "/manage", roles: ["merchant_admin", "programme_operator"] },
+  { key: "manage", path: "/manage", roles: ["supervisor", "merchant_admin", "programme_operator"] },
 ];
 
 /** A section of the wallets page. The key names its icon and its text. */
 export interface WalletArea {
-  key: "search" | "enrol" | "adjustments" | "imports";
+  key: "search" | "enrol" | "approvals" | "adjustments" | "imports";
   path: string;
   roles: readonly Role[];
 }
@@ -32,6 +32,7 @@ const DESK: readonly Role[] = ["supervisor", "merchant_admin", "programme_operat
 export const WALLET_AREAS: readonly WalletArea[] = [
   { key: "search", path: "/wallets", roles: DESK },
   { key: "enrol", path: "/wallets/enrol", roles: DESK },
+  { key: "approvals", path: "/wallets/approvals", roles: DESK },
   { key: "adjustments", path: "/wallets/adjustments", roles: ADMINS },
   { key: "imports", path: "/wallets/imports", roles: ADMINS },
 ];

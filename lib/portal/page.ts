@@ -23,6 +23,17 @@ export async function requirePageSession(): Promise<PortalSession> {
   redirect(path && path !== "/" ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
 }
 
+/**
+ * The same for pages that show no reason why they may not be opened: whoever still has to set up a second factor, or to
+ * have the device registered, is sent to where that is done.
+ */
+export async function requireAllowedSession(): Promise<PortalSession> {
+  const session = await requirePageSession();
+  if (session.needsTwoFactor) redirect("/account");
+  if (session.needsTill) redirect("/till");
+  return session;
+}
+
 /** How the page is to look: the user's choice on this device, or else what the browser prefers. */
 export const pagePreferences = cache(async (): Promise<Preferences> => {
   const [store, list] = await Promise.all([cookies(), headers()]);

@@ -39,6 +39,11 @@ export class PortalRefusal extends Error {
     return new PortalRefusal("validation", { fields: { [field]: FIELD_PROBLEMS[problem] } });
   }
 
+  /** For one who has to wait before the next attempt at a way in. */
+  static paused(retryAfterSeconds: number): PortalRefusal {
+    return new PortalRefusal("sign_in_paused", { params: { seconds: retryAfterSeconds }, retryAfterSeconds });
+  }
+
   static limited(retryAfterSeconds: number): PortalRefusal {
     return new PortalRefusal("rate_limited", {
       params: { minutes: Math.ceil(retryAfterSeconds / 60) },
@@ -65,6 +70,9 @@ export function refusalTexts(error: DomainError): Bilingual {
   return { en: VOID_WORDS[error.code] ?? errorMessage(error, "en"), ar: errorMessage(error, "ar") };
 }
 
+/** Refusals of the portal that the interface has a code for. */
+const WIRE_CODES: Partial<Record<PortalErrorCode, string>> = { own_pin: "1307" };
+
 /** How a refusal is answered. */
 export interface RefusalAnswer {
   status: number;
@@ -82,7 +90,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
     const { status, ...text } = PORTAL_ERRORS[thrown.code];
     const { params, fields, retryAfterSeconds } = thrown.details;
     return compose(status, {
-      code: thrown.code,
+      code: WIRE_CODES[thrown.code] ?? thrown.code,
       message: fillIn(text, params),
       fields,
       retryAfterSeconds,
@@ -102,10 +110,12 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",
   birthDate: "not_yet",
+  code: "till_code",
   expiresAt: "still_to_come",
   ipRanges: "addresses",
   // Its form was checked before.
   pin: "pin_common",
+  signing: "signing_secret",
   url: "webhook_address",
 };
 
@@ -115,6 +125,7 @@ function ofAdmin(error: AnyAdminError): PortalRefusal {
   if (error.code === "invalid")
     return PortalRefusal.ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
   if (error.code === "picture") return PortalRefusal.ofField("picture", `picture_${error.params.problem}`);
+  if (error.code === "too_many_views") return PortalRefusal.limited(error.params.seconds);
   return new PortalRefusal(error.code, { params: { ...error.params } });
 }
 

@@ -2,6 +2,7 @@ import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
 import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Role } from "@/lib/areas/roles";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { env } from "@/lib/platform/env";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { withOrigin } from "@/lib/platform/http/request-origin";
@@ -62,6 +63,8 @@ export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodT
 
 export interface PublicPortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
   extends RouteDefinition<Body, Query, Params, Answer> {
+  /** True where another site sends people to, which then has to have been asked by this portal. */
+  comesFromElsewhere?: boolean;
   handler(
     call: PortalCall<null> & PortalInput<Body, Query, Params>,
   ): Promise<input<NoInfer<Answer>> | Response>;
@@ -101,6 +104,10 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
     if (!definition.roles.includes(session.actor.role)) throw new PortalRefusal("forbidden");
     // One's own account is where a second factor is set up.
     if (session.needsTwoFactor && definition.reach !== "self") throw new PortalRefusal("two_factor_needed");
+    if (session.needsTill && definition.reach !== "self") {
+      await recordSecurityEvent({ kind: "till.refused", userId: session.user.id });
+      throw new PortalRefusal("till_not_registered");
+    }
     const input = await readInput(definition, call.request, context);
     return definition.handler({ ...call, ...input, session, actor: session.actor });
   });
@@ -128,7 +135,12 @@ export function withPublicPortal<
 type Carry = (call: Omit<PortalCall<null>, "session">, context: NextContext) => Promise<unknown>;
 
 function portalRoute(
-  { reach, body, answer }: RouteDefinition<unknown, unknown, unknown, $ZodType>,
+  {
+    reach,
+    body,
+    answer,
+    comesFromElsewhere = false,
+  }: RouteDefinition<unknown, unknown, unknown, $ZodType> & { comesFromElsewhere?: boolean },
   roles: PortalRouteInfo["roles"],
   carry: Carry,
 ): PortalRoute {
@@ -138,7 +150,8 @@ function portalRoute(
     const cookies: string[] = [];
     const respond = async (): Promise<Response> => {
       try {
-        if (!isFromPortal(request, env().publicUrl)) throw new PortalRefusal("cross_site");
+        if (!comesFromElsewhere && !isFromPortal(request, env().publicUrl))
+          throw new PortalRefusal("cross_site");
         const setCookies = (lines: readonly string[]) => void cookies.push(...lines);
         const address = addressOfRequest(request);
         const userAgent = request.headers.get("user-agent") ?? "";

@@ -1,5 +1,6 @@
 import account from "./account.json";
 import app from "./app.json";
+import approvals from "./approvals.json";
 import audit from "./audit.json";
 import branches from "./branches.json";
 import categories from "./categories.json";
@@ -23,6 +24,7 @@ import shortcuts from "./shortcuts.json";
 import signIn from "./signIn.json";
 import staff from "./staff.json";
 import till from "./till.json";
+import tills from "./tills.json";
 import today from "./today.json";
 import ui from "./ui.json";
 import wallets from "./wallets.json";
@@ -32,6 +34,7 @@ import webhooks from "./webhooks.json";
 export const messages = {
   account,
   app,
+  approvals,
   audit,
   branches,
   categories,
@@ -55,6 +58,7 @@ export const messages = {
   signIn,
   staff,
   till,
+  tills,
   today,
   ui,
   wallets,

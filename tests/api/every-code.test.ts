@@ -34,6 +34,7 @@ const TEXTS = {
   1102: ["ClientId is not valid", "قيمة ClientId غير صحيحة"],
   1103: ["This client is not allowed to perform this operation", "غير مسموح لجهة التكامل بتنفيذ هذه العملية"],
   1104: ["Request origin is not allowed", "مصدر الطلب غير مسموح به"],
+  1105: ["Request signature is not valid", "توقيع الطلب غير صحيح"],
   1110: ["Branch not found", "الفرع غير موجود"],
   1111: ["Branch is not active", "الفرع غير مفعّل"],
   1201: ["Wallet not found or mobile number does not match", "المحفظة غير موجودة أو رقم الهاتف غير مطابق"],
@@ -51,6 +52,10 @@ const TEXTS = {
   ],
   1304: ["Points exceed the maximum allowed (100000000)", "النقاط تتجاوز الحد الأقصى المسموح به (100000000)"],
   1306: ["Redemption is not activated for this wallet", "الاستبدال غير مفعّل لهذه المحفظة"],
+  1307: [
+    "The customer's approval is required: PIN or one-time code",
+    "يلزم تأكيد العميل بالرقم السري أو رمز التحقق",
+  ],
   1310: ["PIN code is required", "الرقم السري مطلوب"],
   1311: ["PIN code is not correct", "الرقم السري غير صحيح"],
   1312: ["PIN code is locked. Try again later", "تم قفل الرقم السري، حاول لاحقًا"],
@@ -75,6 +80,8 @@ const TEXTS = {
   1504: ["A reference (ExternalLogId or Idempotency-Key) is required", "الرقم المرجعي مطلوب"],
   1505: ["No transaction with this reference has arrived", "لم تصل أي عملية بهذا الرقم المرجعي"],
   1701: ["Too many requests. Try again later", "عدد الطلبات كبير، حاول لاحقًا"],
+  1702: ["Limit reached: value of one reward", "تم بلوغ الحد المسموح: قيمة المكافأة الواحدة"],
+  1704: ["Supervisor approval is required", "يلزم اعتماد المشرف"],
   1901: ["Unexpected error. Reference: {requestId}", "حدث خطأ غير متوقع. الرقم المرجعي: {requestId}"],
   1902: [
     "Service is temporarily unavailable. Try again with the same reference",
@@ -116,6 +123,11 @@ async function during<Result>(
   return work().finally(() => api.configure(undo));
 }
 
+/** While clients have a limit of nothing. */
+function limited<Result>(api: Api, column: string, work: () => Promise<Result>): Promise<Result> {
+  return during(api, `UPDATE api_client SET ${column} = 0`, `UPDATE api_client SET ${column} = NULL`, work);
+}
+
 const KIOSK = "(SELECT client_id FROM api_client_secret WHERE last4 = 'nabd')";
 
 /** How a caller comes to see each code. A code that nothing leads to does not compile. */
@@ -143,6 +155,13 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
       `UPDATE api_client SET ip_ranges = '{}' WHERE id = ${KIOSK}`,
       () => till.refund({}, { language, clientId: "pis_test_nabd" }),
     ),
+  1105: async (api, till) => (language) =>
+    during(
+      api,
+      `UPDATE api_client SET signing = 'required' WHERE id = ${KIOSK}`,
+      `UPDATE api_client SET signing = 'off' WHERE id = ${KIOSK}`,
+      () => till.refund({}, { language, clientId: "pis_test_nabd" }),
+    ),
   1110: redeemOf({ ...fixed(1), BranchMsisdn: FOREIGN_BRANCH }),
   1111: redeemOf({ ...fixed(1), BranchMsisdn: INACTIVE_BRANCH }),
   1201: redeemOf({ ...fixed(1), ContactMsisdn: "01110000002" }),
@@ -164,6 +183,10 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     return (language) => till.redeem({ ...fields, PointsValue: 10_001 }, { language });
   },
   1306: redeemOf(fixed(8)),
+  1307: async (api, till) => {
+    const { fields } = await api.customer();
+    return (language) => limited(api, "unproved_value_max", () => till.redeem(fields, { language }));
+  },
   1310: redeemOf(fixed(2)),
   1311: async (api, till) => {
     const { fields } = await api.customer({ pin: PINS.right });
@@ -270,6 +293,21 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     if (refused === undefined) throw new Error("25 requests at once passed a limit of 5");
     return refused;
   },
+  1702: async (api, till) => {
+    const { fields } = await api.customer();
+    return (language) =>
+      during(
+        api,
+        "UPDATE programme SET approves_beyond_limits = false",
+        "UPDATE programme SET approves_beyond_limits = true",
+        () => limited(api, "reward_value_max", () => till.reward(fields, { language })),
+      );
+  },
+  1704: async (api, till) => {
+    const { fields } = await api.customer();
+    const request = { ...fields, ExternalLogId: newReference() };
+    return (language) => limited(api, "reward_value_max", () => till.reward(request, { language }));
+  },
   // Nothing that a caller sends leads here: the fault is put into the ledger.
   1901: async (api, till) => {
     const broken = {
@@ -293,7 +331,8 @@ const NO_WALLET = [
   [1207, 1208],
   [1310, 1312],
   [1504, 1504],
-  [1700, 1999],
+  [1701, 1701],
+  [1900, 1999],
 ] as const;
 
 throughEachDoor((api, till) => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "@/lib/areas/account/password";
 import { hashClientSecret, newClientSecret, SCOPES } from "@/lib/areas/clients/api-client";
+import { signatureOf } from "@/lib/areas/clients/signature";
 import type { TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
@@ -44,9 +45,9 @@ async function insertClient(
 }
 
 /** The code that the points API answers with, asked as a till would. */
-async function codeOf(clientId: string): Promise<number> {
+async function codeOf(clientId: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(`${portal.url}/api/Integration/v1/GetDeals`, {
-    headers: { ClientId: clientId },
+    headers: { ClientId: clientId, ...headers },
   });
   return ((await response.json()) as { ErrorCode: number }).ErrorCode;
 }
@@ -146,6 +147,39 @@ describe("an API client", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByText("The client was revoked").waitFor();
     await expect.poll(() => codeOf(second)).toBe(1102);
+  });
+
+  test("is given a signing secret, is then required to sign, and its people see what was refused", async () => {
+    const clientId = newClientSecret({ isTest: false });
+    const id = await insertClient("Signing till", { secret: clientId });
+    const page = await portal.signedIn("merchant_admin", `/manage/clients/${id}`);
+    await page.getByRole("button", { name: "Issue a signing secret" }).click();
+    const asked = page.getByRole("alertdialog", { name: "Issue a signing secret?" });
+    await asked.getByRole("button", { name: "Issue a signing secret" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Signing secret of Signing till" });
+    const secret = (await dialog.getByText(/^pss_/).textContent()) ?? "";
+    await expectAccessible(page);
+    await dialog.getByText("I have stored the signing secret").click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.content()).not.toContain(secret);
+    expect(await codeOf(clientId)).toBe(0);
+
+    await page.getByRole("button", { name: "Settings" }).click();
+    const form = page.getByRole("dialog", { name: "Settings of Signing till" });
+    await form.getByText("Required", { exact: true }).click();
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    await expect.poll(() => codeOf(clientId)).toBe(1105);
+    const timestamp = (Date.now() / 1_000).toFixed(3);
+    const request = { method: "GET", target: "/api/Integration/v1/GetDeals", body: Buffer.alloc(0) };
+    const signature = signatureOf(secret, timestamp, request).toString("hex");
+    expect(await codeOf(clientId, { "X-Timestamp": timestamp, "X-Signature": signature })).toBe(0);
+    expect(await codeOf(clientId, { "X-Timestamp": timestamp, "X-Signature": signature })).toBe(1105);
+    await page.getByRole("tab", { name: "Requests" }).click();
+    await page.getByText("The request was not signed.").first().waitFor();
+    await page.getByText("This signature was used before: sign every request anew.").waitFor();
   });
 
   test("is found by name and state, which stand in the address", async () => {

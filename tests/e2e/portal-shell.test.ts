@@ -76,7 +76,7 @@ describe("signing in", () => {
 describe("the navigation", () => {
   test.each([
     ["cashier", ["Till", "Today", "Deals"]],
-    ["supervisor", ["Till", "Today", "Wallets", "Deals", "Reports"]],
+    ["supervisor", ["Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
     ["merchant_admin", ["Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
     ["programme_operator", ["Wallets", "Deals", "Reports", "Manage"]],
   ])("of a %s shows their pages, and they open", async (role, pages) => {
@@ -85,8 +85,9 @@ describe("the navigation", () => {
     expect(await navigation.getByRole("link").allTextContents()).toEqual(pages);
     for (const name of pages) {
       await navigation.getByRole("link", { name }).click();
-      // Managing opens with its first area; today is called by the day's own name.
-      const title = name === "Manage" ? "Deals" : name;
+      // Managing opens with the role's first area; today is called by the day's own name.
+      const first = role === "supervisor" ? "Tills" : "Deals";
+      const title = name === "Manage" ? first : name;
       await page.getByRole("heading", { level: 1, name: name === "Today" ? /day,? \d/ : title }).waitFor();
       await expect.poll(() => page.title()).toBe(`${title} · Points`);
       expect(await navigation.locator("[aria-current=page]").allTextContents()).toEqual([name]);
@@ -201,7 +202,7 @@ describe("a session that ends under the page", () => {
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
     expect(await page.getByLabel("New password", { exact: true }).inputValue()).toBe("half typed");
-    await page.getByText("This device").waitFor();
+    await page.getByText("This device").first().waitFor();
   });
 });
 
@@ -253,7 +254,8 @@ describe("the account", () => {
     await here.reload();
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
     await here.getByText(/Signed out on/).waitFor();
-    expect(await here.getByRole("row").count()).toBe(2);
+    const sessions = here.getByRole("table", { name: "Where you are signed in" });
+    expect(await sessions.getByRole("row").count()).toBe(2);
     await there.goto("/account");
     expect(new URL(there.url()).pathname).toBe("/sign-in");
   });

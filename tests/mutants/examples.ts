@@ -34,11 +34,13 @@ function matchers(value: unknown, isMeant: boolean) {
   };
   return {
     toBe: (other: unknown) => must(Object.is(value, other)),
+    toBeUndefined: () => must(value === undefined),
     toEqual: (other: unknown) => must(isDeepStrictEqual(withoutGaps(value), withoutGaps(other))),
     toMatchObject: (other: unknown) => must(matches(value, other)),
     toHaveProperty: (name: string) => must(typeof value === "object" && value !== null && name in value),
     toHaveLength: (length: number) => must((value as readonly unknown[]).length === length),
     toBeGreaterThan: (other: number) => must((value as number) > other),
+    toBeGreaterThanOrEqual: (other: number) => must((value as number) >= other),
     toBeLessThan: (other: number) => must((value as number) < other),
     toBeLessThanOrEqual: (other: number) => must((value as number) <= other),
     toThrow: () => must(throws(value as () => unknown)),

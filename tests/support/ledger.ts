@@ -62,6 +62,12 @@ export interface ProgrammeOptions {
   pin_above_value?: number | null;
   points_per_entry_max?: number;
   balance_max?: number;
+  reward_value_max?: number | null;
+  person_reward_points_max?: number | null;
+  person_reversed_value_max?: number | null;
+  wallet_rewards_max?: number | null;
+  unproved_value_max?: number | null;
+  repeated_invoices?: "off" | "flagged" | "refused";
 }
 
 export async function createProgramme(pool: pg.Pool, options: ProgrammeOptions = {}): Promise<void> {

@@ -4,7 +4,7 @@ import { waitingQuery } from "@/components/shell/queries";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { readWaiting } from "@/lib/areas/adjustments/portal";
-import { isAdminRole } from "@/lib/areas/roles";
+import { DESK_ROLES } from "@/lib/areas/roles";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -12,7 +12,9 @@ import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const session = await requirePageSession();
   return (
-    <PageTexts of={["receipt", "sessionEnded", "shortcuts", "signIn", "till.kept", "till.signOut"]}>
+    <PageTexts
+      of={["receipt", "sessionEnded", "shortcuts", "signIn", "till.gate", "till.kept", "till.signOut"]}
+    >
       {/* Another user's page begins with an empty cache. */}
       <PortalProviders key={session.user.id} me={serializeMe(session)}>
         <Prefetched queries={shellAhead(session)}>
@@ -25,6 +27,6 @@ export default async function ShellLayout({ children }: { children: ReactNode })
 
 /** What the frame of every page asks for first. */
 function shellAhead({ actor, needsTwoFactor }: PortalSession) {
-  if (!isAdminRole(actor.role) || needsTwoFactor) return [];
+  if (!DESK_ROLES.some((role) => role === actor.role) || needsTwoFactor) return [];
   return [readAhead(waitingQuery, () => readWaiting(actor))];
 }

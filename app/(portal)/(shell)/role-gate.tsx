@@ -2,6 +2,7 @@ import { Lock, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
+import { TillGate } from "@/components/tills/gate";
 import { EmptyState } from "@/components/ui/states";
 import { mayOpen } from "@/lib/portal/may-open";
 import { homeOf } from "@/lib/portal/navigation";
@@ -9,10 +10,13 @@ import { requirePageSession } from "@/lib/portal/page";
 
 /**
  * Shows the page at `path` to the roles that may open it, and tells others why they may not. Users who still have to
- * set up a required second factor are told so.
+ * set up a required second factor, or whose device still has to be registered, are told so.
  */
 export async function RoleGate({ path, children }: { path: string; children: ReactNode }) {
-  const [{ actor, needsTwoFactor }, t] = await Promise.all([requirePageSession(), getTranslations("errors")]);
+  const [{ actor, needsTwoFactor, needsTill }, t] = await Promise.all([
+    requirePageSession(),
+    getTranslations("errors"),
+  ]);
   if (needsTwoFactor)
     return (
       <EmptyState
@@ -24,6 +28,7 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
         {t("twoFactorText")}
       </EmptyState>
     );
+  if (needsTill) return <TillGate />;
   if (mayOpen(actor.role, path)) return children;
   return (
     <EmptyState

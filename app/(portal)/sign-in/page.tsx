@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInPage } from "@/components/account/sign-in-page";
-import { shownDemoAccounts } from "@/lib/areas/account/portal";
+import { offeredSingleSignOn, shownDemoAccounts } from "@/lib/areas/account/portal";
 import { homeOf, safeReturnPath } from "@/lib/portal/navigation";
 import { pageSession } from "@/lib/portal/page";
 
@@ -11,13 +11,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 interface Props {
-  searchParams: Promise<{ next?: string | string[] }>;
+  searchParams: Promise<{ next?: string | string[]; sso?: string | string[] }>;
 }
 
 export default async function SignIn({ searchParams }: Props) {
-  const { next } = await searchParams;
+  const { next, sso } = await searchParams;
   const returnPath = safeReturnPath(typeof next === "string" ? next : null);
   const session = await pageSession();
   if (session !== null) redirect(returnPath ?? homeOf(session.actor.role));
-  return <SignInPage returnPath={returnPath} demoAccounts={shownDemoAccounts()} />;
+  return (
+    <SignInPage
+      returnPath={returnPath}
+      demoAccounts={shownDemoAccounts()}
+      singleSignOn={offeredSingleSignOn()}
+      isRefusedElsewhere={sso === "refused"}
+    />
+  );
 }

@@ -10,7 +10,7 @@ import { entryParamsSchema } from "@/lib/areas/entries/schemas";
 import { readReceipt } from "@/lib/areas/receipt/portal";
 import { readReceiptChoice } from "@/lib/areas/receipt/schemas";
 import { loadMessages } from "@/lib/platform/messages";
-import { pageNonce, requirePageSession } from "@/lib/portal/page";
+import { pageNonce, requireAllowedSession } from "@/lib/portal/page";
 import { PortalRefusal } from "@/lib/portal/refusal";
 
 interface Props {
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The receipt of one entry, for whoever may see the entry. */
 export default async function ReceiptPage({ params, searchParams }: Props) {
   const [{ actor }, nonce, input, query] = await Promise.all([
-    requirePageSession(),
+    requireAllowedSession(),
     pageNonce(),
     params,
     searchParams,

@@ -19,6 +19,8 @@ export interface PointsClientOptions {
   baseUrl: string;
   /** The secret that the portal has issued. Keep it out of source code and logs. */
   clientId: string;
+  /** Signs every request with this secret, which the portal has issued beside the ClientId. Absent: requests are not signed. */
+  signingSecret?: string;
   /** Language of the service's texts. English by default. */
   language?: "en" | "ar";
   /** How long one request may take, in milliseconds. 15,000 by default: the service itself answers within 10,000. */
@@ -74,17 +76,19 @@ interface KeptDeals {
  * outcomes and are never repeated; nothing is thrown for what a network or the service does.
  */
 export class PointsClient {
-  readonly #options: Required<Omit<PointsClientOptions, "fetch" | "onRetry">>;
+  readonly #options: Required<Omit<PointsClientOptions, "fetch" | "onRetry" | "signingSecret">>;
+  readonly #signingSecret: string | undefined;
   readonly #fetch: typeof fetch;
   readonly #onRetry: PointsClientOptions["onRetry"];
   readonly #deals = new Map<string, KeptDeals>();
 
   /** @throws TypeError when the address is none or the ClientId is missing. */
-  constructor({ fetch: ownFetch, onRetry, ...options }: PointsClientOptions) {
+  constructor({ fetch: ownFetch, onRetry, signingSecret, ...options }: PointsClientOptions) {
     if (options.clientId === "") throw new TypeError("clientId is empty");
     this.#options = { ...DEFAULTS, ...options, baseUrl: new URL(options.baseUrl).href.replace(/\/+$/, "") };
     this.#fetch = ownFetch ?? ((input, init) => fetch(input, init));
     this.#onRetry = onRetry;
+    this.#signingSecret = signingSecret;
   }
 
   /**
@@ -243,7 +247,11 @@ export class PointsClient {
     const { baseUrl, clientId, language, timeoutMs } = this.#options;
     const limit = timeLimit(timeoutMs, signal);
     try {
-      const response = await this.#fetch(`${baseUrl}/api/Integration/v1/${path}`, {
+      const target = `/api/Integration/v1/${path}`;
+      // Anew for each attempt: a signature is accepted once, and for a few minutes.
+      const signature =
+        this.#signingSecret === undefined ? {} : await sign(this.#signingSecret, { method, target, body });
+      const response = await this.#fetch(`${baseUrl}${target}`, {
         method,
         headers: {
           ClientId: clientId,
@@ -251,6 +259,7 @@ export class PointsClient {
           "Accept-Language": language,
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
           ...headers,
+          ...signature,
         },
         ...(body === undefined ? {} : { body }),
         redirect: "error",
@@ -267,6 +276,28 @@ export class PointsClient {
       limit.end();
     }
   }
+}
+
+/** The headers that prove who sent a request and that nobody changed it. */
+async function sign(
+  secret: string,
+  { method, target, body = "" }: { method: string; target: string; body: string | undefined },
+): Promise<Record<string, string>> {
+  const { subtle } = globalThis.crypto;
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  // The decimals keep two equal requests of one moment apart.
+  const timestamp =
+    (Date.now() / 1_000).toFixed(3) + String(Math.floor(Math.random() * 1e6)).padStart(6, "0");
+  const digest = hexOf(await subtle.digest("SHA-256", bytes(body)));
+  const key = await subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const signature = await subtle.sign("HMAC", key, bytes([timestamp, method, target, digest].join("\n")));
+  return { "X-Timestamp": timestamp, "X-Signature": hexOf(signature) };
+}
+
+function hexOf(buffer: ArrayBuffer): string {
+  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function readAnswer({ status, headers }: Response, text: string): Attempt {

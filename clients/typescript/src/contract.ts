@@ -429,7 +429,7 @@ export interface components {
     };
     RewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1304" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1304" | "1416" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       pointsLog: null;
@@ -465,7 +465,7 @@ export interface components {
     };
     RedeemUserRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1310" | "1311" | "1312" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -501,7 +501,7 @@ export interface components {
     };
     RefundRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1416" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -536,7 +536,7 @@ export interface components {
     };
     CancelRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -579,7 +579,7 @@ export interface components {
     };
     ReturnRewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -648,7 +648,7 @@ export interface components {
     GetDealsRefusal: {
       deals: Array<components["schemas"]["Deal"]>;
       /** 0 on success, otherwise a code of the table of errors. */
-      ErrorCode: 1002 | 1005 | 1008 | 1101 | 1102 | 1103 | 1104 | 1701 | 1901 | 1902;
+      ErrorCode: 1002 | 1005 | 1008 | 1101 | 1102 | 1103 | 1104 | 1105 | 1701 | 1901 | 1902;
       /** In the language of the answer. */
       ErrorMessage: string;
       /** Empty on success. */
@@ -676,7 +676,7 @@ export interface components {
     };
     GetWalletRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -715,10 +715,21 @@ export interface components {
       };
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
+      /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty. */
+      limits: Array<{
+        /** Which limit. */
+        limit: string;
+        /** What the operation asks of it. */
+        required: number;
+        /** What is left of it. */
+        available: number;
+        /** How much the operation is beyond it. */
+        missing: number;
+      }>;
     };
     QuoteRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -733,6 +744,17 @@ export interface components {
       transaction: null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
+      /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty. */
+      limits: Array<{
+        /** Which limit. */
+        limit: string;
+        /** What the operation asks of it. */
+        required: number;
+        /** What is left of it. */
+        available: number;
+        /** How much the operation is beyond it. */
+        missing: number;
+      }>;
     };
     GetTransactionSuccess: {
       /** "0" on success, otherwise a code of the table of errors. */
@@ -767,7 +789,7 @@ export interface components {
     };
     GetTransactionRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1201" | "1401" | "1416" | "1417" | "1501" | "1505" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1401" | "1416" | "1417" | "1501" | "1505" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -806,7 +828,7 @@ export interface components {
     };
     EnrolRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1110" | "1111" | "1207" | "1208" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1207" | "1208" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** 0 when none applies. */
@@ -833,7 +855,7 @@ export interface components {
       hasMore: boolean;
     };
     EventFeedRefusal: {
-      errorCode: "1002" | "1008" | "1101" | "1102" | "1103" | "1104" | "1701" | "1901" | "1902";
+      errorCode: "1002" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
       errorMessage: string;
     };
     SandboxReset: {
@@ -841,7 +863,7 @@ export interface components {
       wallets: number;
     };
     SandboxResetRefusal: {
-      errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1701" | "1901" | "1902";
+      errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
       errorMessage: string;
     };
     CertificationProgress: {
@@ -891,7 +913,7 @@ export interface components {
       code: number;
     };
     CertificationRefusal: {
-      errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1701" | "1901" | "1902";
+      errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
       errorMessage: string;
     };
   };

@@ -29,6 +29,8 @@ export interface OperationOrder<Name extends TillOperation = TillOperation> {
   operation: Name;
   request: OperationRequest<Name>;
   facts: OperationFacts;
+  /** Under which somebody let it pass its limits; otherwise it gets a new one. */
+  reference?: string;
 }
 
 /** An operation that is being carried out, whoever watches it. */
@@ -88,7 +90,7 @@ class Watch {
 async function carryOut(tab: Tab, order: OperationOrder, watch: Watch): Promise<void> {
   if (!isConnected()) return watch.tell(notSent(NEEDS_CONNECTION_TEXTS));
   const { pin, ...request } = { pin: undefined, ...order.request };
-  const reference = newReference();
+  const reference = order.reference ?? newReference();
   await holding(tab, reference, watch, async () => {
     const kept = newRecord(tab, { ...order, request }, { reference, status: "sent" });
     const record = await addRecord(kept).catch(() => null);

@@ -15,7 +15,12 @@ export interface OperationHandle<Name extends TillOperation> {
    * Carries the operation out, at most once. Does nothing while one is running or unknown, so that pressing twice, or
    * holding Enter down, is pressing once. `facts` are for people, should the outcome only be known later.
    */
-  run(request: OperationRequest<Name>, facts?: Partial<OperationFacts>): void;
+  run(
+    request: OperationRequest<Name>,
+    facts?: Partial<OperationFacts>,
+    /** Under which somebody let it pass its limits. */
+    reference?: string,
+  ): void;
   /** While unknown: asks at once. After a refusal: does the same anew, under a new reference. */
   retry(): void;
   /** Back to idle. What is still on its way goes on by itself and appears among the kept operations. */
@@ -55,11 +60,19 @@ export function useOperation<Name extends TillOperation>(
   };
   return {
     state,
-    run: (request, facts) =>
-      start({ operation, request, facts: { walletId: null, walletName: null, ...facts } }),
+    run: (request, facts, reference) =>
+      start({
+        operation,
+        request,
+        facts: { walletId: null, walletName: null, ...facts },
+        ...(reference !== undefined && { reference }),
+      }),
     retry: () => {
       if (present.current !== null) present.current.askNow();
-      else if (state.status === "refused" && order !== null) start(order);
+      else if (state.status === "refused" && order !== null) {
+        const { reference: _used, ...anew } = order;
+        start(anew);
+      }
     },
     reset: () => {
       present.current?.leave();

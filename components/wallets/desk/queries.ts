@@ -3,6 +3,7 @@ import { portalPages, portalQuery } from "@/components/kit/query";
 import {
   deskWalletSchema,
   type WalletSearchRequest,
+  walletLooksSchema,
   walletSearchPageSchema,
   walletSettingsSchema,
 } from "@/lib/areas/wallets/desk-schemas";
@@ -34,4 +35,13 @@ export const deskWalletQuery = (walletId: number) =>
     path: `manage/wallets/${walletId}`,
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** Who looked at a wallet, the last first. */
+export const walletLooksQuery = (walletId: number) =>
+  portalPages({
+    key: ["wallets", "desk", "looks", walletId],
+    answer: walletLooksSchema,
+    path: `manage/wallets/${walletId}/looks`,
+    staleTime: 0,
   });

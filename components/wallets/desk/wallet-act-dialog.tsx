@@ -10,13 +10,14 @@ import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { EditWalletForm } from "./edit-wallet-form";
+import { LooksDrawer } from "./looks-drawer";
 import { MergeForm } from "./merge-form";
 import { useReadDeskWallet, useWalletPin } from "./mutations";
 import { PinChoiceDialog } from "./pin-choice-dialog";
 import { deskWalletQuery, walletSettingsQuery } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
 
-export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge";
+export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge" | "looks";
 
 export interface ActProps {
   wallet: DeskWallet;
@@ -40,6 +41,7 @@ export function WalletActDialog({
   const wallet = useQuery(deskWalletQuery(walletId));
   const settings = useQuery(walletSettingsQuery);
   const read = useReadDeskWallet(walletId);
+  if (act === "looks") return <LooksDrawer walletId={walletId} onClose={onClose} />;
   if (act === "pin") return <PinAct walletId={walletId} onClose={onClose} />;
   if (act === "clearPin") return <ClearPinAct walletId={walletId} onClose={onClose} />;
   if (wallet.data === undefined || settings.data === undefined)

@@ -4,6 +4,7 @@ import {
   Coins,
   Combine,
   EllipsisVertical,
+  Eye,
   KeyRound,
   LockKeyholeOpen,
   type LucideIcon,
@@ -24,7 +25,7 @@ const WalletActDialog = lazyPart(async () => (await import("./wallet-act-dialog"
 
 interface Choice {
   id: WalletAct;
-  label: "edit" | "adjust" | "setPin" | "resetPin" | "clearPin" | "segment" | "status" | "merge";
+  label: "edit" | "adjust" | "setPin" | "resetPin" | "clearPin" | "segment" | "status" | "merge" | "looks";
   icon: LucideIcon;
   isDangerous?: boolean;
 }
@@ -68,8 +69,9 @@ const BLOCKED = 4;
 /** Of closed and merged wallets nothing is changed any more, and in blocked ones no points move. */
 function choicesFor(isAdmin: boolean, { statusId, pin }: TillWallet): Choice[] {
   const status: Choice = { id: "status", label: "status", icon: ShieldAlert };
-  if (statusId === MERGED) return [];
-  if (statusId === CLOSED) return isAdmin ? [status] : [];
+  const looks: Choice = { id: "looks", label: "looks", icon: Eye };
+  if (statusId === MERGED) return isAdmin ? [looks] : [];
+  if (statusId === CLOSED) return isAdmin ? [status, looks] : [];
   const edit: Choice = { id: "edit", label: "edit", icon: UserPen };
   if (!isAdmin) return [edit];
   const hasPin = pin.state !== "none";
@@ -81,6 +83,7 @@ function choicesFor(isAdmin: boolean, { statusId, pin }: TillWallet): Choice[] {
     ...(hasPin ? [{ id: "clearPin", label: "clearPin", icon: LockKeyholeOpen } as const] : []),
     { id: "segment", label: "segment", icon: Sparkles },
     status,
+    looks,
     ...(isMovable ? [{ id: "merge", label: "merge", icon: Combine, isDangerous: true } as const] : []),
   ];
 }

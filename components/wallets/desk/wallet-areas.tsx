@@ -1,6 +1,6 @@
 "use client";
 
-import { FileUp, type LucideIcon, Scale, Search, UserPlus } from "lucide-react";
+import { FileUp, type LucideIcon, Scale, Search, ShieldCheck, UserPlus } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AreaLinks } from "@/components/kit/area-links";
@@ -12,6 +12,7 @@ import { type WalletArea, walletAreasFor } from "@/lib/portal/navigation";
 const ICONS: Record<WalletArea["key"], LucideIcon> = {
   search: Search,
   enrol: UserPlus,
+  approvals: ShieldCheck,
   adjustments: Scale,
   imports: FileUp,
 };

@@ -14,3 +14,11 @@ export function requestHeaders(headers: Headers, address: string): Headers {
   asked.set("user-agent", headers.get("user-agent")?.slice(0, USER_AGENT_LENGTH_MAX) ?? "");
   return asked;
 }
+
+/** The same for passkeys, which are made for one origin. The caller has found that it is this service's own. */
+export function passkeyHeaders(headers: Headers): Headers {
+  const asked = cookiesOf(headers);
+  const origin = headers.get("origin");
+  if (origin !== null) asked.set("origin", origin);
+  return asked;
+}

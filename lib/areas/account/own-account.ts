@@ -12,6 +12,8 @@ export const OWN_ACTIONS = [
   "account.disable_two_factor",
   "account.renew_backup_codes",
   "account.use_backup_code",
+  "account.add_passkey",
+  "account.remove_passkey",
 ] as const;
 export type OwnAction = (typeof OWN_ACTIONS)[number];
 

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { username } from "better-auth/plugins/username";
 import type { Prisma } from "@/lib/platform/database/generated/client";
@@ -41,10 +43,50 @@ function noteHashing(): void {
   if (noted !== undefined) noted.happened = true;
 }
 
+/** How a session begins when it is not with a password: kept with the session. */
+export type Beginning = "passkey" | "sso";
+export const beginning = new AsyncLocalStorage<Beginning>();
+
 /** How long after the password the code may be given. */
 const SECOND_FACTOR_SECONDS = 10 * 60;
 
-function createPortalAuth(database: Prisma.TransactionClient) {
+/** How single sign-on is called in the database. */
+export const SSO_PROVIDER = "oidc";
+/** Where the sign-in service sends people back to. */
+export const SSO_CALLBACK_PATH = "/api/portal/session/oidc/callback";
+
+/** Single sign-on, where it is set up. What the provider calls somebody is looked up by `emailOf`. */
+function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<string | null>) {
+  const { oidc, publicUrl } = env();
+  if (oidc === undefined) return [];
+  return [
+    genericOAuth({
+      config: [
+        {
+          providerId: SSO_PROVIDER,
+          discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+          clientId: oidc.clientId,
+          clientSecret: oidc.clientSecret,
+          scopes: ["openid", "email", "profile"],
+          redirectURI: `${publicUrl}${SSO_CALLBACK_PATH}`,
+          pkce: true,
+          requireIdTokenVerification: true,
+          // Nobody is created by it, and nothing of theirs is changed.
+          disableSignUp: true,
+          disableImplicitSignUp: true,
+          mapProfileToUser: async (claims) => {
+            const email = await emailOf(claims);
+            return { email: email ?? "", emailVerified: email !== null };
+          },
+        },
+      ],
+    }),
+  ];
+}
+
+type EmailOf = Parameters<typeof singleSignOn>[0];
+
+function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf) {
   const { publicUrl, sessionSecret } = env();
   if (sessionSecret === undefined)
     throw new Error("Sessions need SESSION_SECRET, which the start-up provides.");
@@ -77,7 +119,30 @@ function createPortalAuth(database: Prisma.TransactionClient) {
       }),
       // Asked for at every sign-in: no device is trusted for longer, since a desk's computer is many people's.
       twoFactor({ issuer: APP_NAME, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
+      passkey({
+        rpName: APP_NAME,
+        origin: publicUrl === undefined ? null : new URL(publicUrl).origin,
+        // Found by the browser without a user name, and opened by a finger, a face or a PIN: two factors in one.
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: {
+          afterVerification: async ({ verification }) => {
+            if (verification.registrationInfo?.userVerified !== true) throw new APIError("UNAUTHORIZED");
+          },
+        },
+        authentication: {
+          afterVerification: async ({ verification }) => {
+            if (!verification.authenticationInfo.userVerified) throw new APIError("UNAUTHORIZED");
+          },
+        },
+      }),
+      ...(emailOf === undefined ? [] : singleSignOn(emailOf)),
     ],
+    account: {
+      // The provider's tokens are for signing in, which is over by then.
+      updateAccountOnSignIn: false,
+      // Only people who are here already come in, each by the account that `emailOf` names.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+    },
     user: {
       additionalFields: {
         kind: { type: "string", input: false, required: false },
@@ -89,9 +154,30 @@ function createPortalAuth(database: Prisma.TransactionClient) {
         density: { type: "string", input: false, required: false },
       },
     },
-    session: { expiresIn: SESSION_IDLE_SECONDS, updateAge: SESSION_PROLONG_SECONDS },
+    session: {
+      expiresIn: SESSION_IDLE_SECONDS,
+      updateAge: SESSION_PROLONG_SECONDS,
+      // What needs a fresh proof asks for one by itself.
+      freshAge: 0,
+      additionalFields: { beganWith: { type: "string", input: false, required: false } },
+    },
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => refuseUnlessActive(database, Number(userId)) } },
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => {
+            await refuseUnlessActive(database, Number(session.userId));
+            const beganWith = beginning.getStore();
+            return beganWith === undefined ? undefined : { data: { ...session, beganWith } };
+          },
+        },
+      },
     },
     advanced: {
       cookiePrefix: "points",
@@ -128,4 +214,9 @@ export function portalAuth(): ReturnType<typeof createPortalAuth> {
 /** The same within a transaction, so that the library's changes and their audit row are committed together. */
 export function portalAuthIn(tx: Prisma.TransactionClient): ReturnType<typeof createPortalAuth> {
   return createPortalAuth(tx);
+}
+
+/** The same with single sign-on: apart, since it waits for the sign-in service, which nobody else shall. */
+export function ssoAuth(emailOf: EmailOf): ReturnType<typeof createPortalAuth> {
+  return processSingleton("sso-auth", () => createPortalAuth(prisma(), emailOf));
 }

@@ -20,3 +20,12 @@ export function serializeMe({ user, branches, actor, mayEnrol }: PortalSession):
 export function shownDemoAccounts(): readonly DemoAccount[] {
   return env().loadsDemoData ? DEMO_ACCOUNTS : [];
 }
+
+/** Whether the sign-in page offers single sign-on: not at all, beside passwords, or alone. */
+export type SingleSignOnOffer = "none" | "beside" | "only";
+
+export function offeredSingleSignOn(): SingleSignOnOffer {
+  const { oidc } = env();
+  if (oidc === undefined) return "none";
+  return oidc.isOnly ? "only" : "beside";
+}

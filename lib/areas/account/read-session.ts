@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ActorBranch } from "@/lib/areas/portal-actor";
 import { type Database, readRows } from "@/lib/platform/rows";
-import { portalAuth } from "./portal-auth";
+import { type Beginning, portalAuth } from "./portal-auth";
 
 /** An open or lapsed session with all that is asked of its user in every request. */
 export interface SessionRow {
   sessionId: number;
   createdAt: Date;
   expiresAt: Date;
+  /** Null for a password, with or without a code. */
+  beganWith: Beginning | null;
   userId: number;
   name: string;
   username: string | null;
@@ -26,19 +28,26 @@ export interface SessionRow {
     cashiersMayEnrol: boolean;
   } | null;
   adminsNeedTwoFactor: boolean;
+  tillsNeedRegistration: boolean;
+  /** The registered device that the request came from. */
+  till: { id: number; branchId: number; lastUsedAt: string | null } | null;
   /** In id order: all of the merchant, or those that a cashier is assigned to. */
   branches: readonly ActorBranch[];
 }
 
 /** A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there. */
 const STATEMENT = `
-  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt",
+  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.began_with AS "beganWith",
          u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
          u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density,
          CASE WHEN m.id IS NOT NULL THEN
            json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)
          END AS merchant,
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
+         coalesce((SELECT p.tills_need_registration FROM programme p WHERE p.id = 1), false) AS "tillsNeedRegistration",
+         (SELECT json_build_object('id', t.id, 'branchId', t.branch_id, 'lastUsedAt', t.last_used_at)
+            FROM till t
+           WHERE t.token_hash = $2::bytea AND t.registered_at IS NOT NULL AND t.revoked_at IS NULL) AS till,
          coalesce((SELECT json_agg(json_build_object('id', b.id, 'merchantId', b.merchant_id, 'msisdn', b.msisdn,
                             'nameEn', b.name_en, 'nameAr', b.name_ar, 'isActive', b.is_active) ORDER BY b.id)
                      FROM branch b
@@ -53,13 +62,17 @@ const STATEMENT = `
 
 /**
  * The session whose signed cookie the request carries, in one statement: it is read for every page and every request of the
- * portal. Null without a cookie, with one that this service has not signed, and when there is no such session. Whether
+ * portal. `tillHash` names the device (lib/areas/tills/own-till.ts). Null without a cookie, with one that this service has not signed, and when there is no such session. Whether
  * it is still open is for the caller to see. Throws only when the database fails.
  */
-export async function readSession(database: Database, headers: Headers): Promise<SessionRow | null> {
+export async function readSession(
+  database: Database,
+  headers: Headers,
+  tillHash: Uint8Array | null = null,
+): Promise<SessionRow | null> {
   const token = await signedToken(headers.get("cookie") ?? "");
   if (token === null) return null;
-  const [row] = await readRows<SessionRow>(database, STATEMENT, [token]);
+  const [row] = await readRows<SessionRow>(database, STATEMENT, [token, tillHash]);
   return row ?? null;
 }
 

@@ -52,6 +52,12 @@ export const signInRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),
 });
 
+/** Where to go after single sign-on, when that is not the start page. */
+export const singleSignOnRequestSchema = z.object({
+  returnPath: z.optional(z.string().check(z.maxLength(2000))),
+});
+export const singleSignOnSchema = z.object({ url: z.string() });
+
 /** Null while the code of the second factor is asked for. */
 export const signedInSchema = z.object({ userId: z.nullable(idSchema) });
 
@@ -64,6 +70,37 @@ export const secondFactorRequestSchema = z.object({
 
 const ownPasswordSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 export const passwordRequestSchema = z.object({ password: ownPasswordSchema });
+/** What an answer of WebAuthn is made of; the library checks it. */
+const webAuthnSchema = z.record(z.string(), z.unknown());
+/** That it is oneself, before a way in is changed: a code or a passkey besides, of whoever has a second factor. */
+export const proofRequestSchema = z.object({
+  password: ownPasswordSchema,
+  code: z.optional(codeSchema),
+  passkey: z.optional(webAuthnSchema),
+});
+export type ProofRequest = z.infer<typeof proofRequestSchema>;
+
+/** What the browser is asked to make or to sign (WebAuthn, in its JSON). */
+export const passkeyChallengeSchema = z.object({ options: webAuthnSchema });
+export const passkeySignInRequestSchema = z.object({
+  response: webAuthnSchema,
+  language: z.optional(z.enum(LANGUAGES)),
+});
+const passkeyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const newPasskeyRequestSchema = z.object({ name: passkeyNameSchema, response: webAuthnSchema });
+export const passkeyNameRequestSchema = z.object({ name: passkeyNameSchema });
+export const passkeyParamsSchema = z.object({ passkeyId: z.pipe(z.coerce.number(), idSchema) });
+export const passkeyListSchema = z.object({
+  passkeys: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      createdAt: z.nullable(z.iso.datetime()),
+      lastUsedAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+});
+export type PasskeyList = z.infer<typeof passkeyListSchema>;
 export const codeRequestSchema = z.object({ code: codeSchema });
 
 /** How the user's second factor stands; `backupCodesLeft` is null without one. */
@@ -127,6 +164,22 @@ export const sessionListSchema = z.object({
   ),
 });
 export type SessionList = z.infer<typeof sessionListSchema>;
+
+/** Devices on which the user signed in before, where strangers' wrong passwords do not slow them down. */
+export const deviceListSchema = z.object({
+  devices: z.array(
+    z.object({
+      id: idSchema,
+      isCurrent: z.boolean(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      address: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
+    }),
+  ),
+});
+export type DeviceList = z.infer<typeof deviceListSchema>;
+export const deviceParamsSchema = z.object({ deviceId: z.pipe(z.coerce.number(), idSchema) });
 
 export const sessionParamsSchema = z.object({ sessionId: z.pipe(z.coerce.number(), idSchema) });
 export const endedSessionsSchema = z.object({ ended: z.int().check(z.minimum(0)) });

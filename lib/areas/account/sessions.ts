@@ -2,9 +2,11 @@ import { isAPIError } from "better-auth/api";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { tillHashOf } from "@/lib/areas/tills/own-till";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, requestHeaders } from "./auth-headers";
+import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
 import { hashing, isProlongingDue, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
@@ -32,6 +34,8 @@ export interface PortalSession {
   mayEnrol: boolean;
   /** Whether the programme asks for a second factor that this user has not set up: nothing else may be done before. */
   needsTwoFactor: boolean;
+  /** Whether this device still has to be registered before its cashier may do anything on it. */
+  needsTill: boolean;
   actor: PortalActor;
   branches: readonly ActorBranch[];
   /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
@@ -51,24 +55,23 @@ export interface SignInRequest {
   password: string;
   address: string;
   userAgent: string;
+  /** The secret of the device's cookie (lib/areas/account/known-devices.ts). */
+  device?: string | null;
 }
 
 /**
- * Signs a user in by name and password. Failures are counted by address and by user name, for all processes together.
- * Throws only when the database fails.
+ * Signs a user in by name and password, and remembers the device. Failures are counted by device, address and user name, for
+ * all processes together. Throws only when the database fails.
  */
 export async function signIn({
   username,
   password,
   address,
   userAgent,
+  device = null,
 }: SignInRequest): Promise<SignInResult> {
-  const attempt = { username, address };
-  const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) {
-    await recordSecurityEvent({ kind: "sign_in.locked", username, ipAddress: address, userAgent });
-    return { outcome: "limited", retryAfterSeconds };
-  }
+  const counted = await countSignInAttempt({ username, address, device });
+  if ("retryAfterSeconds" in counted) return { outcome: "limited", ...counted };
   const signedIn = await hashing.run({ happened: false }, () =>
     tryPassword(username, password, address, userAgent),
   );
@@ -78,15 +81,9 @@ export async function signIn({
   }
   // A password that is right is no sign-in yet: attempts go on being counted until the code is.
   if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
-  await forgiveSignInAttempt(attempt);
-  await prisma().user.update({ where: { id: signedIn.userId }, data: { lastActiveAt: systemClock.now() } });
-  await recordSecurityEvent({
-    kind: "sign_in.succeeded",
-    userId: signedIn.userId,
-    ipAddress: address,
-    userAgent,
-  });
-  return { outcome: "signed_in", userId: signedIn.userId, cookies: signedIn.cookies };
+  await forgiveSignInAttempt(counted);
+  const cookies = await noteSignIn(signedIn.userId, { device, address, userAgent });
+  return { outcome: "signed_in", userId: signedIn.userId, cookies: [...signedIn.cookies, ...cookies] };
 }
 
 async function tryPassword(username: string, password: string, address: string, userAgent: string) {
@@ -116,13 +113,16 @@ export async function readPortalSession(
   headers: Headers,
   { prolongs = false, chosenBranchId }: { prolongs?: boolean; chosenBranchId?: number | undefined } = {},
 ): Promise<PortalSession | null> {
-  const row = await readSession(portalPool(), headers);
+  const row = await readSession(portalPool(), headers, tillHashOf(headers));
   if (row === null) return null;
   const cookies = await keepUp(row, headers, prolongs);
   if (cookies === null) return null;
-  const { userId, role, username, merchant, branches } = row;
+  const { userId, role, username, merchant } = row;
   if (!row.isWelcome || !isRole(role) || !username) return null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
+  const till = role === "cashier" && row.tillsNeedRegistration ? tillOfCashier(row) : null;
+  const branches = till?.branches ?? row.branches;
+  if (prolongs && row.till !== null && till !== null) await noteTillUse(row.till, userId);
   return {
     sessionId: row.sessionId,
     user: {
@@ -135,7 +135,10 @@ export async function readPortalSession(
       preferences: { language: row.language, theme: row.theme, density: row.density },
     },
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
-    needsTwoFactor: !row.twoFactorEnabled && isAdminRole(role) && row.adminsNeedTwoFactor,
+    // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.
+    needsTwoFactor:
+      !row.twoFactorEnabled && row.beganWith === null && isAdminRole(role) && row.adminsNeedTwoFactor,
+    needsTill: till?.isMissing ?? false,
     actor: {
       userId,
       role,
@@ -146,6 +149,27 @@ export async function readPortalSession(
     branches,
     cookies,
   };
+}
+
+/** What a cashier who needs a registered device may do on this one: work at its branch, where that is one of theirs. */
+function tillOfCashier({ till, branches }: SessionRow): {
+  isMissing: boolean;
+  branches: readonly ActorBranch[];
+} {
+  const registered = branches.filter(({ id }) => id === till?.branchId);
+  return registered.length > 0 ? { isMissing: false, branches: registered } : { isMissing: true, branches };
+}
+
+/** How exact the last use of a till is. */
+const TILL_USE_MS = 10 * 60 * 1000;
+
+async function noteTillUse(
+  { id, lastUsedAt }: NonNullable<SessionRow["till"]>,
+  userId: number,
+): Promise<void> {
+  const now = systemClock.now();
+  if (lastUsedAt !== null && Date.parse(lastUsedAt) > now.getTime() - TILL_USE_MS) return;
+  await prisma().till.updateMany({ where: { id }, data: { lastUsedAt: now, lastUsedBy: userId } });
 }
 
 /**
@@ -250,9 +274,8 @@ export async function changePassword(
     newPassword: string;
   },
 ): Promise<ChangePasswordResult> {
-  const attempt = { username, address };
-  const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
+  const counted = await countSignInAttempt({ username, address, isSignedIn: true });
+  if ("retryAfterSeconds" in counted) return { outcome: "limited", ...counted };
   const account = await findOwnAccount(username, { address, requestId });
   try {
     const cookies = await actOnOwnAccount(
@@ -269,7 +292,7 @@ export async function changePassword(
         return { result: answered.getSetCookie(), after: { credentials: "replaced" } };
       },
     );
-    await forgiveSignInAttempt(attempt);
+    await forgiveSignInAttempt(counted);
     return { outcome: "changed", cookies };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;

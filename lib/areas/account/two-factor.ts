@@ -4,7 +4,20 @@ import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, requestHeaders } from "./auth-headers";
+import { deviceOf } from "./known-devices";
+import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
+import {
+  checkProof,
+  guarded,
+  type Limited,
+  type OwnCaller,
+  type OwnProof,
+  type ProofRefusal,
+  readCode,
+  reserveCode,
+  WRONG_CODE,
+} from "./own-proof";
 import { APP_NAME, portalAuth, portalAuthIn } from "./portal-auth";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 
@@ -12,18 +25,6 @@ import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
  * The second factor: six-digit codes that an app makes every 30 seconds (RFC 6238), and ten backup codes for a lost
  * app. The library stores both encrypted. Wrong passwords and codes here count as failed sign-ins.
  */
-
-/** Who asks, as the route knows them. */
-export interface TwoFactorCaller {
-  username: string;
-  address: string;
-  requestId?: string | undefined;
-}
-
-type Limited = { outcome: "limited"; retryAfterSeconds: number };
-
-/** How long a code that was used could be used again, with the neighbours that a wrong clock is forgiven. */
-const CODE_REUSE_MS = 5 * 60 * 1000;
 
 export interface Enrolment {
   /** For a QR code. */
@@ -39,12 +40,9 @@ export interface Enrolment {
  */
 export async function startTwoFactor(
   headers: Headers,
-  { password, ...caller }: TwoFactorCaller & { password: string },
+  { password, ...caller }: OwnCaller & { password: string },
 ): Promise<
-  | ({ outcome: "started" } & Enrolment)
-  | { outcome: "wrong_password" }
-  | { outcome: "enabled_already" }
-  | Limited
+  ({ outcome: "started" } & Enrolment) | { outcome: ProofRefusal } | { outcome: "enabled_already" } | Limited
 > {
   const { twoFactorEnabled } = await standingOf(caller.username);
   if (twoFactorEnabled) return { outcome: "enabled_already" };
@@ -75,8 +73,8 @@ function enrolmentOf(
 /** Switches the second factor on with the first code. Other sessions end; the caller's goes on with new cookies. */
 export async function confirmTwoFactor(
   headers: Headers,
-  { code, ...caller }: TwoFactorCaller & { code: string },
-): Promise<{ outcome: "enabled"; cookies: readonly string[] } | { outcome: "wrong_code" } | Limited> {
+  { code, ...caller }: OwnCaller & { code: string },
+): Promise<{ outcome: "enabled"; cookies: readonly string[] } | { outcome: ProofRefusal } | Limited> {
   const account = await findOwnAccount(caller.username, caller);
   const { userId } = account;
   return guarded(caller, "wrong_code", () =>
@@ -94,16 +92,17 @@ export async function confirmTwoFactor(
   );
 }
 
-/** Switches the second factor off. Other sessions end; the caller's goes on with new cookies. */
+/** Switches the second factor off, with a proof of it. Other sessions end; the caller's goes on with new cookies. */
 export async function disableTwoFactor(
   headers: Headers,
-  { password, ...caller }: TwoFactorCaller & { password: string },
-): Promise<{ outcome: "disabled"; cookies: readonly string[] } | { outcome: "wrong_password" } | Limited> {
+  { proof, ...caller }: OwnCaller & { proof: OwnProof },
+): Promise<{ outcome: "disabled"; cookies: readonly string[] } | { outcome: ProofRefusal } | Limited> {
   const account = await findOwnAccount(caller.username, caller);
   return guarded(caller, "wrong_password", () =>
     actOnOwnAccount(database(), account, "account.disable_two_factor", async (tx) => {
+      await checkProof(tx, headers, account.userId, proof);
       const { headers: answered } = await portalAuthIn(tx).api.disableTwoFactor({
-        body: { password },
+        body: { password: proof.password },
         headers: requestHeaders(headers, caller.address),
         returnHeaders: true,
       });
@@ -114,16 +113,17 @@ export async function disableTwoFactor(
   );
 }
 
-/** Replaces the backup codes, used and unused. */
+/** Replaces the backup codes, used and unused, with a proof of the second factor. */
 export async function renewBackupCodes(
   headers: Headers,
-  { password, ...caller }: TwoFactorCaller & { password: string },
-): Promise<{ outcome: "renewed"; backupCodes: string[] } | { outcome: "wrong_password" } | Limited> {
+  { proof, ...caller }: OwnCaller & { proof: OwnProof },
+): Promise<{ outcome: "renewed"; backupCodes: string[] } | { outcome: ProofRefusal } | Limited> {
   const account = await findOwnAccount(caller.username, caller);
   return guarded(caller, "wrong_password", () =>
     actOnOwnAccount(database(), account, "account.renew_backup_codes", async (tx) => {
+      await checkProof(tx, headers, account.userId, proof);
       const { backupCodes } = await portalAuthIn(tx).api.generateBackupCodes({
-        body: { password },
+        body: { password: proof.password },
         headers: cookiesOf(headers),
       });
       return { result: { outcome: "renewed", backupCodes } as const, after: { backupCodes: "replaced" } };
@@ -159,12 +159,9 @@ export async function finishSignIn(
 ): Promise<FinishSignInResult> {
   const pending = await pendingUser(headers);
   if (pending === null) return { outcome: "expired" };
-  const attempt = { username: pending.username, address };
-  const retryAfterSeconds = await countSignInAttempt(attempt);
-  if (retryAfterSeconds !== null) {
-    await recordSecurityEvent({ kind: "sign_in.locked", userId: pending.userId });
-    return { outcome: "limited", retryAfterSeconds };
-  }
+  const device = deviceOf(headers);
+  const counted = await countSignInAttempt({ username: pending.username, address, device });
+  if ("retryAfterSeconds" in counted) return { outcome: "limited", ...counted };
   const typed = readCode(code);
   const cookies =
     typed.kind === "totp"
@@ -177,24 +174,14 @@ export async function finishSignIn(
     return { outcome: cookies };
   }
   // Once for the password, once for the code.
-  await forgiveSignInAttempt(attempt);
-  await forgiveSignInAttempt(attempt);
-  await noteSignIn(pending.userId);
-  await recordSecurityEvent({
-    kind: "sign_in.succeeded",
-    userId: pending.userId,
-    details: { secondFactor: typed.kind },
-  });
-  return { outcome: "signed_in", userId: pending.userId, cookies };
-}
-
-async function noteSignIn(userId: number): Promise<void> {
-  await prisma().user.update({ where: { id: userId }, data: { lastActiveAt: systemClock.now() } });
+  await forgiveSignInAttempt(counted);
+  await forgiveSignInAttempt(counted);
+  const userAgent = headers.get("user-agent") ?? "";
+  const noted = await noteSignIn(pending.userId, { device, address, userAgent });
+  return { outcome: "signed_in", userId: pending.userId, cookies: [...cookies, ...noted] };
 }
 
 type CodeRefusal = "wrong_code" | "expired";
-const WRONG_CODE = new Set(["INVALID_CODE", "INVALID_BACKUP_CODE"]);
-
 interface GivenCode {
   headers: Headers;
   address: string;
@@ -243,29 +230,6 @@ async function tryOnce(
   return given;
 }
 
-/** Marks a code as used. False when it was marked already. */
-async function reserveCode(
-  tx: Pick<Prisma.TransactionClient, "twoFactorCode">,
-  userId: number,
-  code: string,
-): Promise<boolean> {
-  const usedAt = systemClock.now();
-  const tooOld = new Date(usedAt.getTime() - CODE_REUSE_MS);
-  await tx.twoFactorCode.deleteMany({ where: { userId, usedAt: { lt: tooOld } } });
-  const { count } = await tx.twoFactorCode.createMany({
-    data: [{ userId, code, usedAt }],
-    skipDuplicates: true,
-  });
-  return count === 1;
-}
-
-/** Six digits are of the app; anything else is a backup code, which may be typed with or without its hyphen. */
-function readCode(text: string): { kind: "totp" | "backup"; code: string } {
-  const code = text.replace(/[\s-]/g, "");
-  if (/^\d{6}$/.test(code)) return { kind: "totp", code };
-  return { kind: "backup", code: `${code.slice(0, 5)}-${code.slice(5)}` };
-}
-
 /** Whose password was right, by the cookie that the library gave; the library itself then checks its signature. */
 async function pendingUser(headers: Headers): Promise<{ userId: number; username: string } | null> {
   const cookie = /(?:^|;\s*)(?:__Secure-)?points\.two_factor=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1];
@@ -287,24 +251,6 @@ function withoutSession(headers: Headers): Headers {
   const pairs = (headers.get("cookie") ?? "").split(/;\s*/);
   const kept = pairs.filter((pair) => !/^(?:__Secure-)?points\.session_/.test(pair));
   return new Headers({ cookie: kept.join("; "), "user-agent": headers.get("user-agent") ?? "" });
-}
-
-/** Counts an attempt, forgives it when it succeeds, and turns the library's refusal into `refusal`. */
-async function guarded<Result, Refusal extends string>(
-  caller: TwoFactorCaller,
-  refusal: Refusal,
-  attempt: () => Promise<Result>,
-): Promise<Result | { outcome: Refusal } | Limited> {
-  const retryAfterSeconds = await countSignInAttempt(caller);
-  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
-  try {
-    const result = await attempt();
-    await forgiveSignInAttempt(caller);
-    return result;
-  } catch (error) {
-    if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    return { outcome: refusal };
-  }
 }
 
 /** Sessions that began with a password alone, or with a factor that is gone. */

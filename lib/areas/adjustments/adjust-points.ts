@@ -5,8 +5,11 @@ import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isPermitted } from "@/lib/areas/permissions";
+import { readDependence } from "@/lib/areas/staff/access-grants";
 import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
 import { CHANNEL } from "@/lib/ledger/types";
+import { countAlone, uncountAlone } from "./points-alone";
 
 export interface AdjustPointsInput {
   walletCode: string;
@@ -22,8 +25,9 @@ export interface AdjustPointsInput {
 }
 
 /**
- * Corrects a wallet's points through the ledger. Above the programme's limit a second person must have approved it. The
- * audit row is written in the ledger's own transaction.
+ * Corrects a wallet's points through the ledger. Above what the programme lets one person move alone in 24 hours, files
+ * and merges included, a second person must have approved it (rules.md §16). The audit row is written in the ledger's own
+ * transaction.
  * @throws AdminError forbidden, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
  * 1501, 1902
  */
@@ -38,7 +42,7 @@ export async function adjustPoints(
 ): Promise<PostedEntry> {
   if (!Number.isSafeInteger(input.points) || input.points < 1)
     throw new AdminError("invalid", { field: "points" });
-  await administer(context, actor, "wallet.adjust", (act) => requireApproval(act, input.points, approver));
+  await administer(context, actor, "wallet.adjust", (act) => requireApproval(act, input, approver));
   const { walletCode, ...adjustment } = input;
   const audit = auditStatement({
     action: "wallet.adjust",
@@ -50,7 +54,19 @@ export async function adjustPoints(
     at: context.clock.now(),
     by: actor,
   });
-  return context.ledger.post({ ...adjustCommand(actor, input), alongside: [audit, ...alongside] });
+  try {
+    return await context.ledger.post({ ...adjustCommand(actor, input), alongside: [audit, ...alongside] });
+  } catch (error) {
+    // Refused: no points have moved. When it is not known whether they have, they count.
+    // Under a reference of something else (1501) it is the other one's count.
+    if (isDomainError(error) && error.code < 1900 && error.code !== 1501)
+      await uncountAlone(context.database, aloneKey(actor, input));
+    throw error;
+  }
+}
+
+function aloneKey({ userId }: AdminActor, { reference }: Pick<AdjustPointsInput, "reference">) {
+  return { userId, kind: "adjust", reference } as const;
 }
 
 function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustCommand {
@@ -75,21 +91,22 @@ export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
 }
 
 async function requireApproval(
-  { tx, actor }: Act,
-  points: number,
+  { tx, actor, now }: Act,
+  { points, reference }: AdjustPointsInput,
   approver: AdminActor | undefined,
 ): Promise<void> {
   if (approver !== undefined) {
+    const dependsOn = await readDependence(tx, now);
     const mayApprove =
       approver.userId !== actor.userId &&
+      !dependsOn(approver.userId, actor.userId) &&
       isPermitted(approver.role, "wallet.approve_adjustment") &&
       isOwnMerchant(approver, actor.merchantId);
     if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
     return;
   }
-  const programme = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
-  const above = Number(programme.adjustmentApprovalAbove);
-  if (points > above) throw new AdminError("approval_required", { above });
+  const above = await countAlone(tx, { ...aloneKey(actor, { reference }), points, now });
+  if (above !== null) throw new AdminError("approval_required", { above });
 }
 
 async function stands(tx: Act["tx"], approver: AdminActor): Promise<boolean> {

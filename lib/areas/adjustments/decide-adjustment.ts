@@ -4,10 +4,12 @@ import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isRole } from "@/lib/areas/roles";
+import { readDependence } from "@/lib/areas/staff/access-grants";
 import type { PostedEntry } from "@/lib/ledger/commands";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { adjustPoints } from "./adjust-points";
+import type { AskedKind } from "./schemas";
 
 export interface DecideAdjustmentInput {
   adjustmentId: number;
@@ -15,22 +17,27 @@ export interface DecideAdjustmentInput {
   note?: string | null | undefined;
 }
 
-/** A request for an adjustment, as it was asked for. */
+/** A request, as it was asked for. */
 interface Waiting {
   id: number;
-  walletCode: string;
-  direction: "up" | "down";
-  pocket: "spendable" | "suspended";
-  points: number;
-  reason: string;
+  kind: AskedKind;
   merchantId: number | null;
   requester: AdminActor;
+  /** Of an adjustment alone. */
+  adjustment: {
+    walletCode: string;
+    direction: "up" | "down";
+    pocket: "spendable" | "suspended";
+    points: number;
+    reason: string;
+  } | null;
 }
 
 /**
  * Approves an adjustment and carries it out: the movement, the closed request and both audit rows are one transaction
  * of the ledger. Of several approvals at once one succeeds, the others are refused. When the ledger refuses (1301,
- * 1304, a wallet's status) the request stays open.
+ * 1304, a wallet's status) the request stays open. A request of another kind is only marked: whoever asked does it then
+ * (lib/areas/adjustments/second-person.ts).
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed, inactive when
  * the requester has lost the right; DomainError of the ledger
  */
@@ -38,13 +45,30 @@ export async function approveAdjustment(
   context: LedgerAdminContext,
   actor: AdminActor,
   { adjustmentId, note = null }: DecideAdjustmentInput,
-): Promise<PostedEntry> {
-  const waiting = await administer(context, actor, "wallet.approve_adjustment", async ({ tx, now }) => {
+): Promise<PostedEntry | null> {
+  const waiting = await administer(context, actor, "wallet.approve_adjustment", async (act) => {
+    const { tx, now, record } = act;
     const found = await findWaiting(tx, actor, adjustmentId, now);
-    if (found.requester.userId === actor.userId) throw new AdminError("approver_not_allowed");
+    const { userId } = found.requester;
+    const dependsOn = await readDependence(tx, now);
+    if (userId === actor.userId || dependsOn(actor.userId, userId))
+      throw new AdminError("approver_not_allowed");
+    if (found.adjustment !== null) return found;
+    await tx.pointAdjustment.update({
+      where: { id: adjustmentId },
+      data: { state: "approved", decidedBy: actor.userId, decidedAt: now, note },
+    });
+    await record({
+      subject: "adjustment",
+      subjectId: adjustmentId,
+      merchantId: found.merchantId,
+      before: { state: "requested" },
+      after: { state: "approved", note, kind: found.kind },
+    });
     return found;
   });
-  const { requester, id, merchantId, ...asked } = waiting;
+  const { requester, id, merchantId, adjustment: asked } = waiting;
+  if (asked === null) return null;
   const at = context.clock.now();
   const audit = auditStatement({
     action: "wallet.approve_adjustment",
@@ -140,17 +164,28 @@ async function findWaiting(
     select: { role: true, merchantId: true, isActive: true },
   });
   if (!isRole(user.role) || !user.isActive) throw new AdminError("inactive", { subject: "user" });
-  const wallet = await identifyWallet(tx, Number(row.walletId));
-  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
   return {
     id: row.id,
-    walletCode: wallet.walletCode,
-    direction: row.direction as Waiting["direction"],
-    pocket: row.pocket as Waiting["pocket"],
-    points: Number(row.points),
-    reason: row.reason,
+    kind: row.kind as AskedKind,
     merchantId: row.merchantId,
     requester: { userId: row.requestedBy, role: user.role, merchantId: user.merchantId },
+    adjustment: row.kind === "adjust" ? await adjustmentOf(tx, row) : null,
+  };
+}
+
+async function adjustmentOf(
+  tx: Transaction,
+  row: NonNullable<Awaited<ReturnType<Transaction["pointAdjustment"]["findUnique"]>>>,
+): Promise<NonNullable<Waiting["adjustment"]>> {
+  const wallet = await identifyWallet(tx, Number(row.walletId));
+  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+  // A CHECK constraint: an adjustment has all four.
+  return {
+    walletCode: wallet.walletCode,
+    direction: row.direction as "up" | "down",
+    pocket: row.pocket as "spendable" | "suspended",
+    points: Number(row.points),
+    reason: row.reason,
   };
 }
 

@@ -2,9 +2,12 @@ import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/areas/context";
 import { isPermitted } from "@/lib/areas/permissions";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
+import { knownCustomers } from "@/lib/ledger/known-customers";
 import { readWallets, type Wallet } from "@/lib/ledger/wallets";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { expireAdjustments } from "./decide-adjustment";
+import type { AskedKind } from "./schemas";
+import { APPROVAL_HOURS } from "./second-person";
 
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
@@ -12,9 +15,12 @@ export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 /** What was asked for, and who may say yes or no to it. */
 export interface AskedAdjustment {
   id: number;
-  direction: "up" | "down";
-  pocket: "spendable" | "suspended";
-  points: number;
+  kind: AskedKind;
+  /** An adjustment's; null for everything else. */
+  direction: "up" | "down" | null;
+  pocket: "spendable" | "suspended" | null;
+  points: number | null;
+  summary: Record<string, string | null>;
   reason: string;
   requestedBy: Person;
   requestedAt: Date;
@@ -27,8 +33,11 @@ export interface AskedAdjustment {
 }
 
 export interface AdjustmentView extends AskedAdjustment {
-  wallet: { id: number; walletCode: string; name: string | null; balance: number; suspended: number };
+  /** Null for what is about the staff. */
+  wallet: { id: number; walletCode: string; name: string | null; balance: number; suspended: number } | null;
   state: AdjustmentState;
+  /** Approved, and still to be done by whoever asked. */
+  isUsable: boolean;
   decidedBy: Person | null;
   decidedAt: Date | null;
   note: string | null;
@@ -111,15 +120,20 @@ export async function listAdjustments(
     ),
     readWallets(
       database,
-      shown.map(({ walletId }) => Number(walletId)),
+      shown.flatMap(({ walletId }) => (walletId === null ? [] : Number(walletId))),
       momentOf(context),
     ),
   ]);
+  const known = await knownCustomers(database, {
+    merchantId: actor.merchantId,
+    walletIds: [...wallets.keys()],
+  });
   return {
     adjustments: shown.map((row) => ({
       ...asked(row),
-      wallet: adjustedWallet(wallets.get(Number(row.walletId))),
+      wallet: row.walletId === null ? null : adjustedWallet(wallets.get(Number(row.walletId)), known),
       state: row.state as AdjustmentState,
+      isUsable: isUsable(row, context.clock.now()),
       decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
       decidedAt: row.decidedAt,
       note: row.note,
@@ -146,6 +160,7 @@ async function readAsked(
       context.database,
       "wallet.approve_adjustment",
       waiting.map(({ merchantId, requestedBy }) => ({ merchantId, askedBy: requestedBy })),
+      context.clock.now(),
     ),
   ]);
   const deciders = new Map(waiting.map(({ id }, index) => [id, secondPersons[index] ?? []]));
@@ -155,15 +170,18 @@ async function readAsked(
     const isOwn = row.requestedBy === actor.userId;
     return {
       id: row.id,
+      kind: row.kind as AskedKind,
       direction: row.direction as AskedAdjustment["direction"],
       pocket: row.pocket as AskedAdjustment["pocket"],
-      points: Number(row.points),
+      points: row.points === null ? null : Number(row.points),
+      summary: row.summary as Record<string, string | null>,
       reason: row.reason,
       requestedBy: person(row.requestedBy),
       requestedAt: row.requestedAt,
       expiresAt: row.expiresAt,
       deciders: deciders.get(row.id) ?? [],
-      mayDecide: mayApprove && isWaiting && !isOwn,
+      mayDecide:
+        mayApprove && isWaiting && (deciders.get(row.id) ?? []).some(({ id }) => id === actor.userId),
       mayWithdraw: mayApprove && isWaiting && isOwn,
     };
   };
@@ -181,8 +199,16 @@ async function readPeople(
   return (id) => ({ id, name: names.get(id) ?? "" });
 }
 
-function adjustedWallet(wallet: Wallet | undefined): AdjustmentView["wallet"] {
+function isUsable({ kind, state, usedAt, decidedAt }: Row, now: Date): boolean {
+  const isFresh = decidedAt !== null && decidedAt.getTime() > now.getTime() - APPROVAL_HOURS * 60 * 60 * 1000;
+  return kind !== "adjust" && state === "approved" && usedAt === null && isFresh;
+}
+
+function adjustedWallet(
+  wallet: Wallet | undefined,
+  known: ReadonlySet<number>,
+): NonNullable<AdjustmentView["wallet"]> {
   if (wallet === undefined) throw new Error("An adjustment names a wallet that does not exist");
   const { id, walletCode, profile, balance, suspended } = wallet;
-  return { id, walletCode, name: profile.name, balance, suspended };
+  return { id, walletCode, name: known.has(id) ? profile.name : null, balance, suspended };
 }

@@ -5,7 +5,9 @@ import type {
   AskedAdjustment,
   Waiting,
 } from "@/lib/areas/adjustments/schemas";
+import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
+import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { adminActor, adminContext } from "@/lib/portal/administration";
@@ -48,18 +50,20 @@ export async function readWaitingOf(
 
 /** How much waits for the actor's decision. Throws AdminError `forbidden`. */
 export async function readWaiting(actor: PortalActor): Promise<Waiting> {
-  const [adjustments, imports] = await Promise.all([
-    countWaitingAdjustments(adminContext(), actor),
-    countWaitingImports(adminContext(), actor),
+  const isAdmin = isPermitted(actor.role, "wallet.approve_adjustment");
+  const [adjustments, imports, approvals] = await Promise.all([
+    isAdmin ? countWaitingAdjustments(adminContext(), actor) : 0,
+    isAdmin ? countWaitingImports(adminContext(), actor) : 0,
+    countWaitingApprovals(adminContext(), actor),
   ]);
-  return { adjustments, imports };
+  return { adjustments, imports, approvals };
 }
 
 /** Who may decide what the actor asks for, by name. */
 export async function readDeciders({ merchantId, userId }: PortalActor): Promise<Adjusted["deciders"]> {
-  const { database } = adminContext();
+  const { database, clock } = adminContext();
   const asked = [{ merchantId, askedBy: userId }];
-  return (await readSecondPersons(database, "wallet.approve_adjustment", asked)).flat();
+  return (await readSecondPersons(database, "wallet.approve_adjustment", asked, clock.now())).flat();
 }
 
 /** What whoever asked for an adjustment is told. */

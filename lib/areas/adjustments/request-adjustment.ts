@@ -19,7 +19,7 @@ export type RequestedAdjustment =
   | { kind: "requested"; adjustmentId: number; deciders: Person[] };
 
 /**
- * Corrects a wallet's points, or requests approval when they exceed the programme's limit. The same reference again
+ * Corrects a wallet's points, or requests approval when they exceed what one person may move alone in 24 hours. The same reference again
  * does neither a second time.
  * @throws AdminError forbidden, not_found, wallet_status, invalid; what {@link adjustPoints} throws
  */
@@ -46,9 +46,8 @@ function keepRequest(
     const wallet = await readWallet(tx, { walletCode }, act);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
     const { merchantId, userId: askedBy } = actor;
-    const [deciders = []] = await readSecondPersons(tx, "wallet.approve_adjustment", [
-      { merchantId, askedBy },
-    ]);
+    const asked = [{ merchantId, askedBy }];
+    const [deciders = []] = await readSecondPersons(tx, "wallet.approve_adjustment", asked, now);
     const key = { requestedBy: askedBy, reference };
     const known = await tx.pointAdjustment.findUnique({ where: { requestedBy_reference: key } });
     if (known !== null) {

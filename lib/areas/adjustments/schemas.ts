@@ -8,6 +8,10 @@ import { safe } from "@/lib/portal/wire/safe-text";
 const momentSchema = z.iso.datetime();
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 
+/** What a second person is asked about: an adjustment is carried out by the approval, everything else by asking for it again. */
+export const ASKED_KINDS = ["adjust", "merge", "pin", "mobile", "make_admin", "reset_admin"] as const;
+export type AskedKind = (typeof ASKED_KINDS)[number];
+
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
 export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
@@ -19,9 +23,14 @@ export const personSchema = z.object({ id: idSchema, name: z.string() });
 /** What was asked for, and who may decide it. */
 export const askedAdjustmentSchema = z.object({
   id: idSchema,
-  direction: z.enum(["up", "down"]),
-  pocket: z.enum(["spendable", "suspended"]),
-  points: z.int(),
+  kind: z.enum(ASKED_KINDS),
+  /** An adjustment's; null for everything else. */
+  direction: z.nullable(z.enum(["up", "down"])),
+  pocket: z.nullable(z.enum(["spendable", "suspended"])),
+  /** Points that it is about; null where there are none. */
+  points: z.nullable(z.int()),
+  /** What else whoever decides is to know: names and values by what they are. */
+  summary: z.record(z.string(), z.nullable(z.string())),
   reason: z.string(),
   requestedBy: personSchema,
   requestedAt: momentSchema,
@@ -34,14 +43,19 @@ export const askedAdjustmentSchema = z.object({
 export type AskedAdjustment = z.infer<typeof askedAdjustmentSchema>;
 
 const adjustmentSchema = z.extend(askedAdjustmentSchema, {
-  wallet: z.object({
-    id: longIdSchema,
-    walletCode: z.string(),
-    name: z.nullable(z.string()),
-    balance: z.int(),
-    suspended: z.int(),
-  }),
+  /** Null for what is about the staff. */
+  wallet: z.nullable(
+    z.object({
+      id: longIdSchema,
+      walletCode: z.string(),
+      name: z.nullable(z.string()),
+      balance: z.int(),
+      suspended: z.int(),
+    }),
+  ),
   state: z.enum(ADJUSTMENT_STATES),
+  /** Approved, and still to be done by whoever asked. */
+  isUsable: z.boolean(),
   decidedBy: z.nullable(personSchema),
   decidedAt: z.nullable(momentSchema),
   note: z.nullable(z.string()),
@@ -55,7 +69,7 @@ export const adjustmentPageSchema = z.object({
 export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
 
 /** What waits for the reader's decision, by where it is decided. */
-export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int() });
+export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int(), approvals: z.int() });
 export type Waiting = z.infer<typeof waitingSchema>;
 
 /** What became of a request to adjust: done, or waiting for somebody else. */

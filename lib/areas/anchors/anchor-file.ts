@@ -66,8 +66,8 @@ export async function readLastAnchor(file: string): Promise<Anchor | null> {
   if (handle === null) return null;
   try {
     const { tail } = await readTail(handle);
-    const [line] = tail.toString("utf8").split("\n").slice(-2);
-    if (line === undefined || line === "") return null;
+    const [line, cutShort] = tail.toString("utf8").split("\n").slice(-2);
+    if (line === undefined || cutShort === undefined) return null;
     return anchorOf(line, `The last line of ${file}`);
   } finally {
     await handle.close();

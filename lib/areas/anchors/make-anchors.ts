@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg";
+import { lastOfPart, readWalletEnds } from "@/lib/ledger/parts";
 import { wholeUpTo } from "@/lib/ledger/tail";
 import type { Clock } from "@/lib/platform/clock";
-import { sender } from "@/lib/platform/database/sender";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { tellSubscribers } from "../webhooks/tell";
@@ -9,7 +9,7 @@ import { type Anchor, type AnchorContent, leafText, signAnchor } from "./anchor"
 import { anchorJson, appendToAnchorFile, readLastAnchor } from "./anchor-file";
 import { leafHash, MerkleRoot } from "./merkle";
 import type { SigningKey } from "./signing-key";
-import { insertAnchor, readAnchors, readChainHeads, readNewestAnchor, readWalletEnds } from "./store";
+import { insertAnchor, readAnchors, readChainHeads, readNewestAnchor } from "./store";
 
 /** Entries under one anchor at most: after a busy stretch, or at the first start, several follow each other. */
 const ENTRIES_MAX = 200_000;
@@ -62,7 +62,8 @@ async function makeAnchor(
   { pool, clock, key, entriesMax = ENTRIES_MAX }: AnchorOptions,
 ): Promise<Anchor | null> {
   const afterEntryId = before?.entryId ?? 0;
-  const entryId = await lastOf(client, afterEntryId, await wholeUpTo(pool, afterEntryId), entriesMax);
+  const until = await wholeUpTo(pool, afterEntryId);
+  const entryId = await lastOfPart(client, { after: afterEntryId, until, limit: entriesMax });
   const content = await inTransactionOn(
     client,
     async (): Promise<AnchorContent> => ({
@@ -94,16 +95,6 @@ async function makeAnchor(
     });
   });
   return anchor;
-}
-
-/** The number of the last entry of the next part, at most `limit` entries long. */
-async function lastOf(client: ClientBase, after: number, until: number, limit: number): Promise<number> {
-  if (until <= after) return after;
-  const { rows } = await sender(client)({
-    text: "SELECT max(id) AS last FROM (SELECT id FROM entry WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) part",
-    values: [after, until, limit],
-  });
-  return (rows as { last: number | null }[])[0]?.last ?? after;
 }
 
 /** The root over where each wallet's log ended in this part of the log. Inside a transaction of the caller's. */

@@ -1,12 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import type { ClientBase, Pool } from "pg";
 import { entryHash } from "@/lib/ledger/hash";
+import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/ledger/parts";
 import { readLogs } from "@/lib/ledger/verify/read";
-import { sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
 import { type Anchor, hashOfAnchor, isSignedBy, keyIdOf, leafText } from "./anchor";
 import { leafHash, type PathStep, pathOf, rootAlong } from "./merkle";
-import { readAnchorOver, readWalletEnds, type WalletEnd } from "./store";
+import { readAnchorOver } from "./store";
 
 /** How an entry is under an anchor. */
 export interface EntryProof {
@@ -43,13 +43,8 @@ async function prove(
   entryId: number,
   keys: readonly KeyObject[],
 ): Promise<EntryProof | null | "waiting"> {
-  const { rows } = await sender(client)({
-    text: `SELECT e.wallet_id AS "walletId", e.seq, encode(e.hash, 'base64') AS hash, encode(p.hash, 'base64') AS "previousHash"
-             FROM entry e LEFT JOIN entry p ON p.wallet_id = e.wallet_id AND p.seq = e.seq - 1 WHERE e.id = $1`,
-    values: [entryId],
-  });
-  const [found] = rows as { walletId: number; seq: number; hash: string; previousHash: string | null }[];
-  if (found === undefined) return null;
+  const found = await findEntryHash(client, entryId);
+  if (found === null) return null;
   const { walletId, seq, hash, previousHash } = found;
   const anchor = await readAnchorOver(client, entryId);
   if (anchor === null) return "waiting";

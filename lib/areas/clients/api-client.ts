@@ -1,7 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
-import { BlockList, isIP } from "node:net";
+import type { BlockList } from "node:net";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/reach";
+import { isWithin, networkList } from "@/lib/platform/networks";
+import type { SigningMode } from "./client-view";
 
 /** What a client may do (rules.md §4). */
 export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
@@ -35,13 +37,26 @@ export interface ApiClient {
   legacyHttp200: boolean;
   /** Read by the letter of the interface: no liberties are taken. */
   isStrict: boolean;
+  signing: ClientSigning;
   /** GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   exposeNid: boolean;
+  /**
+   * Null: no limits bind it. `isCounted`: it has limits of a day of its own, so that what it does in a day is counted
+   * (rules.md §15). Which limits these are is read with each movement.
+   */
+  limits: { isCounted: boolean } | null;
   /** Of a test client, which acts on its test wallets only (rules.md §14); undefined for all others. */
   sandbox: ClientSandbox | undefined;
   /** The end of the client or of this secret, whichever is sooner; null = none. */
   expiresAt: Date | null;
+}
+
+/** Whether and with what its requests are signed. */
+export interface ClientSigning {
+  mode: SigningMode;
+  /** Opened; those that end may have ended by now. */
+  secrets: readonly { secret: string; expiresAt: Date | null }[];
 }
 
 export interface ClientSandbox extends Sandbox {
@@ -77,29 +92,13 @@ export function clientSecretDigest(secret: string): string {
 
 /** Whether a client may call from this address. An address that cannot be read is refused wherever a list is kept. */
 export function isAddressAllowed({ allowedAddresses }: ApiClient, address: string): boolean {
-  if (allowedAddresses === null) return true;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  const family = isIP(plain);
-  return family !== 0 && allowedAddresses.check(plain, family === 6 ? "ipv6" : "ipv4");
+  return allowedAddresses === null || isWithin(allowedAddresses, address);
 }
-
-const PREFIX_BITS = /^\d{1,3}$/;
 
 /**
  * The addresses of a client's list: single addresses and ranges such as "10.1.0.0/16" or "2001:db8::/32".
  * An entry that is neither lets nobody in.
  */
 export function addressList(ranges: readonly string[]): BlockList | null {
-  if (ranges.length === 0) return null;
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = "", bits] = range.split("/");
-    const family = isIP(address);
-    const bitsMax = family === 6 ? 128 : 32;
-    if (family === 0 || !PREFIX_BITS.test(bits ?? "0") || Number(bits ?? 0) > bitsMax) continue;
-    const type = family === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, type);
-    else list.addSubnet(address, Number(bits), type);
-  }
-  return list;
+  return ranges.length === 0 ? null : networkList(ranges);
 }

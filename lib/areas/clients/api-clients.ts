@@ -1,7 +1,9 @@
 import type { Pool } from "pg";
 import type { Sandbox } from "@/lib/ledger/reach";
 import type { Clock } from "@/lib/platform/clock";
+import { serviceSecret, unseal } from "@/lib/platform/seal";
 import { type ApiClient, addressList, clientSecretDigest, type ScenarioWallet } from "./api-client";
+import type { SigningMode } from "./client-view";
 
 // A revocation is announced to every process at once; this limits how long a process that missed it goes on.
 const TRUSTED_FOR_MS = 3_000;
@@ -11,7 +13,12 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 const READ_CLIENT = `
 SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges, c.allowed_origins, c.rate_per_second, c.rate_burst, c.key_required_for,
-       c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid,
+       c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid, c.signing,
+       (SELECT coalesce(json_agg(json_build_object('sealed', encode(g.sealed, 'base64'), 'expiresAt', g.expires_at)), '[]')
+          FROM api_client_signing_secret g WHERE g.client_id = c.id AND g.revoked_at IS NULL AND c.signing <> 'off') AS signing_secrets,
+       c.person_reward_points_max IS NOT NULL OR c.person_reversed_value_max IS NOT NULL AS is_counted,
+       (c.has_own_limits OR c.sandbox_id IS NOT NULL) AND num_nonnulls(c.reward_value_max, c.person_reward_points_max, c.person_reversed_value_max, c.wallet_rewards_max, c.unproved_value_max) = 0
+         AND c.repeated_invoices = 'off' AS is_unlimited,
        (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (
           SELECT coalesce(json_agg(json_build_object('id', t.wallet_id, 'walletCode', t.wallet_code, 'contactMsisdn', t.contact_msisdn, 'scenario', t.scenario)), '[]')
             FROM sandbox_wallet t WHERE t.sandbox_id = x.id AND t.scenario <> 'plain'))
@@ -56,6 +63,10 @@ interface ClientRow {
   is_strict: boolean;
   own_deals_only: boolean;
   expose_nid: boolean;
+  signing: SigningMode;
+  signing_secrets: { sealed: string; expiresAt: string | null }[];
+  is_counted: boolean;
+  is_unlimited: boolean;
   sandbox: (Sandbox & { scenarios: (ScenarioWallet & { walletCode: string })[] }) | null;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
@@ -164,6 +175,16 @@ function foundIn(row: ClientRow | undefined): Found | null {
   return row === undefined ? null : { client: clientOf(row), refusedFor: row.refused_for };
 }
 
+/** None for one that was sealed with another secret of the service: nothing is signed with it any more. */
+function openSigningSecret({
+  sealed,
+  expiresAt,
+}: ClientRow["signing_secrets"][number]): ApiClient["signing"]["secrets"][number][] {
+  const key = { serviceSecret: serviceSecret(), purpose: "signing secrets" } as const;
+  const secret = unseal(Buffer.from(sealed, "base64"), key);
+  return secret === null ? [] : [{ secret, expiresAt: expiresAt === null ? null : new Date(expiresAt) }];
+}
+
 function clientOf(row: ClientRow): ApiClient {
   return {
     id: row.id,
@@ -181,8 +202,10 @@ function clientOf(row: ClientRow): ApiClient {
     keyRequiredFor: new Set(row.key_required_for),
     legacyHttp200: row.legacy_http_200,
     isStrict: row.is_strict,
+    signing: { mode: row.signing, secrets: row.signing_secrets.flatMap(openSigningSecret) },
     ownDealsOnly: row.own_deals_only,
     exposeNid: row.expose_nid,
+    limits: row.is_unlimited ? null : { isCounted: row.is_counted },
     sandbox:
       row.sandbox === null
         ? undefined

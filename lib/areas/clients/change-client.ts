@@ -1,19 +1,18 @@
 import type { Act } from "@/lib/areas/administer";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { CLIENT_PARTS, type ClientView, clientSnapshot, clientView } from "./client-view";
+import { type ClientView, clientSnapshot, readClientRow, requireOwnClient } from "./client-view";
 
 /** Writes a change of a locked client, with its audit row and its announcement. Secrets are changed by the caller, before. */
 export async function changeClient(
-  { tx, now, record, announce }: Act,
+  { tx, actor, now, record, announce }: Act,
   before: ClientView,
   data: Prisma.ApiClientUncheckedUpdateInput,
 ): Promise<ClientView> {
-  const row = await tx.apiClient.update({
+  await tx.apiClient.update({
     where: { id: before.id },
     data: { ...data, version: { increment: 1 }, updatedAt: now },
-    include: CLIENT_PARTS,
   });
-  const after = clientView(row, now);
+  const after = requireOwnClient(await readClientRow(tx, before.id), actor, now);
   await record({
     subject: "client",
     subjectId: after.id,

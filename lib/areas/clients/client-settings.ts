@@ -1,11 +1,12 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
+import { LIMIT_NAMES, type Limits, NO_LIMITS } from "@/lib/ledger/limits";
 import { addressList, type Scope } from "./api-client";
-import type { ClientRate, ClientView, KeyedScope } from "./client-view";
+import type { ClientRate, ClientView, KeyedScope, SigningMode } from "./client-view";
 import { isOrigin } from "./desk-schemas";
 
 /** What can be chosen for an API client. */
-export interface ClientSettings {
+export interface ClientSettings extends Limits {
   name: string;
   /** At least one. */
   scopes: readonly Scope[];
@@ -21,10 +22,14 @@ export interface ClientSettings {
   legacyHttp200: boolean;
   /** Read by the letter of the interface, so that a till's maker finds out what to mend. */
   isStrict: boolean;
+  /** Other than "off" once it has a secret to sign with. */
+  signing: SigningMode;
   /** GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   /** For the programme's operators to give. */
   exposeNid: boolean;
+  /** Its limits count alone, whatever the programme's are: for the programme's operators to give. Else they tighten those. */
+  hasOwnLimits: boolean;
   expiresAt: Date | null;
 }
 
@@ -37,8 +42,11 @@ export const CLIENT_DEFAULTS = {
   keyRequiredFor: [],
   legacyHttp200: false,
   isStrict: false,
+  signing: "off",
   ownDealsOnly: false,
   exposeNid: false,
+  hasOwnLimits: false,
+  ...NO_LIMITS,
   expiresAt: null,
 } as const satisfies Partial<ClientSettings>;
 
@@ -51,16 +59,40 @@ export function checkSettings(
   actor: AdminActor,
   settings: Pick<
     ClientSettings,
-    "scopes" | "ipRanges" | "allowedOrigins" | "rate" | "exposeNid" | "expiresAt"
+    | "scopes"
+    | "ipRanges"
+    | "allowedOrigins"
+    | "rate"
+    | "exposeNid"
+    | "signing"
+    | "expiresAt"
+    | "hasOwnLimits"
+    | keyof Limits
   >,
-  { present, now }: { present: Pick<ClientView, "rate" | "exposeNid" | "expiresAt"> | null; now: Date },
+  {
+    present,
+    now,
+  }: {
+    present: Pick<
+      ClientView,
+      "rate" | "exposeNid" | "signing" | "signingSecrets" | "expiresAt" | "hasOwnLimits" | keyof Limits
+    > | null;
+    now: Date;
+  },
 ): void {
-  const { scopes, ipRanges, allowedOrigins, rate, exposeNid, expiresAt } = settings;
+  const { scopes, ipRanges, allowedOrigins, rate, exposeNid, signing, expiresAt } = settings;
   if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });
   if (!ipRanges.every(isAddressRange)) throw new AdminError("invalid", { field: "ipRanges" });
   if (!allowedOrigins.every(isOrigin)) throw new AdminError("invalid", { field: "allowedOrigins" });
   if (rate === null && present?.rate !== null) requirePermission(actor, "client.unlimited_rate");
   if (exposeNid && present?.exposeNid !== true) requirePermission(actor, "client.expose_nid");
+  const canSign = present?.signingSecrets.some(({ isLive }) => isLive) ?? false;
+  if (signing !== "off" && signing !== present?.signing && !canSign)
+    throw new AdminError("invalid", { field: "signing" });
+  const hasHadOwn = present?.hasOwnLimits === true;
+  const areNew = LIMIT_NAMES.some((name) => settings[name] !== present?.[name]);
+  if (settings.hasOwnLimits !== hasHadOwn || (hasHadOwn && areNew))
+    requirePermission(actor, "client.own_limits");
   const isNewEnd = expiresAt?.getTime() !== present?.expiresAt?.getTime();
   if (isNewEnd && expiresAt !== null && expiresAt <= now)
     throw new AdminError("invalid", { field: "expiresAt" });

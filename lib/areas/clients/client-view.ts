@@ -1,6 +1,7 @@
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import { type Limits, limitsOfRow } from "@/lib/ledger/limits";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 
@@ -13,6 +14,10 @@ export const KEYED_SCOPES = [
   "enrol",
 ] as const satisfies readonly Scope[];
 export type KeyedScope = (typeof KEYED_SCOPES)[number];
+
+/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
+export const SIGNING_MODES = ["off", "accepted", "required"] as const;
+export type SigningMode = (typeof SIGNING_MODES)[number];
 
 export interface ClientRate {
   /** Requests per second. */
@@ -34,8 +39,11 @@ export interface ClientSecretView {
   isLive: boolean;
 }
 
+/** What is known of a signing secret. */
+export type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
+
 /** An API client as its merchant's admins see it. */
-export interface ClientView {
+export interface ClientView extends Limits {
   id: number;
   merchantId: number;
   /** The technical user that stands for it in the points log. */
@@ -55,10 +63,13 @@ export interface ClientView {
   /** Whether it is answered HTTP 200 whatever happens. */
   legacyHttp200: boolean;
   isStrict: boolean;
+  signing: SigningMode;
   /** Whether GetDeals shows the deals of its own merchant only. */
   ownDealsOnly: boolean;
   /** Whether it sees national ids. */
   exposeNid: boolean;
+  /** Whether its limits count alone; else they tighten those of the programme and its merchant. */
+  hasOwnLimits: boolean;
   /** Of a test client, for ever; null for all others. */
   sandboxId: number | null;
   expiresAt: Date | null;
@@ -66,6 +77,8 @@ export interface ClientView {
   lastUsedAt: Date | null;
   /** The newest first. */
   secrets: ClientSecretView[];
+  /** The newest first. */
+  signingSecrets: SigningSecretView[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -74,12 +87,32 @@ export interface ClientView {
 export const CLIENT_PARTS = {
   apiClientBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
   apiClientSecrets: { orderBy: { id: "desc" } },
+  apiSigningSecrets: { orderBy: { id: "desc" } },
 } as const satisfies Prisma.ApiClientInclude;
 
 export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
 
+/** A client by its id, its parts one after the other: a transaction has one connection, which takes one statement at a time. */
+export async function readClientRow(
+  database: Prisma.TransactionClient,
+  clientId: number,
+): Promise<ClientRow | null> {
+  const { apiSigningSecrets: signingSecrets, ...parts } = CLIENT_PARTS;
+  const row = await database.apiClient.findUnique({ where: { id: clientId }, include: parts });
+  if (row === null) return null;
+  const apiSigningSecrets = await database.apiSigningSecret.findMany({
+    where: { clientId },
+    ...signingSecrets,
+  });
+  return { ...row, apiSigningSecrets };
+}
+
 export function clientView(row: ClientRow, now: Date): ClientView {
   const secrets = row.apiClientSecrets.map((secret) => secretView(secret, row, now));
+  const signingSecrets = row.apiSigningSecrets.map((secret) => {
+    const { lastUsedAt: _, ...view } = secretView({ ...secret, lastUsedAt: null }, row, now);
+    return view;
+  });
   const used = secrets.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
   return {
     id: row.id,
@@ -97,13 +130,17 @@ export function clientView(row: ClientRow, now: Date): ClientView {
     keyRequiredFor: KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
     legacyHttp200: row.legacyHttp200,
     isStrict: row.isStrict,
+    signing: SIGNING_MODES.find((mode) => mode === row.signing) ?? "required",
     ownDealsOnly: row.ownDealsOnly,
     exposeNid: row.exposeNid,
+    hasOwnLimits: row.hasOwnLimits,
+    ...limitsOfRow(row),
     sandboxId: row.sandboxId,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,
     lastUsedAt: used.length === 0 ? null : new Date(Math.max(...used)),
     secrets,
+    signingSecrets,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -111,7 +148,14 @@ export function clientView(row: ClientRow, now: Date): ClientView {
 }
 
 function secretView(
-  { id, last4, createdAt, expiresAt, revokedAt, lastUsedAt }: ClientRow["apiClientSecrets"][number],
+  {
+    id,
+    last4,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+  }: Omit<ClientRow["apiClientSecrets"][number], "clientId" | "secretHash">,
   client: Pick<ClientRow, "revokedAt" | "expiresAt">,
   now: Date,
 ): ClientSecretView {
@@ -134,13 +178,21 @@ export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now
 export function clientSnapshot({
   lastUsedAt,
   secrets,
+  signingSecrets,
   sandboxId,
   ...client
 }: ClientView): Record<string, unknown> {
+  const kept = ({ id, last4, expiresAt, revokedAt }: SigningSecretView) => ({
+    id,
+    last4,
+    expiresAt,
+    revokedAt,
+  });
   return {
     ...client,
     isTest: sandboxId !== null,
-    credentials: secrets.map(({ id, last4, expiresAt, revokedAt }) => ({ id, last4, expiresAt, revokedAt })),
+    credentials: secrets.map(kept),
+    ...(signingSecrets.length > 0 && { signingCredentials: signingSecrets.map(kept) }),
   };
 }
 
@@ -150,11 +202,7 @@ export function clientSnapshot({
  */
 export async function lockClient({ tx, actor, now }: Act, clientId: number): Promise<ClientView> {
   await lockRow(tx, "client", clientId);
-  return requireOwnClient(
-    await tx.apiClient.findUnique({ where: { id: clientId }, include: CLIENT_PARTS }),
-    actor,
-    now,
-  );
+  return requireOwnClient(await readClientRow(tx, clientId), actor, now);
 }
 
 /** @throws AdminError not_found for none, and for that of a foreign merchant */

@@ -8,7 +8,7 @@ import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import type { Scope } from "./api-client";
 import { CLIENT_DEFAULTS, type ClientSettings, checkSettings } from "./client-settings";
-import { CLIENT_PARTS, type ClientView, clientSnapshot, clientView } from "./client-view";
+import { type ClientView, clientSnapshot, readClientRow, requireOwnClient } from "./client-view";
 import { issueSecret } from "./issue-secret";
 
 export type CreateClientInput = {
@@ -18,7 +18,7 @@ export type CreateClientInput = {
   /** A test client acts on test wallets of its own; it stays one for ever, and no other becomes one. */
   isTest?: boolean | undefined;
 } & {
-  [Name in Exclude<keyof ClientSettings, "name" | "scopes">]?: ClientSettings[Name] | undefined;
+  [Name in Exclude<keyof ClientSettings, "name" | "scopes" | "signing">]?: ClientSettings[Name] | undefined;
 };
 
 export interface IssuedClient {
@@ -49,8 +49,7 @@ export async function createClient(
     const sandboxId = sandbox?.id ?? null;
     const clientId = await insertClient(act, { merchantId, sandboxId }, settings);
     const secret = await issueSecret(act, { id: clientId, sandboxId });
-    const row = await act.tx.apiClient.findUniqueOrThrow({ where: { id: clientId }, include: CLIENT_PARTS });
-    const client = clientView(row, act.now);
+    const client = requireOwnClient(await readClientRow(act.tx, clientId), actor, act.now);
     const after = clientSnapshot(client);
     await act.record({ subject: "client", subjectId: clientId, merchantId, before: null, after });
     // The secret was unknown until now, and that may be remembered.

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the pages of the API clients are told. What they send is in schemas.ts.
@@ -25,6 +26,10 @@ export const CLIENT_SCOPES = [
 export type ClientScope = (typeof CLIENT_SCOPES)[number];
 export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel", "enrol"] as const;
 export type ClientKeyedScope = (typeof CLIENT_KEYED_SCOPES)[number];
+
+/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
+export const CLIENT_SIGNING_MODES = ["off", "accepted", "required"] as const;
+export type ClientSigningMode = (typeof CLIENT_SIGNING_MODES)[number];
 
 /** What the form of a new client begins with; the same as the act gives when nothing is asked for. */
 export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
@@ -127,6 +132,15 @@ export const clientListSchema = z.object({
 });
 export type ClientList = z.infer<typeof clientListSchema>;
 
+const secretSchema = z.object({
+  id: idSchema,
+  last4: z.string(),
+  createdAt: momentSchema,
+  expiresAt: z.nullable(momentSchema),
+  revokedAt: z.nullable(momentSchema),
+  isLive: z.boolean(),
+});
+
 export const clientSchema = z.extend(clientSummarySchema, {
   scopes: z.array(z.enum(CLIENT_SCOPES)),
   /** Null: all branches of the merchant, future ones included. */
@@ -140,19 +154,15 @@ export const clientSchema = z.extend(clientSummarySchema, {
   /** Whether GetDeals shows the deals of the client's merchant only. */
   ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
+  /** Its limits count alone; else they tighten those of the programme and its merchant. */
+  hasOwnLimits: z.boolean(),
+  ...SHOWN_LIMITS,
   expiresAt: z.nullable(momentSchema),
   revokedAt: z.nullable(momentSchema),
-  secrets: z.array(
-    z.object({
-      id: idSchema,
-      last4: z.string(),
-      createdAt: momentSchema,
-      expiresAt: z.nullable(momentSchema),
-      revokedAt: z.nullable(momentSchema),
-      lastUsedAt: z.nullable(momentSchema),
-      isLive: z.boolean(),
-    }),
-  ),
+  secrets: z.array(z.extend(secretSchema, { lastUsedAt: z.nullable(momentSchema) })),
+  signing: z.enum(CLIENT_SIGNING_MODES),
+  /** What it signs with, the newest first. */
+  signingSecrets: z.array(secretSchema),
   version: z.int(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
@@ -167,7 +177,7 @@ export type Client = z.infer<typeof clientSchema>;
 
 export const issuedClientSchema = z.object({
   client: clientSchema,
-  /** The ClientId: it is told here and never again. */
+  /** The ClientId, or the signing secret that was asked for: it is told here and never again. */
   secret: z.string(),
 });
 export type IssuedClientAnswer = z.infer<typeof issuedClientSchema>;
@@ -208,6 +218,18 @@ export type RequestLogRequest = z.infer<typeof requestLogRequestSchema>;
 
 const maskedValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+const REFUSAL_DETAILS = [
+  "client_revoked",
+  "secret_revoked",
+  "merchant_inactive",
+  "expired",
+  "signature_missing",
+  "signature_malformed",
+  "signature_untimely",
+  "signature_wrong",
+  "signature_replayed",
+] as const;
+
 export const loggedRequestSchema = z.object({
   id: z.int(),
   at: momentSchema,
@@ -218,8 +240,8 @@ export const loggedRequestSchema = z.object({
   code: z.int(),
   /** The code's text with its values, as the caller was told in one of the languages. */
   reason: bilingualSchema,
-  /** Why a ClientId of this client was refused, which the caller is not told. */
-  detail: z.nullable(z.enum(["client_revoked", "secret_revoked", "merchant_inactive", "expired"])),
+  /** Why a ClientId of this client or its signature was refused, which the caller is not told. */
+  detail: z.nullable(z.enum(REFUSAL_DETAILS)),
   isReplay: z.boolean(),
   /** What was read although the interface writes it in another way, with the field where it was one. */
   liberties: z.array(z.object({ kind: z.enum(LIBERTIES), field: z.nullable(z.string()) })),

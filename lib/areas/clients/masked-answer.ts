@@ -32,6 +32,7 @@ const GZIP = [0x1f, 0x8b] as const;
  * name nobody and are shown; a text that has no treatment is hidden. A test sees to it that none is missing.
  */
 export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "branch" | "length">> = {
+  "limits.limit": "shown",
   errorCode: "shown",
   errorMessage: "shown",
   couponNumber: "shown",

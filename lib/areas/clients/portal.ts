@@ -4,6 +4,7 @@ import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { isPermitted } from "@/lib/areas/permissions";
 import { resetClientSandbox } from "@/lib/areas/sandbox/portal";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
+import { limitsOfRow } from "@/lib/ledger/limits";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
@@ -11,7 +12,7 @@ import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
-import { type ClientView, stateOfClient } from "./client-view";
+import { type ClientView, type SigningSecretView, stateOfClient } from "./client-view";
 import { type CreateClientInput, createClient, type IssuedClient } from "./create-client";
 import {
   type Client,
@@ -84,7 +85,7 @@ export async function presentClient(client: ClientView): Promise<Client> {
     NO_USAGE,
   );
   const { scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor } = client;
-  const { legacyHttp200, isStrict, ownDealsOnly, exposeNid, version } = client;
+  const { legacyHttp200, isStrict, signing, ownDealsOnly, exposeNid, hasOwnLimits, version } = client;
   return {
     ...summaryOf(client, merchants, usage),
     scopes,
@@ -95,22 +96,18 @@ export async function presentClient(client: ClientView): Promise<Client> {
     keyRequiredFor,
     legacyHttp200,
     isStrict,
+    signing,
     ownDealsOnly,
     exposeNid,
+    hasOwnLimits,
+    ...limitsOfRow(client),
     version,
     expiresAt: iso(client.expiresAt),
     revokedAt: iso(client.revokedAt),
     createdAt: client.createdAt.toISOString(),
     updatedAt: client.updatedAt.toISOString(),
-    secrets: client.secrets.map(({ id, last4, isLive, ...secret }) => ({
-      id,
-      last4,
-      isLive,
-      createdAt: secret.createdAt.toISOString(),
-      expiresAt: iso(secret.expiresAt),
-      revokedAt: iso(secret.revokedAt),
-      lastUsedAt: iso(secret.lastUsedAt),
-    })),
+    secrets: client.secrets.map((secret) => ({ ...secretOf(secret), lastUsedAt: iso(secret.lastUsedAt) })),
+    signingSecrets: client.signingSecrets.map(secretOf),
     hours: hours.map(({ hour, requests, errors }) => ({ hour: hour.toISOString(), requests, errors })),
     codes: codes.map(({ code, requests }) => ({ code, requests, text: textOf(code, {}) })),
     operations: Object.keys(OPERATIONS),
@@ -127,7 +124,7 @@ export async function issueClient(
   return presentIssued(issued);
 }
 
-/** A client with the ClientId it was just given: the only answer that ever carries one. */
+/** A client with the ClientId or signing secret it was just given: the only answer that ever carries one. */
 export async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
   return { client: await presentClient(client), secret };
 }
@@ -221,6 +218,17 @@ function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_U
     state: stateOfClient(client, services().clock.now()),
     lastUsedAt: iso(client.lastUsedAt),
     usage: { requests: usage.requests, errors: usage.errors, unlogged: usage.unlogged },
+  };
+}
+
+function secretOf({ id, last4, isLive, createdAt, expiresAt, revokedAt }: SigningSecretView) {
+  return {
+    id,
+    last4,
+    isLive,
+    createdAt: createdAt.toISOString(),
+    expiresAt: iso(expiresAt),
+    revokedAt: iso(revokedAt),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { forgetSignatures } from "./used-signatures";
 
 /** How many of a client's requests are kept: so many successes, and as many refusals. */
 export const KEPT_OF_EACH_KIND = 1_000;
@@ -31,4 +32,5 @@ export async function pruneTraffic(
   await pool.query("DELETE FROM api_request WHERE at < $1", [before(KEPT_DAYS)]);
   await pool.query("DELETE FROM api_client_hour WHERE hour < $1", [before(COUNTS_KEPT_DAYS)]);
   await pool.query("DELETE FROM api_count_writer WHERE written_at < $1", [before(1)]);
+  await forgetSignatures(pool, now);
 }

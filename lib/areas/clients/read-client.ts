@@ -1,6 +1,6 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import type { AdminContext } from "@/lib/areas/context";
-import { CLIENT_PARTS, type ClientView, requireOwnClient } from "./client-view";
+import { type ClientView, readClientRow, requireOwnClient } from "./client-view";
 
 /**
  * One API client.
@@ -12,6 +12,6 @@ export async function readClient(
   clientId: number,
 ): Promise<ClientView> {
   requirePermission(actor, "client.read");
-  const row = await database.apiClient.findUnique({ where: { id: clientId }, include: CLIENT_PARTS });
+  const row = await readClientRow(database, clientId);
   return requireOwnClient(row, actor, clock.now());
 }

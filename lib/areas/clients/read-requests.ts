@@ -3,6 +3,7 @@ import type { RefusedFor } from "./api-clients";
 import type { LibertyTaken } from "./desk-schemas";
 import type { MaskedAnswer } from "./masked-answer";
 import type { MaskedRequest } from "./masked-request";
+import type { SignatureFault } from "./signature";
 
 /** A request of a client as it was kept. */
 export interface LoggedRequest {
@@ -13,7 +14,7 @@ export interface LoggedRequest {
   status: number;
   code: number;
   parameters: Readonly<Record<string, string | number>>;
-  detail: RefusedFor | null;
+  detail: RefusedFor | SignatureFault | null;
   isReplay: boolean;
   /** What was read although the interface writes it in another way. */
   liberties: LibertyTaken[];

@@ -34,24 +34,38 @@ export function rotateClientSecret(
     const present = await lockClient(act, clientId);
     requireVersion("client", present.version, version);
     requireUnrevoked(present);
-    await retireSecrets(act, present, Math.min(Math.max(overlapDays, 0), OVERLAP_DAYS_MAX));
+    await retireSecrets(act, present, overlapDays);
     const secret = await issueSecret(act, present);
     return { client: await changeClient(act, present, {}), secret };
   });
 }
 
 async function retireSecrets({ tx, now }: Act, { secrets }: ClientView, overlapDays: number): Promise<void> {
+  const { ended, shortened } = secretsToRetire(secrets, overlapDays, now);
+  await tx.apiClientSecret.updateMany({ where: { id: { in: ended } }, data: { revokedAt: now } });
+  if (shortened !== null)
+    await tx.apiClientSecret.update({
+      where: { id: shortened.id },
+      data: { expiresAt: shortened.expiresAt },
+    });
+}
+
+/**
+ * Which secrets end at once when a client is given another one, and which one sooner than it would have.
+ * @param secrets the newest first
+ */
+export function secretsToRetire(
+  secrets: readonly { id: number; isLive: boolean; expiresAt: Date | null }[],
+  overlapDays: number,
+  now: Date,
+): { ended: number[]; shortened: { id: number; expiresAt: Date } | null } {
   const [newest, ...older] = secrets.filter(({ isLive }) => isLive);
-  if (newest === undefined) return;
-  const ended = overlapDays === 0 ? [newest, ...older] : older;
-  await tx.apiClientSecret.updateMany({
-    where: { id: { in: ended.map(({ id }) => id) } },
-    data: { revokedAt: now },
-  });
-  if (overlapDays === 0) return;
-  const end = new Date(now.getTime() + overlapDays * DAY_MS);
+  const ended = older.map(({ id }) => id);
+  if (newest === undefined) return { ended, shortened: null };
+  const days = Math.min(Math.max(overlapDays, 0), OVERLAP_DAYS_MAX);
+  if (days === 0) return { ended: [newest.id, ...ended], shortened: null };
+  const end = new Date(now.getTime() + days * DAY_MS);
   // A rotation never prolongs what was about to end.
-  if (newest.expiresAt === null || newest.expiresAt > end) {
-    await tx.apiClientSecret.update({ where: { id: newest.id }, data: { expiresAt: end } });
-  }
+  const isLonger = newest.expiresAt === null || newest.expiresAt > end;
+  return { ended, shortened: isLonger ? { id: newest.id, expiresAt: end } : null };
 }

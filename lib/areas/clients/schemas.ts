@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
-import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, isOrigin, originOf } from "./desk-schemas";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, isOrigin, originOf } from "./desk-schemas";
 import type { RotateClientSecretInput } from "./rotate-client-secret";
 import type { UpdateClientInput } from "./update-client";
 
@@ -33,8 +34,10 @@ const SETTINGS = {
   keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
   legacyHttp200: z.boolean(),
   isStrict: z.boolean(),
+  signing: z.enum(CLIENT_SIGNING_MODES),
   ownDealsOnly: z.boolean(),
   exposeNid: z.boolean(),
+  hasOwnLimits: z.boolean(),
   expiresAt: moment.nullable(),
 };
 
@@ -48,6 +51,8 @@ const optionalSettings = {
   isStrict: SETTINGS.isStrict.optional(),
   ownDealsOnly: SETTINGS.ownDealsOnly.optional(),
   exposeNid: SETTINGS.exposeNid.optional(),
+  hasOwnLimits: SETTINGS.hasOwnLimits.optional(),
+  ...LIMIT_FIELDS,
   expiresAt: SETTINGS.expiresAt.optional(),
 };
 
@@ -65,6 +70,7 @@ export const updateClientSchema = z.object({
   version,
   name: SETTINGS.name.optional(),
   scopes: SETTINGS.scopes.optional(),
+  signing: SETTINGS.signing.optional(),
   ...optionalSettings,
 }) satisfies z.ZodType<UpdateClientInput>;
 

@@ -8,6 +8,7 @@ import type { RefusedFor } from "./api-clients";
 import { maskAnswer, type SentAnswer } from "./masked-answer";
 import { maskRequest, type SentRequest, scrub } from "./masked-request";
 import { pruneTraffic } from "./prune-requests";
+import type { SignatureFault } from "./signature";
 import type { Trial } from "./trial";
 
 /** Stands for whoever sent no ClientId, or one that nobody has. */
@@ -27,8 +28,8 @@ export interface AnsweredRequest extends SentRequest {
   code: number;
   /** What the code's text names. */
   parameters: Readonly<Record<string, unknown>>;
-  /** Why a ClientId that was issued once is refused: the caller is told 1102 only, its owner more. */
-  detail: RefusedFor | null;
+  /** Why a ClientId that was issued once, or a signature, is refused: the caller is told the code only, its owner more. */
+  detail: RefusedFor | SignatureFault | null;
   isReplay: boolean;
   /** What was read although it was not written as the interface says. */
   liberties: readonly LibertyTaken[];

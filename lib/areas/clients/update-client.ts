@@ -3,6 +3,7 @@ import { type Act, administer, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import type { AdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
+import { LIMIT_NAMES } from "@/lib/ledger/limits";
 import { changeClient } from "./change-client";
 import { type ClientSettings, checkSettings } from "./client-settings";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
@@ -30,6 +31,9 @@ export function updateClient(
     const fields = defined(chosen);
     checkSettings(actor, { ...present, ...fields }, { present, now: act.now });
     const { branchIds, rate, scopes, ipRanges, allowedOrigins, keyRequiredFor, ...rest } = fields;
+    // What it did while its days were not counted is in the log: the next day that is counted begins there.
+    if (LIMIT_NAMES.some((name) => fields[name] !== undefined && fields[name] !== present[name]))
+      await act.tx.personDay.deleteMany({ where: { userId: present.userId } });
     if (branchIds !== undefined) await replaceBranches(act, present, branchIds);
     if (rest.name !== undefined) {
       await act.tx.user.update({

@@ -1,4 +1,6 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
+import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import {
   type HistoryEntry,
   type HistoryFilter,
@@ -21,9 +23,10 @@ export async function presentEntries(history: readonly HistoryEntry[]): Promise<
   const idsOf = (pick: (entry: HistoryEntry["entry"]) => number | null) => [
     ...new Set(history.map(({ entry }) => pick(entry)).filter((id) => id !== null)),
   ];
+  const approvers = history.flatMap(({ approvedBy }) => approvedBy ?? []);
   const names = await readEntryNames({
     branchIds: idsOf(({ branchId }) => branchId),
-    userIds: idsOf(({ userId }) => userId),
+    userIds: [...new Set([...idsOf(({ userId }) => userId), ...approvers])],
     merchantIds: idsOf(({ merchantId }) => merchantId),
   });
   return history.map((entry) => presentEntry(entry, names));
@@ -36,13 +39,14 @@ export async function presentPage({ entries, nextCursor }: HistoryPage): Promise
 
 /**
  * A wallet's entries, newest first: to a merchant's people what its own branches did and what no branch did. Throws
- * DomainError 1002 for a cursor that is none.
+ * DomainError 1002 for a cursor that is none, PortalRefusal `not_found` for whom nothing led to the wallet.
  */
 export async function presentWalletHistory(
   actor: PortalActor,
   walletId: number,
   query: EntryQuery,
 ): Promise<EntryPage> {
+  await requireOpened(actor, walletId, "opened");
   const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
   const { cursor, limit } = query;
   return presentPage(await walletHistory(portalPool(), { walletId, filter, cursor, limit }));
@@ -55,6 +59,7 @@ export async function presentWalletHistory(
 export async function presentEntryDetails(actor: PortalActor, entryId: number): Promise<EntryDetails> {
   const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
   if (found === null) throw new PortalRefusal("not_found");
+  await leadTo(viewContext(), actor, [found.entry.entry.walletId]);
   const related = [found.refersTo, ...found.referredToBy].filter((entry) => entry !== null);
   const [entry, ...others] = await presentEntries([found.entry, ...related]);
   if (entry === undefined) throw new Error("The entry was not presented");
@@ -141,6 +146,8 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     invoiceDate: entry.invoiceDate?.toISOString() ?? null,
     skuId: entry.skuId,
     comment: entry.comment,
+    approvedBy: history.approvedBy === null ? null : (names.users.get(history.approvedBy)?.name ?? ""),
+    repeatsEntryId: history.repeatsEntryId,
   };
 }
 

@@ -55,6 +55,10 @@ export const entrySchema = z.object({
   invoiceDate: z.nullable(momentSchema),
   skuId: z.nullable(z.string()),
   comment: z.nullable(z.string()),
+  /** Who let it pass a limit; null where it passed none. */
+  approvedBy: z.nullable(z.string()),
+  /** An earlier reward for the same invoice; null where there is none, or none was looked for. */
+  repeatsEntryId: z.nullable(longIdSchema),
 });
 export type PortalEntry = z.infer<typeof entrySchema>;
 

@@ -1,7 +1,9 @@
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import { countAlone, readPointsAlone } from "@/lib/areas/adjustments/points-alone";
 import { type Act, administer, type Transaction } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { readDependence } from "@/lib/areas/staff/access-grants";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import type { LineProblem } from "./read-line";
 import type { ImportColumn } from "./schemas";
@@ -131,14 +133,14 @@ export function checkImport(context: AdminContext, actor: AdminActor, importId: 
 
 /**
  * Has an import carried out, from its beginning or from where it was stopped. One that gives away more points than the
- * programme lets one person give is started by a second one.
- * @throws AdminError forbidden, not_found, conflict, approval_required
+ * programme lets its author move alone in 24 hours is started by a second person, whom its author has not made or reset
+ * today (rules.md §16).
+ * @throws AdminError forbidden, not_found, conflict, approval_required, approver_not_allowed
  */
 export function startImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
   return administer(context, actor, "wallet.import", async (act) => {
     const found = await lockImport(act.tx, actor, importId, ["checked", "stopped"]);
-    const above = await approvalLimit(act.tx);
-    if (!mayStart(found, actor, above)) throw new AdminError("approval_required", { above });
+    if (found.startedBy === null) await requireStarter(act, found);
     // The first starter stays on record when somebody else continues it.
     const startedBy = found.startedBy ?? actor.userId;
     await move(act, found, { state: "running", startedBy, startedAt: act.now });
@@ -212,22 +214,39 @@ async function move(
   });
 }
 
-async function approvalLimit(database: Pick<Transaction, "programme">): Promise<number> {
-  const programme = await database.programme.findUniqueOrThrow({ where: { id: 1 } });
-  return Number(programme.adjustmentApprovalAbove);
+/** Whoever does not depend on the author is the second person; everybody else starts what the author may give alone. */
+async function requireStarter(
+  { tx, actor, now }: Act,
+  { id, createdBy, openingPoints }: ImportRow,
+): Promise<void> {
+  const isAuthor = actor.userId === createdBy;
+  const dependsOn = await readDependence(tx, now);
+  if (!isAuthor && !dependsOn(actor.userId, createdBy)) return;
+  const above = await countAlone(tx, {
+    userId: createdBy,
+    kind: "import",
+    reference: String(id),
+    points: Number(openingPoints),
+    now,
+  });
+  if (above === null) return;
+  throw isAuthor ? new AdminError("approval_required", { above }) : new AdminError("approver_not_allowed");
 }
 
-/** Whether somebody else than its author has to start it. */
-function needsSecondPerson(
-  { openingPoints, createdBy, startedBy }: Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">,
-  above: number,
-): boolean {
-  const isApproved = startedBy !== null && startedBy !== createdBy;
-  return Number(openingPoints) > above && !isApproved;
-}
+type Startable = Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">;
 
-function mayStart(found: ImportRow, actor: AdminActor, above: number): boolean {
-  return !needsSecondPerson(found, above) || actor.userId !== found.createdBy;
+/** Tells of files whether somebody else than their author has to start them, as things stand. */
+async function readNeedsSecondPerson(
+  { database, clock }: AdminContext,
+  authors: readonly number[],
+): Promise<(row: Startable) => boolean> {
+  const [programme, alone] = await Promise.all([
+    database.programme.findUniqueOrThrow({ where: { id: 1 } }),
+    readPointsAlone(database, authors, clock.now()),
+  ]);
+  return ({ openingPoints, createdBy, startedBy }) =>
+    startedBy === null &&
+    Number(openingPoints) + (alone.get(createdBy) ?? 0) > Number(programme.adjustmentApprovalAbove);
 }
 
 function partsOf(bytes: number): number {
@@ -260,16 +279,22 @@ export function listImports(context: AdminContext, actor: AdminActor): Promise<I
  * How many files wait for this actor to start them, because their author may not give away so many points alone.
  * @throws AdminError forbidden
  */
-export async function countWaitingImports({ database }: AdminContext, actor: AdminActor): Promise<number> {
+export async function countWaitingImports(context: AdminContext, actor: AdminActor): Promise<number> {
   requirePermission(actor, "wallet.import");
-  return database.walletImport.count({
-    where: {
-      ...ownOf(actor),
-      state: "checked",
-      createdBy: { not: actor.userId },
-      openingPoints: { gt: await approvalLimit(database) },
-    },
+  const { database, clock } = context;
+  const rows = await database.walletImport.findMany({
+    where: { ...ownOf(actor), state: "checked", createdBy: { not: actor.userId }, openingPoints: { gt: 0 } },
+    select: { openingPoints: true, createdBy: true, startedBy: true },
   });
+  if (rows.length === 0) return 0;
+  const [needsSecondPerson, dependsOn] = await Promise.all([
+    readNeedsSecondPerson(
+      context,
+      rows.map(({ createdBy }) => createdBy),
+    ),
+    readDependence(database, clock.now()),
+  ]);
+  return rows.filter((row) => needsSecondPerson(row) && !dependsOn(actor.userId, row.createdBy)).length;
 }
 
 function ownOf(actor: AdminActor) {
@@ -279,31 +304,34 @@ function ownOf(actor: AdminActor) {
 const LISTED_MAX = 50;
 
 async function readImports(
-  { database }: AdminContext,
+  context: AdminContext,
   actor: AdminActor,
   which: { id?: number },
 ): Promise<ImportView[]> {
   requirePermission(actor, "wallet.import");
-  const [rows, above] = await Promise.all([
-    database.walletImport.findMany({
-      where: { ...which, ...ownOf(actor) },
-      include: { _count: { select: { walletImportParts: true } } },
-      orderBy: { id: "desc" },
-      take: LISTED_MAX,
-    }),
-    approvalLimit(database),
-  ]);
+  const { database, clock } = context;
+  const rows = await database.walletImport.findMany({
+    where: { ...which, ...ownOf(actor) },
+    include: { _count: { select: { walletImportParts: true } } },
+    orderBy: { id: "desc" },
+    take: LISTED_MAX,
+  });
+  const needsSecondPerson = await readNeedsSecondPerson(
+    context,
+    rows.map(({ createdBy }) => createdBy),
+  );
   const ids = rows.flatMap(({ createdBy, startedBy }) => [createdBy, ...(startedBy ? [startedBy] : [])]);
   const users = await database.user.findMany({
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, name: true },
   });
   const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
-  const waiting = rows.filter((row) => needsSecondPerson(row, above));
+  const waiting = rows.filter(needsSecondPerson);
   const secondPersons = await readSecondPersons(
     database,
     "wallet.import",
     waiting.map(({ merchantId, createdBy }) => ({ merchantId, askedBy: createdBy })),
+    clock.now(),
   );
   const starters = new Map(waiting.map(({ id }, index) => [id, secondPersons[index]]));
   return rows.map((row) => ({
@@ -324,9 +352,9 @@ async function readImports(
     openingPoints: Number(row.openingPoints),
     postedPoints: Number(row.postedPoints),
     problem: row.problem,
-    needsSecondPerson: needsSecondPerson(row, above),
+    needsSecondPerson: starters.has(row.id),
     starters: starters.get(row.id) ?? [],
-    mayStart: mayStart(row, actor, above),
+    mayStart: starters.get(row.id)?.some(({ id }) => id === actor.userId) ?? true,
   }));
 }
 

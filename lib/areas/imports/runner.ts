@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { FORGET_VIEWS } from "@/lib/areas/wallets/wallet-views";
 import type { Ledger } from "@/lib/ledger/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
@@ -31,7 +32,7 @@ export function createImportRunner(options: ImportRunnerOptions): RecurringJob<v
 }
 
 async function workOff(options: ImportRunnerOptions, signal: AbortSignal): Promise<void> {
-  for (const text of FORGET) await options.pool.query(text, [options.clock.now()]);
+  for (const text of [...FORGET, ...FORGET_VIEWS]) await options.pool.query(text, [options.clock.now()]);
   const { rows } = await options.pool.query<{ id: number }>(
     "SELECT id FROM wallet_import WHERE state IN ('checking', 'running') ORDER BY id",
   );

@@ -2,9 +2,10 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
+import type { LimitChanges } from "@/lib/ledger/limits";
 import { type MerchantView, merchantView } from "./merchant-view";
 
-export interface CreateMerchantInput {
+export interface CreateMerchantInput extends LimitChanges {
   nameEn: string;
   nameAr: string;
   /** Days after a redemption in which it can be refunded; 90 when absent. */

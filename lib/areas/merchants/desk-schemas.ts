@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // Merchants as the desk is told of them. Shared by the routes and the browser.
@@ -12,6 +13,7 @@ export const managedMerchantSchema = z.object({
   refundSameBranchOnly: z.boolean(),
   /** Whether cashiers open wallets at the till. */
   cashiersMayEnrol: z.boolean(),
+  ...SHOWN_LIMITS,
   isActive: z.boolean(),
   version: z.int(),
 });

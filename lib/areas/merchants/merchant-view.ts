@@ -1,10 +1,11 @@
 import { isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import { type Limits, limitsOfRow } from "@/lib/ledger/limits";
 import type { Merchant } from "@/lib/platform/database/generated/client";
 
 /** A merchant as its admins see it. */
-export interface MerchantView {
+export interface MerchantView extends Limits {
   id: number;
   nameEn: string;
   nameAr: string;
@@ -32,6 +33,7 @@ export function merchantView(row: Merchant): MerchantView {
     returnWindowDays,
     refundSameBranchOnly,
     cashiersMayEnrol,
+    ...limitsOfRow(row),
     isActive,
     version,
     createdAt,

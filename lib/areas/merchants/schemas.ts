@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, version } from "@/lib/portal/wire/fields";
 import type { CreateMerchantInput } from "./create-merchant";
 
@@ -12,6 +13,7 @@ export const createMerchantSchema = z.object({
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
   cashiersMayEnrol: z.boolean().optional(),
+  ...LIMIT_FIELDS,
 }) satisfies z.ZodType<CreateMerchantInput>;
 
 /** What a merchant is changed to, where the merchant itself is named otherwise. */
@@ -28,6 +30,7 @@ export const merchantChangesSchema = z.object({
   returnWindowDays: windowDays.optional(),
   refundSameBranchOnly: z.boolean().optional(),
   cashiersMayEnrol: z.boolean().optional(),
+  ...LIMIT_FIELDS,
 });
 
 export const merchantTargetSchema = z.object({ merchantId: id });

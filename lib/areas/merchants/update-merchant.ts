@@ -3,11 +3,12 @@ import { administer, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { requireImage } from "@/lib/areas/deals/deal-view";
 import { defined } from "@/lib/areas/defined";
+import type { LimitChanges } from "@/lib/ledger/limits";
 import { changeMerchant } from "./change-merchant";
 import { lockMerchant, type MerchantView } from "./merchant-view";
 
 /** What is absent stays as it is. */
-export interface UpdateMerchantInput {
+export interface UpdateMerchantInput extends LimitChanges {
   merchantId: number;
   /** The version that was read. */
   version: number;
@@ -21,7 +22,7 @@ export interface UpdateMerchantInput {
 }
 
 /**
- * Changes a merchant's names, image and rules of refunds and returns, from now on.
+ * Changes a merchant's names, image, limits and rules of refunds and returns, from now on.
  * @throws AdminError not_found, conflict, invalid
  */
 export function updateMerchant(

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
+import { SHOWN_LIMITS } from "./shown-limit-schemas";
 
 // What the page of the programme is told. What it sends is in schemas.ts.
 
@@ -46,6 +47,9 @@ export const segmentHoldingsSchema = z.object({ wallets: z.int(), points: z.int(
 export type SegmentHoldings = z.infer<typeof segmentHoldingsSchema>;
 
 export const programmeSchema = z.object({
+  ...SHOWN_LIMITS,
+  /** Whether a second person may let a movement pass a limit. */
+  approvesBeyondLimits: z.boolean(),
   nameEn: z.string(),
   nameAr: z.string(),
   /** ISO 4217. */
@@ -60,9 +64,16 @@ export const programmeSchema = z.object({
   cancelledRewardPolicy: z.enum(CANCELLED_REWARD_POLICIES),
   pinPolicy: z.enum(PIN_POLICIES),
   pinAboveValue: z.nullable(z.int()),
+  /** Wrong PINs of one person, on wallets all told, after which no more are judged for a while. */
+  pinWrongPerPersonMax: z.int(),
+  pinWrongPerClientMax: z.int(),
   pointsPerEntryMax: z.int(),
   balanceMax: z.int(),
   adjustmentApprovalAbove: z.int(),
+  adminsNeedSecondPerson: z.boolean(),
+  pinSetterHours: z.int(),
+  walletViewsPerMinute: z.int(),
+  walletViewsPerDay: z.int(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
 });

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
+import { DEFAULT_LIMITS } from "@/lib/ledger/limits";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 
 const PROGRAMME_NAME = { nameEn: "Points programme", nameAr: "برنامج النقاط" } as const;
@@ -26,7 +27,8 @@ export function ensureFoundation(database: PrismaClient): Promise<number> {
   return database.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FOUNDATION_LOCK})`;
     const programme = await tx.programme.findUnique({ where: { id: 1 }, select: { id: true } });
-    if (programme === null) await tx.programme.create({ data: { id: 1, ...PROGRAMME_NAME } });
+    if (programme === null)
+      await tx.programme.create({ data: { id: 1, ...PROGRAMME_NAME, ...DEFAULT_LIMITS } });
     const segment = await tx.segment.findFirst({ where: { isDefault: true }, select: { id: true } });
     if (segment === null) {
       await tx.segment.create({ data: { isDefault: true, segmentVersions: { create: DEFAULT_SEGMENT } } });

@@ -11,6 +11,15 @@ export interface ProgrammeView extends ProgrammeRules {
   adjustmentApprovalAbove: number;
   /** Whether those who administer must have a second factor before they can do anything else. */
   adminsNeedTwoFactor: boolean;
+  /** Whether cashiers work only on devices that somebody registered for a branch. */
+  tillsNeedRegistration: boolean;
+  /** Whether admins and operators are made and reset by two people (rules.md §16). */
+  adminsNeedSecondPerson: boolean;
+  /** Hours, 0 to 8760, in which who set a customer's PIN does not redeem from that wallet. */
+  pinSetterHours: number;
+  /** Wallets that one person may look at in a minute and in a day (UTC). */
+  walletViewsPerMinute: number;
+  walletViewsPerDay: number;
   version: number;
   updatedAt: Date;
 }
@@ -21,6 +30,7 @@ export function programmeView({ id, ...row }: Programme): ProgrammeView {
     // CHECK constraints of the table.
     cancelledRewardPolicy: row.cancelledRewardPolicy as ProgrammeRules["cancelledRewardPolicy"],
     pinPolicy: row.pinPolicy as ProgrammeRules["pinPolicy"],
+    repeatedInvoices: row.repeatedInvoices as ProgrammeRules["repeatedInvoices"],
     pointsPerEntryMax: Number(row.pointsPerEntryMax),
     balanceMax: Number(row.balanceMax),
     adjustmentApprovalAbove: Number(row.adjustmentApprovalAbove),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/conversion";
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
+import { LIMIT_FIELDS } from "./limit-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
 
@@ -31,9 +32,17 @@ export const updateProgrammeSchema = z
     cancelledRewardPolicy: z.enum(["negative", "refuse"]).optional(),
     pinPolicy: z.enum(["when_set", "never", "above"]).optional(),
     pinAboveValue: z.int().min(0).max(1_000_000).nullable().optional(),
+    pinWrongPerPersonMax: z.int().min(1).max(1_000).optional(),
+    pinWrongPerClientMax: z.int().min(1).max(10_000).optional(),
     pointsPerEntryMax: z.int().min(1).max(POINTS_MAX).optional(),
     balanceMax: z.int().min(1).max(BALANCE_LIMIT_MAX).optional(),
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
+    ...LIMIT_FIELDS,
+    approvesBeyondLimits: z.boolean().optional(),
+    adminsNeedSecondPerson: z.boolean().optional(),
+    pinSetterHours: z.int().min(0).max(8760).optional(),
+    walletViewsPerMinute: z.int().min(1).max(100_000).optional(),
+    walletViewsPerDay: z.int().min(1).max(1_000_000).optional(),
   })
   .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {
     path: ["pinAboveValue"],

@@ -73,7 +73,7 @@ export interface Receipt {
   hash: string;
 }
 
-/** Of a hash as much as is printed: 16 hexadecimal digits in groups of four. */
+/** Of a hash as much as is printed: 12 hexadecimal digits in groups of four. */
 export function shortHash(hash: string): string {
-  return (hash.slice(0, 16).match(/.{4}/g) ?? []).join(" ");
+  return (hash.slice(0, 12).match(/.{4}/g) ?? []).join(" ");
 }

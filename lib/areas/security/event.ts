@@ -1,3 +1,4 @@
+import { walletIdByCode } from "@/lib/ledger/wallet-facts";
 import { currentOrigin } from "@/lib/platform/http/request-origin";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { kindOfEvent, type SecurityKind } from "./kinds";
@@ -61,7 +62,7 @@ export function rowOf(event: SecurityEvent, at: Date): EventRow {
     kind,
     is_grave: kindOfEvent(kind).isGrave === true,
     user_id: userId ?? null,
-    username: username?.trim().toLowerCase() ?? null,
+    username: nameOf(username),
     merchant_id: merchantId ?? null,
     branch_id: branchId ?? null,
     client_id: clientId ?? null,
@@ -72,6 +73,12 @@ export function rowOf(event: SecurityEvent, at: Date): EventRow {
     request_id: event.requestId ?? origin?.requestId ?? null,
     details: details === undefined ? null : masked(details),
   };
+}
+
+/** A name as users have them; null for what is none, and for what the database cannot hold. */
+function nameOf(typed: string | undefined): string | null {
+  const name = typed?.trim().toLowerCase() ?? "";
+  return /^[\p{L}\p{M}\p{N}._@+-]{1,64}$/u.test(name) ? name : null;
 }
 
 function masked(details: NonNullable<SecurityEvent["details"]>): Record<string, unknown> {
@@ -96,9 +103,8 @@ WITH given AS (
   INSERT INTO security_event (created_at, kind, is_grave, user_id, merchant_id, branch_id, client_id, wallet_id, ip_address, device,
                               request_id, details)
   SELECT g.created_at, g.kind, g.is_grave, coalesce(g.user_id, g.found_user_id), coalesce(g.merchant_id, g.found_merchant_id),
-         g.branch_id, coalesce(g.client_id, c.id), coalesce(g.wallet_id, w.id), g.ip_address, g.device, g.request_id, g.details
+         g.branch_id, coalesce(g.client_id, c.id), coalesce(g.wallet_id, ${walletIdByCode("g.wallet_code")}), g.ip_address, g.device, g.request_id, g.details
     FROM given g
-    LEFT JOIN wallet w ON w.wallet_code = g.wallet_code
     LEFT JOIN api_client c ON g.user_kind = 'technical' AND c.user_id = g.found_user_id
   RETURNING *),
      told AS (

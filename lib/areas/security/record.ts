@@ -60,7 +60,9 @@ class Recorder {
         await portalPool().query(INSERT_EVENTS, [JSON.stringify(rows)]);
       } catch (error) {
         // What they tell is in the process's log at least.
-        log().error({ err: error, events: rows }, "Security events could not be stored");
+        // Without the name as it was typed: people type passwords into that field by mistake.
+        const events = rows.map(({ username: _, ...told }) => told);
+        log().error({ err: error, events }, "Security events could not be stored");
       }
     }
   }

@@ -1,11 +1,13 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { isOwnMerchant } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { type Act, administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import type { Role } from "@/lib/areas/roles";
-import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { noteAccess, requireSecondPerson } from "./admin-guard";
+import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { assignedBranches, requireRoleFits } from "./user-assignment";
 import {
   emailOrPlaceholder,
@@ -32,20 +34,23 @@ export interface CreateUserInput {
 
 /**
  * Lets somebody into the portal. A merchant's admins create their own staff, admins included; operators create everybody.
- * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ * An admin or operator is made by two people (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
  */
 export async function createUser(
   context: AdminContext,
   actor: AdminActor,
   { password, ...input }: CreateUserInput,
 ): Promise<UserView> {
-  requireUnlikeUsername(password, normalizeUsername(input.username));
+  await requireGoodPassword(password, normalizeUsername(input.username));
   const hash = await hashNewPassword(password);
-  return administer(context, actor, "user.create", async (act) => {
-    const user = await addUser(act, input);
-    await storePassword(act.tx, { userId: user.id, hash, now: act.now });
-    return user;
-  });
+  return withSecondPerson(context, actor, "user.create", () =>
+    administer(context, actor, "user.create", async (act) => {
+      const user = await addUser(act, input, "create");
+      await storePassword(act.tx, { userId: user.id, hash, now: act.now });
+      return user;
+    }),
+  );
 }
 
 /**
@@ -55,6 +60,7 @@ export async function createUser(
 export async function addUser(
   act: Act,
   { branchIds = [], ...input }: Omit<CreateUserInput, "password">,
+  how: "create" | "invite",
 ): Promise<UserView> {
   const { tx, now, record } = act;
   const username = normalizeUsername(input.username);
@@ -64,6 +70,12 @@ export async function addUser(
   // The database would name the email address first, which is derived from the user name when none is given.
   if ((await tx.user.count({ where: { username } })) > 0)
     throw new AdminError("taken", { field: "username" });
+  const { approvedBy } = await requireSecondPerson(act, {
+    kind: "make_admin",
+    act: how,
+    user: { ...input, username },
+    content: [input.email?.toLowerCase() ?? null],
+  });
   const row = await tx.user.create({
     data: {
       kind: "portal",
@@ -81,7 +93,9 @@ export async function addUser(
   });
   const user = userView(row);
   const { id: subjectId, merchantId } = user;
-  await record({ subject: "user", subjectId, merchantId, before: null, after: userSnapshot(user) });
+  await noteAccess(act, user.id, "rights", approvedBy);
+  const after = { ...userSnapshot(user), ...(approvedBy !== undefined && { approvedBy }) };
+  await record({ subject: "user", subjectId, merchantId, before: null, after });
   return user;
 }
 

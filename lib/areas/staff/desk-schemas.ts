@@ -20,6 +20,8 @@ export const staffMemberSchema = z.object({
   hasPassword: z.boolean(),
   /** A link that waits to be used. */
   link: z.nullable(z.object({ purpose: purposeSchema, expiresAt: z.iso.datetime() })),
+  /** Who was shown the last link that they choose their password by, and could have used it; null when there was none. */
+  linkShownTo: z.nullable(z.object({ id: idSchema, name: z.string() })),
   lastActiveAt: z.nullable(z.iso.datetime()),
   openSessions: z.int(),
   version: z.int(),

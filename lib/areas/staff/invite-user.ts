@@ -1,4 +1,5 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { addUser, type CreateUserInput } from "./create-user";
@@ -9,16 +10,18 @@ export type InviteUserInput = Omit<CreateUserInput, "password">;
 
 /**
  * Invites a user, who chooses a password by a link that is shown once and valid for a week. A merchant's admins invite
- * their own staff, admins included; operators invite everybody.
- * @throws AdminError forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
+ * their own staff, admins included; operators invite everybody. An admin or operator is made by two people (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
  */
 export function inviteUser(
   context: AdminContext,
   actor: AdminActor,
   input: InviteUserInput,
 ): Promise<{ user: UserView; link: IssuedLink }> {
-  return administer(context, actor, "user.invite", async (act) => {
-    const user = await addUser(act, input);
-    return { user, link: await issueLink(act, { userId: user.id, purpose: "invite" }) };
-  });
+  return withSecondPerson(context, actor, "user.invite", () =>
+    administer(context, actor, "user.invite", async (act) => {
+      const user = await addUser(act, input, "invite");
+      return { user, link: await issueLink(act, { user, purpose: "invite" }) };
+    }),
+  );
 }

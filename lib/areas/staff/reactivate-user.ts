@@ -1,20 +1,27 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
+import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { lockUser, type UserView } from "./user-view";
 
 /**
- * Gives a deactivated user access again, with the old password.
- * @throws AdminError forbidden, not_found
+ * Gives a deactivated user access again, with the old password. An admin or operator is let in by two people (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found
  */
 export function reactivateUser(
   context: AdminContext,
   actor: AdminActor,
   { userId }: { userId: number },
 ): Promise<UserView> {
-  return administer(context, actor, "user.reactivate", async (act) => {
-    const user = await lockUser(act, userId);
-    return user.isActive ? user : changeUser(act, user, { isActive: true });
-  });
+  return withSecondPerson(context, actor, "user.reactivate", () =>
+    administer(context, actor, "user.reactivate", async (act) => {
+      const user = await lockUser(act, userId);
+      if (user.isActive) return user;
+      const approval = await requireSecondPerson(act, { kind: "make_admin", act: "reactivate", user });
+      await noteAccess(act, userId, "rights", approval.approvedBy);
+      return changeUser(act, user, { isActive: true }, { ...approval });
+    }),
+  );
 }

@@ -1,26 +1,40 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { lockUser, type UserView } from "./user-view";
 
 /**
  * Removes another user's lost second factor and ends their sessions: they sign in with the password alone and set up
  * another. Users switch off their own with their password (lib/areas/account/two-factor.ts).
- * @throws AdminError forbidden, not_found, own_account
+ * That of an admin or operator is taken away by two people (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found, own_account
  */
 export function resetTwoFactor(
   context: AdminContext,
   actor: AdminActor,
   { userId }: { userId: number },
 ): Promise<UserView> {
-  return administer(context, actor, "user.reset_two_factor", async (act) => {
-    const user = await lockUser(act, userId);
-    if (userId === actor.userId) throw new AdminError("own_account");
-    await act.tx.twoFactor.deleteMany({ where: { userId } });
-    if (!user.twoFactorEnabled) return user;
-    await act.tx.session.deleteMany({ where: { userId } });
-    return changeUser(act, user, { twoFactorEnabled: false });
-  });
+  return withSecondPerson(context, actor, "user.reset_two_factor", () =>
+    administer(context, actor, "user.reset_two_factor", async (act) => {
+      const user = await lockUser(act, userId);
+      if (userId === actor.userId) throw new AdminError("own_account");
+      const { approvedBy } = user.twoFactorEnabled
+        ? await requireSecondPerson(act, { kind: "reset_admin", act: "two_factor", user })
+        : {};
+      await act.tx.twoFactor.deleteMany({ where: { userId } });
+      if (!user.twoFactorEnabled) return user;
+      await act.tx.session.deleteMany({ where: { userId } });
+      await noteAccess(act, userId, "two_factor", approvedBy);
+      return changeUser(
+        act,
+        user,
+        { twoFactorEnabled: false },
+        approvedBy === undefined ? {} : { approvedBy },
+      );
+    }),
+  );
 }

@@ -4,6 +4,7 @@ import { AdminError } from "@/lib/areas/errors";
 import type { Role } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings } from "@/lib/platform/digits";
+import type { Person } from "./second-persons";
 import type { LinkPurpose } from "./user-link";
 import { requireOwnUser, USER_PARTS, type UserView } from "./user-view";
 
@@ -24,6 +25,8 @@ export interface StaffView extends UserView {
   link: { purpose: LinkPurpose; expiresAt: Date } | null;
   /** Whether they have chosen a password and not lost it to a reset. */
   hasPassword: boolean;
+  /** Who was shown the last link with which they choose or chose a password; null when there was none. */
+  linkShownTo: Person | null;
   openSessions: number;
 }
 
@@ -82,18 +85,25 @@ async function readStaff(
     include: {
       ...USER_PARTS,
       userLink: { select: { purpose: true, expiresAt: true } },
+      accessGrants: {
+        where: { how: "link_shown" },
+        select: { by: { select: { id: true, name: true } } },
+        orderBy: { id: "desc" },
+        take: 1,
+      },
       sessions: { where: isOpen, select: { updatedAt: true }, orderBy: { updatedAt: "desc" } },
       _count: { select: { accounts: true } },
     },
     orderBy: { id: "asc" },
   });
-  return rows.map(({ userLink, sessions, _count, ...row }) => {
+  return rows.map(({ userLink, accessGrants: [lastLink], sessions, _count, ...row }) => {
     const user = requireOwnUser(row, actor);
     return {
       ...user,
       lastActiveAt: sessions[0]?.updatedAt ?? user.lastActiveAt,
       link: userLink && { ...userLink, purpose: userLink.purpose as LinkPurpose },
       hasPassword: _count.accounts > 0,
+      linkShownTo: lastLink?.by ?? null,
       openSessions: sessions.length,
     };
   });

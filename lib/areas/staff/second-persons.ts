@@ -2,6 +2,7 @@ import { isOwnMerchant } from "@/lib/areas/actor";
 import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
 import { isRole } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { readDependence } from "./access-grants";
 
 /** A person by number and name. */
 export interface Person {
@@ -18,14 +19,37 @@ interface Asked {
 
 /**
  * Who may decide each of what was asked for, in the order of `asked`: active people who have chosen a password and may do
- * `action`, of the merchant or operators, but never the asker. A merchant's own people come first, then by name.
+ * `action`, of the merchant or operators, but never the asker and nobody whom the asker made or reset today. A merchant's own
+ * people come first, then by name.
  */
 export async function readSecondPersons(
+  database: Pick<Prisma.TransactionClient, "user" | "accessGrant">,
+  action: AdminAction,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Person[][]> {
+  if (asked.length === 0) return [];
+  const dependsOn = await readDependence(database, now);
+  return (await readOthers(database, action, asked)).map((others, index) =>
+    others.filter(({ id }) => !dependsOn(id, asked[index]?.askedBy ?? id)),
+  );
+}
+
+/** Whether there is anybody else at all who may do `action` for this merchant, be it today or later. */
+export async function hasOthers(
+  database: Pick<Prisma.TransactionClient, "user">,
+  action: AdminAction,
+  asked: Asked,
+): Promise<boolean> {
+  const [others = []] = await readOthers(database, action, [asked]);
+  return others.length > 0;
+}
+
+async function readOthers(
   database: Pick<Prisma.TransactionClient, "user">,
   action: AdminAction,
   asked: readonly Asked[],
 ): Promise<Person[][]> {
-  if (asked.length === 0) return [];
   const merchantIds = [...new Set(asked.flatMap(({ merchantId }) => merchantId ?? []))];
   const people = await database.user.findMany({
     where: {

@@ -1,15 +1,18 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
-import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { lockUser, type UserView } from "./user-view";
 
 /**
  * Gives somebody else a new password and ends all their sessions. One's own password is changed with the old one at hand
  * (lib/areas/account/sessions.ts).
- * @throws AdminError forbidden, not_found, own_account, invalid
+ * An admin's or operator's is set by two people (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found, own_account, invalid
  */
 export async function setPassword(
   context: AdminContext,
@@ -18,13 +21,17 @@ export async function setPassword(
 ): Promise<UserView> {
   if (userId === actor.userId) throw new AdminError("own_account");
   const hash = await hashNewPassword(password);
-  return administer(context, actor, "user.set_password", async (act) => {
-    const { tx, now } = act;
-    const user = await lockUser(act, userId);
-    requireUnlikeUsername(password, user.username);
-    await storePassword(tx, { userId, hash, now });
-    await tx.session.deleteMany({ where: { userId } });
-    await tx.userLink.deleteMany({ where: { userId } });
-    return changeUser(act, user, {}, { credentials: "replaced" });
-  });
+  return withSecondPerson(context, actor, "user.set_password", () =>
+    administer(context, actor, "user.set_password", async (act) => {
+      const { tx, now } = act;
+      const user = await lockUser(act, userId);
+      await requireGoodPassword(password, user.username);
+      const approval = await requireSecondPerson(act, { kind: "reset_admin", act: "password", user });
+      await storePassword(tx, { userId, hash, now });
+      await tx.session.deleteMany({ where: { userId } });
+      await tx.userLink.deleteMany({ where: { userId } });
+      await noteAccess(act, userId, "password", approval.approvedBy);
+      return changeUser(act, user, {}, { credentials: "replaced", ...approval });
+    }),
+  );
 }

@@ -1,9 +1,6 @@
 import { hashPassword } from "@/lib/areas/account/password";
-import {
-  containsUsername,
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-} from "@/lib/areas/account/password-rules";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
+import { passwordProblem } from "@/lib/areas/account/password-strength";
 import type { Transaction } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
 
@@ -22,9 +19,10 @@ export async function hashNewPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-/** @throws AdminError invalid for a password that holds the user's own name */
-export function requireUnlikeUsername(password: string, username: string): void {
-  if (containsUsername(password, username)) throw new AdminError("invalid", { field: "password" });
+/** @throws AdminError invalid for a password that holds the user's own name, or that is guessed early */
+export async function requireGoodPassword(password: string, username: string): Promise<void> {
+  if ((await passwordProblem(password, { username })) !== null)
+    throw new AdminError("invalid", { field: "password" });
 }
 
 /** Stores the password that a user signs in with. */

@@ -1,8 +1,10 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { type Act, administer, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import type { Role } from "@/lib/areas/roles";
+import { isAdminRole, type Role } from "@/lib/areas/roles";
+import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { assignedBranches, requireRoleFits } from "./user-assignment";
 import { emailOrPlaceholder, lockUser, requireAnotherAdmin, type UserView } from "./user-view";
@@ -20,31 +22,59 @@ export interface UpdateUserInput {
 
 /**
  * Changes a portal user. Effective with their next request. Nobody changes their own role, and a merchant always keeps an
- * active admin.
- * @throws AdminError forbidden, not_found, conflict, own_role, last_admin, taken, invalid
+ * active admin. An admin or operator is made, and gets another address, by two people (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found, conflict, own_role, last_admin, taken, invalid
  */
 export function updateUser(
   context: AdminContext,
   actor: AdminActor,
   { userId, version, name, email, role, branchIds }: UpdateUserInput,
 ): Promise<UserView> {
-  return administer(context, actor, "user.update", async (act) => {
-    const user = await lockUser(act, userId);
-    requireVersion("user", user.version, version);
-    if (role !== undefined && role !== user.role) await requireRoleChange(act, user, role);
-    const assigned = await assignedBranches(act.tx, {
-      role: role ?? user.role,
-      merchantId: user.merchantId,
-      branchIds: branchIds ?? user.branchIds,
-    });
-    await act.tx.userBranch.deleteMany({ where: { userId } });
-    await act.tx.userBranch.createMany({ data: assigned.map((branchId) => ({ userId, branchId })) });
-    return changeUser(act, user, {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email: emailOrPlaceholder(email, user.username) }),
-      ...(role !== undefined && { role }),
-    });
+  return withSecondPerson(context, actor, "user.update", () =>
+    administer(context, actor, "user.update", async (act) => {
+      const user = await lockUser(act, userId);
+      requireVersion("user", user.version, version);
+      const approval = await requireChange(act, user, { email, role });
+      const assigned = await assignedBranches(act.tx, {
+        role: role ?? user.role,
+        merchantId: user.merchantId,
+        branchIds: branchIds ?? user.branchIds,
+      });
+      await act.tx.userBranch.deleteMany({ where: { userId } });
+      await act.tx.userBranch.createMany({ data: assigned.map((branchId) => ({ userId, branchId })) });
+      return changeUser(
+        act,
+        user,
+        {
+          ...(name !== undefined && { name }),
+          ...(email !== undefined && { email: emailOrPlaceholder(email, user.username) }),
+          ...(role !== undefined && { role }),
+        },
+        approval,
+      );
+    }),
+  );
+}
+
+/** Rights of an admin, and the address that their links go to, are given by two people. */
+async function requireChange(
+  act: Act,
+  user: UserView,
+  { email, role = user.role }: Pick<UpdateUserInput, "email" | "role">,
+): Promise<{ approvedBy?: number | null }> {
+  const isNewRole = role !== user.role;
+  if (isNewRole) await requireRoleChange(act, user, role);
+  const isNewAdmin = isNewRole && isAdminRole(role);
+  const isNewAddress = email !== undefined && (email?.toLowerCase() ?? null) !== user.email;
+  if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) return {};
+  const approval = await requireSecondPerson(act, {
+    kind: isNewAdmin ? "make_admin" : "reset_admin",
+    act: isNewAdmin ? "role" : "email",
+    user: { ...user, role },
+    content: isNewAddress ? [email?.toLowerCase() ?? null] : [],
   });
+  if (isNewAdmin) await noteAccess(act, user.id, "rights", approval.approvedBy);
+  return approval;
 }
 
 async function requireRoleChange(act: Act, user: UserView, role: Role): Promise<void> {

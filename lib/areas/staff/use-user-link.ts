@@ -1,6 +1,7 @@
 import { actOnOwnAccount } from "@/lib/areas/account/own-account";
 import type { AdminContext } from "@/lib/areas/context";
-import { hashNewPassword, requireUnlikeUsername, storePassword } from "./store-password";
+import { noteGrant } from "./access-grants";
+import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { findLinkHolder, type LinkHolder } from "./user-link";
 
 /** The user of a link, for the page that it opens. */
@@ -19,7 +20,7 @@ export async function choosePasswordByLink(
 ): Promise<LinkHolder> {
   const holder = await readUserLink(context, token);
   const { userId, merchantId } = holder;
-  requireUnlikeUsername(password, holder.username);
+  await requireGoodPassword(password, holder.username);
   const hash = await hashNewPassword(password);
   const action = holder.purpose === "invite" ? "account.accept_invite" : "account.use_reset_link";
   return actOnOwnAccount(context, { userId, merchantId, ...from }, action, async (tx, now) => {
@@ -28,6 +29,10 @@ export async function choosePasswordByLink(
     await tx.userLink.delete({ where: { userId } });
     await tx.session.deleteMany({ where: { userId } });
     await storePassword(tx, { userId, hash, now });
-    return { result, after: { credentials: "chosen" } };
+    // The day in which they approve nothing of whoever made the link begins when it is used.
+    const { createdBy, approvedBy } = result;
+    await noteGrant(tx, { userId, grantedBy: createdBy, how: "link_shown", at: now });
+    if (approvedBy !== null) await noteGrant(tx, { userId, grantedBy: approvedBy, how: "approved", at: now });
+    return { result, after: { credentials: "chosen", linkShownTo: createdBy } };
   });
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Act, Transaction } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
+import { noteAccess } from "./admin-guard";
+import type { UserView } from "./user-view";
 
 /** What a link is for: the first password, or a new one. */
 export type LinkPurpose = "invite" | "reset";
@@ -20,19 +22,35 @@ const TOKEN_BYTES = 32;
 
 /** Gives a user a link, in place of any they had. Under the user's lock. */
 export async function issueLink(
-  { tx, now, actor }: Act,
-  { userId, purpose }: { userId: number; purpose: LinkPurpose },
+  act: Act,
+  {
+    user,
+    purpose,
+    approvedBy = null,
+  }: {
+    user: Pick<UserView, "id" | "email" | "name">;
+    purpose: LinkPurpose;
+    approvedBy?: number | null | undefined;
+  },
 ): Promise<IssuedLink> {
+  const { tx, now, actor } = act;
+  const { id: userId } = user;
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[purpose]);
-  const link = { purpose, tokenHash: hashToken(token), expiresAt, createdBy: actor.userId, createdAt: now };
+  const made = { createdBy: actor.userId, approvedBy, createdAt: now };
+  const link = { purpose, tokenHash: hashToken(token), expiresAt, ...made };
   await tx.userLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
+  // Whoever makes it sees it, and could use it.
+  await noteAccess(act, userId, "link_shown", approvedBy);
   return { purpose, token, expiresAt };
 }
 
 /** The user of a link. */
 export interface LinkHolder {
   userId: number;
+  /** Who made it and was shown it, and who approved that. */
+  createdBy: number;
+  approvedBy: number | null;
   purpose: LinkPurpose;
   name: string;
   username: string;
@@ -59,6 +77,8 @@ export async function findLinkHolder(
   const { id: userId, name, username, role, merchantId, merchant } = user;
   return {
     userId,
+    createdBy: link.createdBy,
+    approvedBy: link.approvedBy,
     // A CHECK constraint of the table.
     purpose: link.purpose as LinkPurpose,
     name,

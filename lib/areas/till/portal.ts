@@ -1,20 +1,24 @@
 import { createHash } from "node:crypto";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
+import type { AskedMovement } from "@/lib/areas/approvals/ask-approval";
 import { type EntryNames, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { allowanceNow, presentRefusal, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import type {
-  CancelCommand,
-  PostedEntry,
-  RedeemCommand,
-  RefundCommand,
-  ReturnCommand,
-  RewardCommand,
+import {
+  type CancelCommand,
+  OPERATION_OF_COMMAND,
+  type PostedEntry,
+  type RedeemCommand,
+  type RefundCommand,
+  type ReturnCommand,
+  type RewardCommand,
 } from "@/lib/ledger/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
-import { type DomainError, isDomainError } from "@/lib/ledger/errors";
+import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/errors";
 import { walletHistory } from "@/lib/ledger/history";
+import { type Breach, missingOf } from "@/lib/ledger/limits";
+import { isSaleDate } from "@/lib/ledger/sale-date";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -23,6 +27,7 @@ import { thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import type {
+  PassedLimit,
   Posted,
   Quote,
   QuoteRequest,
@@ -73,10 +78,10 @@ export async function settleFromTill(
 /** What the operation would come to now, by the rules that would carry it out. A refusal is an answer like another. */
 export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
   const branch = await requireBranch(actor, request.branchId);
-  const common = commonOf(actor, branch, request.operation, request);
+  const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
   try {
     const { posted, isPinRequired } = await quote(common, request);
-    const { entry, wallet } = posted;
+    const { entry, wallet, standing } = posted;
     const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
     const reaches = before !== null && before.segment.segmentId !== wallet.segment.segmentId;
     return {
@@ -88,14 +93,60 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       reachesSegment: reaches ? { nameEn: wallet.segment.nameEn, nameAr: wallet.segment.nameAr } : null,
       isPinRequired,
       sameJustNowAt: await sameJustNowAt(posted),
+      repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
     };
   } catch (error) {
     if (!isDomainError(error) || error.code >= 1900) throw error;
+    if (error.code === 1704) {
+      const { breaches, points, value } = (error as DomainError<1704>).params;
+      return {
+        outcome: "approval",
+        refusal: presentRefusal(error),
+        points: request.operation === "reward" ? points : -points,
+        value,
+        limits: presentBreaches(breaches),
+      };
+    }
     return {
       outcome: "refused",
       refusal: presentRefusal(error),
-      isForAnyAmount: await isRefusedForAnyAmount(request),
+      isForAnyAmount: await isRefusedForAnyAmount(actor, request),
       shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
+      limits: presentBreaches(breachesOf(error)),
+    };
+  }
+}
+
+function breachesOf({ code, params }: DomainError): readonly Breach[] {
+  if (code === 1702) return [params as Breach];
+  return code === 1307 ? [{ limit: "unprovedValueMax", ...(params as ErrorParametersByCode[1307]) }] : [];
+}
+
+function presentBreaches(breaches: readonly Breach[]): PassedLimit[] {
+  return breaches.map((breach) => ({ ...breach, missing: missingOf(breach) }));
+}
+
+/** The movement of a request, as it would be asked about: its reference and what it is for. Throws as the operation does. */
+export async function approvalNeeded(
+  actor: PortalActor,
+  { operation, request }: SettleRequest,
+): Promise<AskedMovement | null> {
+  const branch = await requireBranch(actor, request.branchId);
+  const common = commonOf(actor, branch, operation, request);
+  if (common.reference === undefined) return null;
+  try {
+    await quote(common, { operation, ...request } as QuoteRequest);
+    return null;
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 1704 || error.details.wallet === undefined) throw error;
+    return {
+      userId: actor.userId,
+      merchantId: branch.merchantId,
+      branchId: branch.id,
+      walletId: error.details.wallet.id,
+      operation: OPERATION_OF_COMMAND[operation],
+      reference: common.reference,
+      ...(error as DomainError<1704>).params,
     };
   }
 }
@@ -113,7 +164,7 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
       ...common,
       type: "reward",
       value: moneyOf(value),
-      invoiceDate: soldAt === undefined ? undefined : notAhead(soldAt),
+      ...soldThen(common, soldAt),
     }),
   redeem: (common, { value, pin }) => redeem(services(), { ...common, value: moneyOf(value), pin }),
   refund: (common, { entryId, points, value }) =>
@@ -127,10 +178,21 @@ function optionalMoney(units: number | undefined): Money | undefined {
   return units === undefined ? undefined : moneyOf(units);
 }
 
-/** A till whose clock is fast sold now, not later. */
-function notAhead(moment: string): Date {
-  return new Date(Math.min(Date.parse(moment), services().clock.now().getTime()));
+/**
+ * When a sale was made. A till whose clock is a little fast sold now, not later; what is further ahead or too old is refused as a
+ * `TransactionDate` is (rules.md §3), unless it is a retry.
+ */
+function soldThen(
+  { refuseUnlessReplay }: Common,
+  soldAt: string | undefined,
+): Pick<RewardCommand, "invoiceDate" | "refuseUnlessReplay"> {
+  if (soldAt === undefined) return {};
+  const now = services().clock.now();
+  const date = new Date(soldAt);
+  if (isSaleDate(date, now)) return { invoiceDate: date < now ? date : now };
+  return { refuseUnlessReplay: refuseUnlessReplay ?? { code: 1002, parameters: { field: "soldAt" } } };
 }
+
 /** What the answer to a movement needs and the movement does not say. Read before it: nothing is read after. */
 interface Ahead {
   names: EntryNames;
@@ -146,8 +208,13 @@ async function prepare(
   options: { allowsInactive?: boolean } = {},
 ): Promise<{ common: Common; ahead: Ahead }> {
   const branch = await requireBranch(actor, request.branchId, options);
+  const approver = await readApprover(actor, request.reference);
   const [names, wallet, waitingAdjustments] = await Promise.all([
-    readEntryNames({ branchIds: [branch.id], userIds: [actor.userId], merchantIds: [branch.merchantId] }),
+    readEntryNames({
+      branchIds: [branch.id],
+      userIds: approver === null ? [actor.userId] : [actor.userId, approver],
+      merchantIds: [branch.merchantId],
+    }),
     readWallet(portalPool(), { walletCode: request.walletCode }, thisMoment()),
     readWaitingOf(actor, { walletCode: request.walletCode }),
   ]);
@@ -155,6 +222,16 @@ async function prepare(
     common: { ...commonOf(actor, branch, operation, request), wantsStanding: true },
     ahead: { names, createdAt: wallet?.createdAt ?? null, waitingAdjustments },
   };
+}
+
+/** Who let the request pass its limits, if anybody did. */
+async function readApprover({ userId }: PortalActor, key: string | undefined): Promise<number | null> {
+  if (key === undefined) return null;
+  const approval = await prisma().tillApproval.findFirst({
+    where: { userId, key, state: "approved" },
+    select: { decidedBy: true },
+  });
+  return approval?.decidedBy ?? null;
 }
 
 function commonOf(
@@ -178,6 +255,7 @@ function commonOf(
       merchantId: branch.merchantId,
       branchId: branch.id,
       branchMsisdn: branch.msisdn,
+      limitedBy: { clientId: null, isCounted: true },
     },
   };
 }
@@ -222,7 +300,7 @@ async function quote(
   try {
     return { posted: await ledger.quote(command), isPinRequired: false };
   } catch (error) {
-    if (!isDomainError(error) || error.code !== 1310) throw error;
+    if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
     return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
   }
 }
@@ -268,10 +346,13 @@ async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
 }
 
 /** Whether the wallet as it stands takes no reward, or pays nothing at all. */
-async function isRefusedForAnyAmount({ operation, walletCode }: QuoteRequest): Promise<boolean> {
+async function isRefusedForAnyAmount(
+  actor: PortalActor,
+  { operation, walletCode }: QuoteRequest,
+): Promise<boolean> {
   if (operation !== "reward" && operation !== "redeem") return false;
   const [wallet, programme] = await Promise.all([
-    readWallet(portalPool(), { walletCode }, thisMoment()),
+    readWallet(portalPool(), { walletCode }, thisMoment(actor)),
     prisma().programme.findFirstOrThrow(),
   ]);
   return wallet !== null && allowanceNow(programme, wallet).refusals[operation] !== null;

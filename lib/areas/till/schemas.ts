@@ -228,7 +228,7 @@ const unreferenced = { reference: true, invoiceNumber: true, comment: true } as 
 export const quoteRequestSchema = z.discriminatedUnion("operation", [
   z.object({
     operation: z.literal("reward"),
-    ...z.omit(rewardRequestSchema, { ...unreferenced, soldAt: true }).shape,
+    ...z.omit(rewardRequestSchema, { reference: true, comment: true, soldAt: true }).shape,
   }),
   z.object({
     operation: z.literal("redeem"),
@@ -239,6 +239,24 @@ export const quoteRequestSchema = z.discriminatedUnion("operation", [
   z.object({ operation: z.literal("cancel"), ...z.omit(cancelRequestSchema, unreferenced).shape }),
 ]);
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+
+export const LIMITS = [
+  "rewardValueMax",
+  "personRewardPointsMax",
+  "personReversedValueMax",
+  "walletRewardsMax",
+  "unprovedValueMax",
+  "repeatedInvoices",
+] as const;
+
+/** A limit that is passed: in currency units, points, or a number of rewards. */
+export const passedLimitSchema = z.object({
+  limit: z.enum(LIMITS),
+  required: z.number(),
+  available: z.number(),
+  missing: z.number(),
+});
+export type PassedLimit = z.infer<typeof passedLimitSchema>;
 
 /** What the operation would come to by the ledger's own rules, at this moment. */
 export const quoteSchema = z.discriminatedUnion("outcome", [
@@ -255,6 +273,16 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     isPinRequired: z.boolean(),
     /** The same was done here for this wallet within the last minute: when. */
     sameJustNowAt: z.nullable(z.iso.datetime()),
+    /** The invoice was rewarded already, where that is flagged: by this transaction. */
+    repeatsEntryId: z.nullable(longIdSchema),
+  }),
+  /** A second person has to let it pass limits first (1704). */
+  z.object({
+    outcome: z.literal("approval"),
+    refusal: refusalSchema,
+    points: z.int(),
+    value: moneySchema,
+    limits: z.array(passedLimitSchema),
   }),
   z.object({
     outcome: z.literal("refused"),
@@ -263,6 +291,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     isForAnyAmount: z.boolean(),
     /** Redeeming too much: points needed, points there are, and what is missing. */
     shortfall: z.nullable(z.object({ required: z.int(), available: z.int(), missing: z.int() })),
+    /** The limits that it would pass, where it is for them. */
+    limits: z.array(passedLimitSchema),
   }),
 ]);
 export type Quote = z.infer<typeof quoteSchema>;

@@ -1,5 +1,7 @@
 import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
+import { viewContext } from "@/lib/areas/wallets/portal";
+import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import {
   addedSince,
   type BranchMark,
@@ -7,7 +9,7 @@ import {
   branchMark,
   branchTotals,
 } from "@/lib/ledger/branch-totals";
-import { branchHistory, lookAlikes } from "@/lib/ledger/history";
+import { branchHistory, type HistoryEntry, lookAlikes } from "@/lib/ledger/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
@@ -55,7 +57,7 @@ export async function readBranchDay(
     kinds: sumByKind(totals),
     kindsBefore: sumByKind(before),
     people: await peopleOf(totals),
-    lookAlikes: await presentLookAlikes(alike),
+    lookAlikes: await presentLookAlikes(actor, alike),
   };
 }
 
@@ -72,6 +74,7 @@ export async function readLookAlikes(
 ): Promise<LookAlikes> {
   await requireBranch(actor, branchId, { allowsInactive: true });
   return presentLookAlikes(
+    actor,
     await lookAlikes(portalPool(), { branchId, ...stretchOf(day), limit: LOOK_ALIKES_MAX }),
   );
 }
@@ -114,7 +117,17 @@ export async function readBranchEntries(
   const mark = await branchMark(portalPool(), { branchId, ...stretch });
   const filter = { ...historyFilterOf(query), from: stretch.from, until: stretch.until };
   const page = await branchHistory(portalPool(), { branchId, filter, cursor, limit });
+  await lead(actor, page.entries);
   return { ...(await presentPage(page)), mark: markText(mark) };
+}
+
+/** The wallets of a list can be opened from it. */
+function lead(actor: PortalActor, entries: readonly HistoryEntry[]): Promise<void> {
+  return leadTo(
+    viewContext(),
+    actor,
+    entries.map(({ entry }) => entry.walletId),
+  );
 }
 
 /** With more to tell than this, the list is better loaded anew. */
@@ -133,6 +146,7 @@ export async function readBranchChanges(
   const newestKnown = new Date(Number.parseInt(known, 10));
   const filter = { ...historyFilterOf(query), from: addedSince(newestKnown, from), until };
   const page = await branchHistory(portalPool(), { branchId, filter, limit: CHANGES_MAX });
+  await lead(actor, page.entries);
   return { today, mark, entries: page.nextCursor === null ? await presentEntries(page.entries) : null };
 }
 
@@ -187,10 +201,14 @@ async function peopleOf(totals: readonly BranchTotal[]): Promise<BranchDay["peop
   }));
 }
 
-async function presentLookAlikes({
-  count,
-  groups,
-}: Awaited<ReturnType<typeof lookAlikes>>): Promise<LookAlikes> {
+async function presentLookAlikes(
+  actor: PortalActor,
+  { count, groups }: Awaited<ReturnType<typeof lookAlikes>>,
+): Promise<LookAlikes> {
+  await lead(
+    actor,
+    groups.flatMap(({ entries }) => entries),
+  );
   const presented = await presentEntries(groups.flatMap(({ entries }) => entries));
   return {
     count,

@@ -3,6 +3,7 @@ import { type Act, administer } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import type { AdminAction } from "@/lib/areas/permissions";
 import { type Consent, readConsents } from "@/lib/areas/programme/consent";
+import { knownCustomers } from "@/lib/ledger/known-customers";
 import type { Moment, Wallet } from "@/lib/ledger/wallets";
 
 /** An act on wallets: the {@link Moment} at which it reads them. */
@@ -23,6 +24,8 @@ export function administerWallets<Result>(
 export interface AdministeredWallet extends Wallet {
   /** The last first. */
   consents: Consent[];
+  /** Whether the customer was at the actor's merchant, whose people see whose data. */
+  isKnown: boolean;
 }
 
 /** {@link administer} for acts that answer with a wallet: what the actor is not to see of it is left out. */
@@ -34,7 +37,8 @@ export async function administerWallet(
 ): Promise<AdministeredWallet> {
   const wallet = await administerWallets(context, actor, action, async (act) => {
     const after = await work(act);
-    return { ...after, consents: await readConsents(act.tx, after.id) };
+    const known = await knownCustomers(act.tx, { merchantId: actor.merchantId, walletIds: [after.id] });
+    return { ...after, consents: await readConsents(act.tx, after.id), isKnown: known.has(after.id) };
   });
   return shownTo(actor, wallet);
 }

@@ -5,6 +5,7 @@ import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { knownCustomers } from "@/lib/ledger/known-customers";
 import { PROFILE_FIELDS } from "@/lib/ledger/profile";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
@@ -25,15 +26,18 @@ import type {
   FoundWallet,
   MergePreview,
   MergeSide,
+  WalletLooks,
   WalletSearchPage,
   WalletSearchRequest,
   WalletSettings,
 } from "./desk-schemas";
 import { exportWallets } from "./export-wallets";
 import { countWalletExport, countWalletSearch } from "./lookup-limits";
+import { requireOpened, viewContext } from "./portal";
 import type { MergePreview as PlannedMerge } from "./preview-merge";
 import { seesAll, shownProfile } from "./shown-profile";
 import { statusesAfter } from "./wallet-status";
+import { leadTo, readWalletLooks } from "./wallet-views";
 
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;
@@ -79,24 +83,32 @@ export async function findWallets(
     { ...filter, text: lookedFor },
     { at: thisMoment(), cursor, limit: PAGE_SIZE },
   );
-  return { ...page, wallets: page.wallets.map((wallet) => foundOf(actor, wallet)) };
+  const walletIds = page.wallets.map(({ id }) => id);
+  const [known] = await Promise.all([
+    knownCustomers(portalPool(), { merchantId: actor.merchantId, walletIds }),
+    leadTo(viewContext(), actor, walletIds),
+  ]);
+  return { ...page, wallets: page.wallets.map((wallet) => foundOf(actor, wallet, known.has(wallet.id))) };
 }
 
-function foundOf({ role }: PortalActor, wallet: Wallet): FoundWallet {
+function foundOf({ role }: PortalActor, wallet: Wallet, isKnown: boolean): FoundWallet {
   const { id, walletCode, contactMsisdn, statusId, segment, balance, createdAt } = wallet;
   const { name } = wallet.profile;
   const rest = { id, statusId, segmentId: segment.segmentId, balance, createdAt: createdAt.toISOString() };
-  if (seesAll(role)) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
+  if (seesAll(role) && isKnown) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
   return {
     ...rest,
-    walletCode: maskCode(walletCode),
-    name: name && maskName(name),
+    walletCode: seesAll(role) ? walletCode : maskCode(walletCode),
+    name: isKnown ? name && maskName(name) : null,
     mobile: maskMsisdn(contactMsisdn),
   };
 }
 
-/** The code of a wallet by its number. Throws PortalRefusal `not_found`. */
-export async function walletCodeOf(walletId: number): Promise<string> {
+/**
+ * The code of a wallet by its number, for whoever may open it. Throws PortalRefusal `not_found`; AdminError too_many_views.
+ */
+export async function walletCodeOf(actor: PortalActor, walletId: number): Promise<string> {
+  await requireOpened(actor, walletId, "desk");
   const wallet = await identifyWallet(prisma(), walletId);
   if (wallet === null) throw new PortalRefusal("not_found");
   return wallet.walletCode;
@@ -105,12 +117,14 @@ export async function walletCodeOf(walletId: number): Promise<string> {
 /** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */
 export async function readDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
   const database = prisma();
-  const [wallet, consents] = await Promise.all([
+  await requireOpened(actor, walletId, "desk");
+  const [wallet, consents, known] = await Promise.all([
     readWallet(database, { id: walletId }, thisMoment()),
     readConsents(database, walletId),
+    knownCustomers(portalPool(), { merchantId: actor.merchantId, walletIds: [walletId] }),
   ]);
   if (wallet === null) throw new PortalRefusal("not_found");
-  return presentDeskWallet(actor, { ...wallet, consents });
+  return presentDeskWallet(actor, { ...wallet, consents, isKnown: known.has(walletId) });
 }
 
 /** A wallet after an act as the desk edits it. */
@@ -119,9 +133,12 @@ export function presentDeskWallet(actor: PortalActor, wallet: AdministeredWallet
   return { ...deskWalletOf(actor, wallet), consents };
 }
 
-function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "consents"> {
+function deskWalletOf(
+  { role }: PortalActor,
+  { isKnown, ...wallet }: AdministeredWallet,
+): Omit<DeskWallet, "consents"> {
   const { statusId, pin } = wallet;
-  const { shown, masked } = shownProfile(wallet, role);
+  const { shown, masked } = shownProfile(wallet, { role, isKnown });
   const mayReopen = isPermitted(role, "wallet.reopen");
   const mayMove = isPermitted(role, "wallet.set_status");
   const isClosed = statusId === WALLET_STATUS.closed;
@@ -143,17 +160,45 @@ function deskWalletOf({ role }: PortalActor, wallet: Wallet): Omit<DeskWallet, "
   };
 }
 
-/** What a merge would do, as it is shown before it is done. */
-export function presentMerge({ from, to, ...rest }: PlannedMerge): MergePreview {
-  return { ...rest, from: { ...sideOf(from), version: from.version }, to: sideOf(to) };
+/** Looks on one page. */
+const LOOKS_SIZE = 25;
+
+/** Who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
+export async function presentLooks(
+  { merchantId }: PortalActor,
+  walletId: number,
+  cursor: string | undefined,
+): Promise<WalletLooks> {
+  const before = cursor === undefined ? null : Number(cursor);
+  const found = await readWalletLooks(portalPool(), { walletId, merchantId, before, limit: LOOKS_SIZE + 1 });
+  const looks = found.slice(0, LOOKS_SIZE);
+  return {
+    looks: looks.map(({ id, userId, name, at, how }) => ({
+      id,
+      by: { id: userId, name },
+      at: at.toISOString(),
+      how,
+    })),
+    nextCursor: found.length > LOOKS_SIZE ? String(looks.at(-1)?.id) : null,
+  };
 }
 
-function sideOf(wallet: Wallet): MergeSide {
+/** What a merge would do, as it is shown before it is done. */
+export async function presentMerge(
+  { merchantId }: PortalActor,
+  { from, to, ...rest }: PlannedMerge,
+): Promise<MergePreview> {
+  const known = await knownCustomers(portalPool(), { merchantId, walletIds: [from.id, to.id] });
+  const shown = (wallet: Wallet) => sideOf(wallet, known.has(wallet.id));
+  return { ...rest, from: { ...shown(from), version: from.version }, to: shown(to) };
+}
+
+function sideOf(wallet: Wallet, isKnown: boolean): MergeSide {
   return {
     id: wallet.id,
     walletCode: wallet.walletCode,
-    name: wallet.profile.name,
-    mobile: formatMsisdn(wallet.contactMsisdn),
+    name: isKnown ? wallet.profile.name : null,
+    mobile: (isKnown ? formatMsisdn : maskMsisdn)(wallet.contactMsisdn),
     statusId: wallet.statusId,
     segmentId: wallet.segment.segmentId,
     balance: wallet.balance,

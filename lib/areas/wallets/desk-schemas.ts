@@ -105,6 +105,24 @@ export const deskWalletSchema = z.extend(shownProfileSchema, {
 });
 export type DeskWallet = z.infer<typeof deskWalletSchema>;
 
+// Who looked -------------------------------------------------------------------------------------------------------------
+
+export const walletLooksQuerySchema = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+});
+export const walletLooksSchema = z.object({
+  looks: z.array(
+    z.object({
+      id: longIdSchema,
+      by: personSchema,
+      at: momentSchema,
+      how: z.enum(["lookup", "opened", "desk"]),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+export type WalletLooks = z.infer<typeof walletLooksSchema>;
+
 export const enrolledSchema = z.object({ id: longIdSchema, walletCode: z.string() });
 
 // Merge ------------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { maskCode } from "@/lib/platform/mask";
 import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
 import type { KnownOfCustomer } from "./common-pin";
+import { notePinChange } from "./pin-changes";
 import { newWalletCode } from "./wallet-code";
 import { hashPin, refuseCommonPin } from "./wallet-pin";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
@@ -134,7 +135,10 @@ export async function openCustomersWallet(
     now,
   );
   if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent, via });
-  if (pinHash !== null) await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
+  if (pinHash !== null) {
+    await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
+    if (via !== "api") await notePinChange(tx, { walletId: id, changedBy: actor.userId, at: now });
+  }
   const wallet = await readWallet(tx, { walletCode }, { ...act, sandbox: input.sandbox });
   if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
   const { merchantId } = actor;

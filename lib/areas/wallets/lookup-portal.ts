@@ -3,9 +3,11 @@ import {
   type LookupAnswer,
   RECEIPT_PREFIX,
   type Sought,
+  type TillWallet,
   type WalletCandidate,
 } from "@/lib/areas/till/schemas";
 import { readEntry } from "@/lib/ledger/history";
+import { knownCustomers } from "@/lib/ledger/known-customers";
 import { findReceipts, type ReceiptEntry } from "@/lib/ledger/receipts";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { findWalletsByPart } from "@/lib/ledger/wallet-search";
@@ -14,9 +16,10 @@ import { portalPool } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import { thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
-import { countLookup, countWalletSearch } from "./lookup-limits";
-import { presentFoundWallet } from "./portal";
+import { countWalletSearch } from "./lookup-limits";
+import { presentFoundWallet, viewContext } from "./portal";
 import { type Reading, readSought } from "./read-sought";
+import { countLookup, leadTo, noteFound } from "./wallet-views";
 
 /** Wallets that are shown to choose from; of more there is only said that there are more. */
 const CANDIDATES_MAX = 8;
@@ -27,11 +30,11 @@ const CANDIDATES_MAX = 8;
  * name is counted as a search as well.
  */
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
-  refuseWhenLimited(await countLookup(actor.userId));
+  await countLookup(viewContext(), actor);
   if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
-  const at = thisMoment();
+  const at = thisMoment(actor);
   const byCode = await readWallet(portalPool(), { walletCode: text }, at);
-  if (byCode !== null) return { kind: "wallet", wallet: await presentFoundWallet(actor, byCode) };
+  if (byCode !== null) return { kind: "wallet", wallet: await presentLookedUp(actor, byCode) };
   const reading = readSought(text);
   if (reading.msisdn !== null) {
     const found = await findWalletsByMsisdn(portalPool(), reading.msisdn, at);
@@ -46,9 +49,9 @@ export async function walletsOfNumber(
   actor: PortalActor,
   msisdn: string,
 ): Promise<{ wallets: WalletCandidate[] }> {
-  refuseWhenLimited(await countLookup(actor.userId));
+  await countLookup(viewContext(), actor);
   const found = await findWalletsByMsisdn(portalPool(), msisdn, thisMoment());
-  return { wallets: found.filter(isOpen).map((wallet) => candidateOf(wallet)) };
+  return { wallets: await candidatesOf(actor, found.filter(isOpen)) };
 }
 
 function refuseWhenLimited(retryAfterSeconds: number | null): void {
@@ -71,8 +74,8 @@ async function ofNumber(actor: PortalActor, found: readonly Wallet[]): Promise<L
   const standing = found.filter(({ statusId }) => statusId !== WALLET_STATUS.merged);
   const [only = found[0], ...others] = standing;
   if (only !== undefined && others.length === 0)
-    return { kind: "wallet", wallet: await presentFoundWallet(actor, only) };
-  const candidates = standing.map((wallet) => candidateOf(wallet));
+    return { kind: "wallet", wallet: await presentLookedUp(actor, only) };
+  const candidates = await candidatesOf(actor, standing);
   return { kind: "candidates", sought: "mobile", candidates, hasMore: false };
 }
 
@@ -96,19 +99,35 @@ async function lookUpParts(
   if (only === undefined && wallets.length === 0) return { kind: "nothing", sought };
   if (only !== undefined && others.length === 0 && wallets.length === 0) return ofEntry(actor, only, sought);
   const owners = await ownersOf(entries);
-  const candidates = [
-    ...wallets.map((wallet) => candidateOf(wallet)),
+  const candidates: Candidate[] = [
+    ...wallets,
     ...entries.flatMap((entry) => {
       const owner = owners.get(entry.walletId);
-      return owner === undefined ? [] : candidateOf(owner, entry);
+      return owner === undefined ? [] : { ...owner, entry };
     }),
   ];
   return {
     kind: "candidates",
     sought,
-    candidates: candidates.slice(0, CANDIDATES_MAX),
+    candidates: await candidatesOf(actor, candidates.slice(0, CANDIDATES_MAX)),
     hasMore: candidates.length > CANDIDATES_MAX,
   };
+}
+
+/** A wallet that a look-up led to, with what is shown of it. */
+async function presentLookedUp(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
+  await noteFound(viewContext(), actor, wallet.id);
+  return presentFoundWallet(actor, wallet);
+}
+
+/** Wallets to choose from, each of which the actor may open now. */
+async function candidatesOf(actor: PortalActor, wallets: readonly Candidate[]): Promise<WalletCandidate[]> {
+  const walletIds = wallets.map(({ id }) => id);
+  const [known] = await Promise.all([
+    knownCustomers(portalPool(), { merchantId: actor.merchantId, walletIds }),
+    leadTo(viewContext(), actor, walletIds),
+  ]);
+  return wallets.map((wallet) => candidateOf(wallet, known.has(wallet.id)));
 }
 
 /** The entry of this number, when the actor may see it and it is a customer's. */
@@ -135,16 +154,19 @@ async function ofEntry(
   { entryId, walletId }: ReceiptEntry,
   sought: Sought,
 ): Promise<LookupAnswer> {
-  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment(actor));
   if (wallet === null) return { kind: "nothing", sought };
-  return { kind: "entry", entryId, wallet: await presentFoundWallet(actor, wallet) };
+  return { kind: "entry", entryId, wallet: await presentLookedUp(actor, wallet) };
 }
 
-function candidateOf(wallet: Wallet, entry?: ReceiptEntry): WalletCandidate {
+/** A wallet, with the entry by which it was found. */
+type Candidate = Wallet & { entry?: ReceiptEntry };
+
+function candidateOf({ entry, ...wallet }: Candidate, isKnown: boolean): WalletCandidate {
   const { segment, profile } = wallet;
   return {
     walletId: wallet.id,
-    name: profile.name && maskName(profile.name),
+    name: isKnown ? profile.name && maskName(profile.name) : null,
     codeHint: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
     statusId: wallet.statusId,

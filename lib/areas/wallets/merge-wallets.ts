@@ -1,5 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
+import { countAlone } from "@/lib/areas/adjustments/points-alone";
+import { type Approval, requireApproved, withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { requireVersion } from "@/lib/areas/administer";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
@@ -7,7 +9,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { countUpVersion } from "@/lib/ledger/wallet-changes";
 import type { Wallet } from "@/lib/ledger/wallets";
-import { administerWallets, shownTo } from "./administer-wallet";
+import { administerWallets, shownTo, type WalletAct } from "./administer-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";
 
 export interface MergeWalletsInput {
@@ -24,22 +26,31 @@ export interface MergeWalletsInput {
 /**
  * Ends one wallet in favour of another: all its points, suspended ones and lifetime totals included, move through the
  * ledger, each keeping its last day, and the wallet becomes merged, all in the ledger's one transaction with the audit row.
+ * Above what one person may move alone in 24 hours it needs a second one (rules.md §16).
  *
- * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid; DomainError 1301 (the wallet is below zero),
+ * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, invalid; DomainError 1301 (the wallet is below zero),
  * 1304 (the other would hold too much), 1902
  */
-export async function mergeWallets(
+export function mergeWallets(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  input: MergeWalletsInput,
+): Promise<Wallet> {
+  return withSecondPerson(context, actor, "wallet.merge", () => merge(context, actor, input));
+}
+
+async function merge(
   context: LedgerAdminContext,
   actor: AdminActor,
   { walletCode, version, toWalletCode, reason }: MergeWalletsInput,
 ): Promise<Wallet> {
   if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
-  const from = await administerWallets(context, actor, "wallet.merge", async (act) => {
+  const { from, approval } = await administerWallets(context, actor, "wallet.merge", async (act) => {
     const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
     requireVersion("wallet", from.version, version);
     requireMovable(from);
     requireMovable(to);
-    return from;
+    return { from, approval: await requireMayMove(act, from, to) };
   });
   const { merchantId } = actor;
   const audit = auditStatement({
@@ -48,7 +59,12 @@ export async function mergeWallets(
     subjectId: walletCode,
     merchantId,
     before: { statusId: from.statusId, mergedIntoWalletCode: null },
-    after: { statusId: WALLET_STATUS.merged, mergedIntoWalletCode: toWalletCode, reason },
+    after: {
+      statusId: WALLET_STATUS.merged,
+      mergedIntoWalletCode: toWalletCode,
+      reason,
+      approvedBy: approval?.approvedBy ?? null,
+    },
     at: context.clock.now(),
     by: actor,
   });
@@ -59,7 +75,7 @@ export async function mergeWallets(
     comment: reason,
     actor: ledgerActor(actor),
     wantsStanding: true,
-    alongside: [audit, countUpVersion(from.id)],
+    alongside: [audit, countUpVersion(from.id), ...(approval ? [approval.used] : [])],
   });
   return shownTo(actor, {
     ...from,
@@ -67,6 +83,23 @@ export async function mergeWallets(
     lastSeq: entry.seq,
     mergedIntoWalletCode: toWalletCode,
     version: from.version + 1,
+  });
+}
+
+/** Counts the points that move, or finds the second person's approval. */
+async function requireMayMove(act: WalletAct, from: Wallet, to: Wallet): Promise<Approval | null> {
+  const { tx, actor, now } = act;
+  const points = Math.max(0, from.balance) + from.suspended;
+  const reference = `${from.id}-${from.version}`;
+  const above = await countAlone(tx, { userId: actor.userId, kind: "merge", reference, points, now });
+  if (above === null) return null;
+  return requireApproved(act, {
+    kind: "merge",
+    merchantId: actor.merchantId,
+    walletId: from.id,
+    points,
+    content: [to.walletCode],
+    summary: { toWalletCode: to.walletCode },
   });
 }
 

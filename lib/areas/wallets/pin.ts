@@ -1,7 +1,9 @@
 import type { Pool } from "pg";
 import { verifyPassword } from "@/lib/areas/account/password";
-import type { PinCheck } from "@/lib/ledger/commands";
+import type { Actor, PinCheck } from "@/lib/ledger/commands";
+import { ensurePinCaller } from "@/lib/ledger/pin-callers";
 import type { Sandbox } from "@/lib/ledger/reach";
+import { lockOf, NO_MERCHANT } from "@/lib/ledger/rules/pin";
 import { readStoredPin } from "@/lib/ledger/wallet-facts";
 import type { Clock } from "@/lib/platform/clock";
 
@@ -9,11 +11,13 @@ import type { Clock } from "@/lib/platform/clock";
 export interface PinReader {
   /**
    * Compares nothing, and costs no hash, for a wallet that does not exist, is out of the caller's reach (`sandbox` of a test
-   * client), has another mobile number (E.164, where one is given) or no PIN: the ledger says what that means.
+   * client), has another mobile number (E.164, where one is given) or no PIN: the ledger says what that means. `actor` is who
+   * typed the PIN.
    */
   check(
     wallet: { walletCode: string; contactMsisdn?: string | undefined; sandbox?: Sandbox | undefined },
     pin: string | undefined,
+    actor: Pick<Actor, "userId" | "merchantId">,
   ): Promise<PinCheck>;
 }
 
@@ -26,11 +30,12 @@ const NO_VERSION = 0;
  */
 export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): PinReader {
   return {
-    check: async (wallet, pin) => {
+    check: async (wallet, pin, { userId, merchantId }) => {
       if (pin === undefined) return { kind: "absent" };
       const stored = await readStoredPin(pool, wallet, wallet.sandbox);
+      await ensurePinCaller(pool, userId);
       // A locked PIN is refused whatever was typed: not worth the work of hashing.
-      const isLocked = (stored?.locked_until ?? 0) > clock.now();
+      const isLocked = stored !== null && (lockOf(stored, merchantId ?? NO_MERCHANT) ?? 0) > clock.now();
       if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };
       return { kind: "checked", pinVersion: stored.version, correct: await verifyPassword(stored.hash, pin) };
     },

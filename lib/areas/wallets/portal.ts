@@ -8,9 +8,11 @@ import type { EnrolWords, TillRefusal, TillWallet, WalletAlert } from "@/lib/are
 import type { Refusal } from "@/lib/ledger/commands";
 import { worthOfPoints } from "@/lib/ledger/conversion";
 import { DomainError } from "@/lib/ledger/errors";
+import { knownCustomers } from "@/lib/ledger/known-customers";
 import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/rules/allowance";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import type { SegmentVersion, WalletStanding, WalletStatusId } from "@/lib/ledger/types";
+import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { readWallet, type Wallet } from "@/lib/ledger/wallets";
 import type { Programme } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -21,12 +23,28 @@ import { requireBranch } from "@/lib/portal/require";
 import { enrolCustomer } from "./enrol-customer";
 import type { enrolAtTillSchema } from "./schemas";
 import { seesAll, shownProfile } from "./shown-profile";
+import { leadTo, noteFound, openWalletView, type ViewHow } from "./wallet-views";
 
-/** A wallet by its id, as it stands. Throws PortalRefusal `not_found`. */
+/**
+ * A wallet by its id, as it stands, for whoever was led to it or administers. Throws PortalRefusal `not_found`; AdminError
+ * too_many_views.
+ */
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
-  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment());
+  await requireOpened(actor, walletId, "opened");
+  const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment(actor));
   if (wallet === null) throw new PortalRefusal("not_found");
   return presentFoundWallet(actor, wallet);
+}
+
+/** Counts and logs a look at a wallet. Throws PortalRefusal `not_found` for whom nothing led to it; AdminError too_many_views. */
+export async function requireOpened(actor: PortalActor, walletId: number, how: ViewHow): Promise<void> {
+  if ((await identifyWallet(prisma(), walletId)) === null) throw new PortalRefusal("not_found");
+  if (!(await openWalletView(viewContext(), actor, { walletId, how }))) throw new PortalRefusal("not_found");
+}
+
+/** Where looks at wallets are counted, at this moment. */
+export function viewContext() {
+  return { database: portalPool(), now: thisMoment().now };
 }
 
 /** The words that customers agree to at present. */
@@ -57,20 +75,27 @@ export async function enrolAtTill(
     birthDate: birthDate ?? undefined,
     reference: { key: reference, requestHash: hash("sha256", content, "base64") },
   });
+  await noteFound(viewContext(), actor, wallet.id);
   return presentFoundWallet(actor, wallet);
 }
 
 /** A wallet that was read, with what else is shown of it. */
 export async function presentFoundWallet(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
-  const [nextSegment, waitingAdjustments, programme] = await Promise.all([
+  const { merchantId } = actor;
+  const { mergedIntoWalletId } = wallet;
+  const [known, nextSegment, waitingAdjustments, programme] = await Promise.all([
+    knownCustomers(portalPool(), { merchantId, walletIds: [wallet.id] }),
     readNextSegment(wallet),
     readWaitingOf(actor, { id: wallet.id }),
     prisma().programme.findFirstOrThrow({
       select: { pinPolicy: true, pinAboveValue: true, pointsPerEntryMax: true, balanceMax: true },
     }),
+    // The page of a merged wallet leads to the one that it became.
+    mergedIntoWalletId === null ? undefined : leadTo(viewContext(), actor, [mergedIntoWalletId]),
   ]);
   const { createdAt } = wallet;
-  return tillWallet(actor, { wallet, createdAt, nextSegment, waitingAdjustments, programme });
+  const isKnown = known.has(wallet.id);
+  return tillWallet(actor, { wallet, isKnown, createdAt, nextSegment, waitingAdjustments, programme });
 }
 
 /** A wallet as the till shows it. */
@@ -78,12 +103,15 @@ export function tillWallet(
   { role }: PortalActor,
   {
     wallet,
+    isKnown = true,
     createdAt,
     nextSegment,
     waitingAdjustments,
     programme,
   }: {
     wallet: WalletStanding;
+    /** Whether the customer was at the actor's merchant: after a movement there, they were. */
+    isKnown?: boolean;
     createdAt: Date;
     nextSegment: NextSegment | null;
     programme: AllowanceRow;
@@ -103,7 +131,7 @@ export function tillWallet(
       lockedUntil: pin.kind === "locked" ? (pin.until?.toISOString() ?? null) : null,
       attemptsLeft: pin.kind === "set" ? WRONG_IN_ROW_MAX - pin.failedInRow : null,
     },
-    profile: profileOf(wallet, role),
+    profile: profileOf(wallet, { role, isKnown }),
     balance: wallet.balance,
     balanceValue: Number(worthOfPoints(Math.max(0, wallet.balance), segment.redeemFactor)),
     accumulated: wallet.accumulated,
@@ -178,9 +206,9 @@ function alertsOf(wallet: WalletStanding): WalletAlert[] {
 }
 
 /** At the till a customer is recognised; who they are in full is for those who look after the programme. */
-function profileOf(wallet: WalletStanding, role: Role): TillWallet["profile"] {
-  const { shown, masked } = shownProfile(wallet, role);
-  return { ...shown, ...(!seesAll(role) && { nationalId: null }), isMasked: masked.length > 0 };
+function profileOf(wallet: WalletStanding, reader: { role: Role; isKnown: boolean }): TillWallet["profile"] {
+  const { shown, masked } = shownProfile(wallet, reader);
+  return { ...shown, ...(!seesAll(reader.role) && { nationalId: null }), isMasked: masked.length > 0 };
 }
 
 type NextSegment = Pick<SegmentVersion, "nameEn" | "nameAr" | "value">;

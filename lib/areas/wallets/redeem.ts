@@ -1,6 +1,11 @@
+import { AdminError } from "@/lib/areas/errors";
 import type { PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import { type Ledger, StalePinError } from "@/lib/ledger/ledger";
+import { hasJustChangedPin } from "@/lib/ledger/own-pin";
+import { CHANNEL } from "@/lib/ledger/types";
+import type { Clock } from "@/lib/platform/clock";
+import { portalPool } from "@/lib/platform/database/pools";
 import { recordSecurityEvent } from "../security/record";
 import type { PinReader } from "./pin";
 
@@ -20,25 +25,50 @@ async function notePinFailure(
 }
 
 /**
- * Pays a bill amount with points, once the PIN is compared (interface.md §4.3).
+ * Pays a bill amount with points, once the PIN is compared (interface.md §4.3). Who set or cleared the PIN in the portal does
+ * not redeem from the wallet within the programme's hours (rules.md §16): AdminError `own_pin`, answered as 1307. What was
+ * redeemed before is answered as it was.
  * @param input.pin the PIN as typed; undefined when none was given
  * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
  */
 export async function redeem(
-  { ledger, pins }: { ledger: Ledger; pins: PinReader },
+  { ledger, pins, clock }: { ledger: Ledger; pins: PinReader; clock: Clock },
   { pin, ...command }: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
 ): Promise<PostedEntry> {
-  const { walletCode, contactMsisdn, actor, refuseUnlessReplay } = command;
+  const { walletCode, contactMsisdn, actor } = command;
   const wallet = { walletCode, contactMsisdn, sandbox: actor.sandbox };
-  // What is refused before a PIN is judged costs no hash.
-  const typed = refuseUnlessReplay === undefined ? pin : undefined;
   for (let checks = 1; ; checks += 1) {
+    // What is refused before a PIN is judged costs no hash.
+    const typed = command.refuseUnlessReplay === undefined ? pin : undefined;
     try {
-      return await ledger.post({ ...command, type: "redeem", pin: await pins.check(wallet, typed) });
+      const checked = await pins.check(wallet, typed, actor);
+      // Read after the check: a PIN that is set later is another version, and stale.
+      if (await isOwnPin(command, clock)) return await replayed(ledger, command);
+      return await ledger.post({ ...command, type: "redeem", pin: checked });
     } catch (error) {
       await notePinFailure(error, command);
       // Somebody set a new PIN in the middle of the check: check against that one.
       if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;
     }
+  }
+}
+
+/** Only people of the portal set PINs for others. */
+async function isOwnPin(
+  { walletCode, actor: { userId, channelId } }: Pick<RedeemCommand, "walletCode" | "actor">,
+  clock: Clock,
+): Promise<boolean> {
+  if (channelId !== CHANNEL.cashierPortal) return false;
+  return hasJustChangedPin(portalPool(), { walletCode, userId, now: clock.now() });
+}
+
+/** The redemption that was made under this reference before. @throws AdminError own_pin when there is none */
+async function replayed(ledger: Ledger, command: Omit<RedeemCommand, "type" | "pin">): Promise<PostedEntry> {
+  const refuseUnlessReplay = command.refuseUnlessReplay ?? ({ code: 1416, parameters: {} } as const);
+  try {
+    return await ledger.post({ ...command, refuseUnlessReplay, type: "redeem", pin: { kind: "absent" } });
+  } catch (error) {
+    const isOurs = command.refuseUnlessReplay === undefined && isDomainError(error) && error.code === 1416;
+    throw isOurs ? new AdminError("own_pin") : error;
   }
 }

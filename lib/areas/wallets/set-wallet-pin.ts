@@ -1,14 +1,17 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import { writePin } from "@/lib/ledger/wallet-changes";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
+import { notePinChange, requireMayOpen } from "./pin-changes";
 import { hashPin, refuseCommonPin } from "./wallet-pin";
 import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
- * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere.
- * @throws AdminError forbidden, not_found, wallet_status, invalid
+ * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere. Who sets it does
+ * not redeem with it for a day, and above the programme's limit a second person approves it (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found, wallet_status, invalid
  */
 export async function setWalletPin(
   context: WalletAdminContext,
@@ -16,12 +19,21 @@ export async function setWalletPin(
   { walletCode, pin }: { walletCode: string; pin: string },
 ): Promise<AdministeredWallet> {
   const hash = await hashPin(pin);
-  return administerWallet(context, actor, "wallet.set_pin", async (act) => {
-    const [wallet] = await lockWallets(act, [walletCode]);
-    requireOpen(wallet);
-    const { contactMsisdn } = wallet;
-    refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: wallet.profile.birthDate });
-    await writePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
-    return changeWallet(act, wallet, { unseen: { credentials: wallet.hasPin ? "replaced" : "set" } });
-  });
+  return withSecondPerson(context, actor, "wallet.set_pin", () =>
+    administerWallet(context, actor, "wallet.set_pin", async (act) => {
+      const [wallet] = await lockWallets(act, [walletCode]);
+      requireOpen(wallet);
+      const { contactMsisdn } = wallet;
+      refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: wallet.profile.birthDate });
+      const approvedBy = await requireMayOpen(act, wallet, "set");
+      await notePinChange(act.tx, { walletId: BigInt(wallet.id), changedBy: actor.userId, at: act.now });
+      await writePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
+      return changeWallet(act, wallet, {
+        unseen: {
+          credentials: wallet.hasPin ? "replaced" : "set",
+          ...(approvedBy !== null && { approvedBy }),
+        },
+      });
+    }),
+  );
 }

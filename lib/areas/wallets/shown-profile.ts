@@ -10,14 +10,22 @@ export function seesAll(role: Role): boolean {
   return role === "merchant_admin" || role === "programme_operator";
 }
 
-/** A customer's data as a role may read it, and the names of the fields that it does not show as they are. */
+/**
+ * A customer's data as a role may read it, and the names of the fields that it does not show as they are. Of customers who were
+ * never at the reader's merchant nothing but the masked number (rules.md §16).
+ */
 export function shownProfile(
   {
     profile: { nid, referralMsisdn, ...profile },
     contactMsisdn,
   }: Pick<WalletView, "profile" | "contactMsisdn">,
-  role: Role,
+  { role, isKnown }: { role: Role; isKnown: boolean },
 ): { shown: ShownProfile; masked: string[] } {
+  if (!isKnown && role !== "programme_operator")
+    return {
+      shown: { ...NO_PROFILE, nationalId: null, mobile: maskMsisdn(contactMsisdn) },
+      masked: ["contactMsisdn", ...PROFILE_FIELDS],
+    };
   const nationalId = nid && role !== "programme_operator" ? maskNationalId(nid) : nid;
   if (seesAll(role))
     return {

@@ -1,9 +1,14 @@
 import type { AdminActor } from "@/lib/areas/actor";
+import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { requireVersion } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
+import { AdminError } from "@/lib/areas/errors";
 import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
-import { type AdministeredWallet, administerWallet } from "./administer-wallet";
+import { knownCustomers } from "@/lib/ledger/known-customers";
+import type { Wallet } from "@/lib/ledger/wallets";
+import { maskMsisdn } from "@/lib/platform/mask";
+import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockMsisdn } from "./enrol-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
@@ -25,7 +30,8 @@ export interface UpdateWalletInput extends WalletProfileInput {
 
 /**
  * Changes whose wallet it is, how they are reached, and whether they take part and may redeem.
- * @throws AdminError forbidden, not_found, conflict, wallet_status, invalid
+ * Another mobile number is approved by a second person (rules.md §16).
+ * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, invalid
  */
 export function updateWallet(
   context: WalletAdminContext,
@@ -40,23 +46,52 @@ export function updateWallet(
     ...profile
   }: UpdateWalletInput,
 ): Promise<AdministeredWallet> {
-  return administerWallet(context, actor, "wallet.update", async (act) => {
-    const [wallet] = await lockWallets(act, [walletCode]);
-    requireVersion("wallet", wallet.version, version);
-    requireOpen(wallet);
-    if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
-    const joins = isOptedIn === true && !wallet.isOptedIn;
-    const leaves = isOptedIn === false && wallet.isOptedIn;
-    if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
-    return changeWallet(act, wallet, {
-      wallet: {
-        ...defined({ contactMsisdn, isOptedIn, redemptionEnabled }),
-        ...(joins && { optedInAt: act.now }),
-      },
-      profile: {
-        ...profileData(profile, act.now),
-        ...(joins && { consentAt: act.now, consentBy: actor.userId }),
-      },
-    });
+  return withSecondPerson(context, actor, "wallet.update", () =>
+    administerWallet(context, actor, "wallet.update", async (act) => {
+      const [wallet] = await lockWallets(act, [walletCode]);
+      requireVersion("wallet", wallet.version, version);
+      requireOpen(wallet);
+      const approval = contactMsisdn === undefined ? {} : await requireNewNumber(act, wallet, contactMsisdn);
+      if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
+      const joins = isOptedIn === true && !wallet.isOptedIn;
+      const leaves = isOptedIn === false && wallet.isOptedIn;
+      if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
+      return changeWallet(act, wallet, {
+        wallet: {
+          ...defined({ contactMsisdn, isOptedIn, redemptionEnabled }),
+          ...(joins && { optedInAt: act.now }),
+        },
+        profile: {
+          ...profileData(profile, act.now),
+          ...(joins && { consentAt: act.now, consentBy: actor.userId }),
+        },
+        unseen: approval,
+      });
+    }),
+  );
+}
+
+/**
+ * Whoever has the number has the customer's points: another one is approved by a second person, and asked for only by people
+ * of a merchant that knows the customer (rules.md §16). Nothing for the number that it has.
+ * @throws AdminError forbidden
+ */
+async function requireNewNumber(
+  act: WalletAct,
+  { id, contactMsisdn }: Wallet,
+  next: string,
+): Promise<{ approvedBy?: number | null }> {
+  if (next === contactMsisdn) return {};
+  const { tx, actor } = act;
+  const { merchantId } = actor;
+  const known = await knownCustomers(tx, { merchantId, walletIds: [id] });
+  if (!known.has(id)) throw new AdminError("forbidden");
+  const approvedBy = await takeApprovalIfAnybody(act, {
+    kind: "mobile",
+    merchantId,
+    walletId: id,
+    content: [next],
+    summary: { from: maskMsisdn(contactMsisdn), to: maskMsisdn(next) },
   });
+  return { approvedBy };
 }

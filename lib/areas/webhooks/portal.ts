@@ -4,9 +4,11 @@ import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type Env, env } from "@/lib/platform/env";
 import { observeWebhook } from "@/lib/platform/metrics";
+import { serviceSecret } from "@/lib/platform/seal";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
+import type { AddressPolicy } from "./addresses";
 import { type DeliveryOptions, isSuccess, resendDelivery } from "./deliver";
 import { eventText, TEST_EVENT_TYPE } from "./event-types";
 import { listWebhooks, readWebhook } from "./list-webhooks";
@@ -14,15 +16,11 @@ import type { AttemptAnswer, DeliveryAttempt, DeliveryQuery, WebhookDelivery } f
 import type { WebhookContext } from "./webhook-settings";
 import type { WebhookView } from "./webhook-view";
 
-/** Webhooks go to this machine itself only where nothing of value is on it: in development and with the demo data. */
-export function addressPolicy({ nodeEnv, loadsDemoData }: Pick<Env, "nodeEnv" | "loadsDemoData">) {
-  return { allowsLoopback: nodeEnv !== "production" || loadsDemoData };
-}
-
-function serviceSecret(): string {
-  const { sessionSecret } = env();
-  if (sessionSecret === undefined) throw new Error("The service has no secret: SESSION_SECRET is not known");
-  return sessionSecret;
+/** Webhooks go to this machine itself only where a setting says so by name, and in development. */
+export function addressPolicy({
+  allowsLoopbackWebhooks,
+}: Pick<Env, "allowsLoopbackWebhooks">): AddressPolicy {
+  return { allowsLoopback: allowsLoopbackWebhooks };
 }
 
 export function webhookContext(): WebhookContext {

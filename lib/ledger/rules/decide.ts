@@ -15,6 +15,7 @@ import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../typ
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
 import { expireNextLot } from "./expire";
+import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
 import { judgePin } from "./pin";
 import { type Context, Refused, refuse } from "./posting";
@@ -51,7 +52,7 @@ const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set([
 /**
  * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no
  * randomness, no I/O, `state` is not changed. The order of the checks is that of rules.md §11: replay, identification,
- * wallet status, opt-in, PIN, then the operation's own rules.
+ * wallet status, opt-in, PIN, then the operation's own rules, and last the limits of its actor.
  */
 export function decide(state: LedgerState, command: Command, now: Date): Decision {
   const seen = seenBefore(state, command);
@@ -64,11 +65,18 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     if (command.type === "redeem") {
       const verdict = judgePin(state, wallet, command, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
-      if (verdict.update !== undefined) pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };
+      if (verdict.update !== undefined) {
+        pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };
+        if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
+          pinUpdate.caller = { userId: command.actor.userId, wrongAt: verdict.wrongOfCaller };
+      }
       if (verdict.kind === "refused") throw new Refused(verdict.refusal);
     }
     const postings = postingsOf(state, wallet, command, now);
     if (!isNotEmpty(postings)) return { kind: "nothing" };
+    const own = postings[postings.length - 1] as Posting;
+    const marks = judgeLimits({ state, wallet, command, now }, own, isProved(wallet, command));
+    if (marks !== null) own.marks = marks;
     return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -91,6 +99,16 @@ function seenBefore(state: LedgerState, command: Command): Decision | null {
   if (seen.entryId === null) return { kind: "refused", refusal: { code: 1416, parameters: {} } };
   if (seen.requestHash !== requestHash) return { kind: "refused", refusal: { code: 1501, parameters: {} } };
   return { kind: "replayed", entryId: seen.entryId };
+}
+
+/** Whether the customer has shown that the wallet is theirs: by its PIN, asked for or not. */
+function isProved({ pin }: WalletState, command: Command): boolean {
+  if (command.type !== "redeem" || pin === null) return false;
+  const { pin: check } = command;
+  return (
+    check.kind === "assumed" ||
+    (check.kind === "checked" && check.correct && check.pinVersion === pin.version)
+  );
 }
 
 function identify(state: LedgerState, command: Command): WalletState {
@@ -194,6 +212,8 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   if (wallet === undefined) throw new Error(`Wallet ${posting.walletCode} was not read`);
   advance(wallet, posting);
   wallet.entries.set(entry.id, entry);
+  if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
+  if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);
   for (const { cancelledBySelf, ...reversal } of posting.reversals) {
     wallet.reversals.set(

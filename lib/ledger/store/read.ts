@@ -14,12 +14,15 @@ import {
 } from "../commands";
 import { profileColumns } from "../profile";
 import type { SegmentVersion } from "../types";
+import { type LimitRow, limitStateOf, readLimits, readUncounted, type UncountedRow } from "./limits";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
   entryJson,
   entryOf,
   isExpiredReward,
+  type PinTallies,
+  pinTalliesOf,
   type ReversalRow,
   reversalJson,
   reversalOf,
@@ -39,7 +42,7 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
        w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
-       pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until,
+       pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants,
        (SELECT string_agg(l.expires_on::text || ' ' || l.points, ',') FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
@@ -89,6 +92,20 @@ SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExp
   JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
 
+/** After the wallets, and in the order of their ids, so that batches wait for each other instead of deadlocking. */
+const LOCK_CALLERS =
+  "SELECT user_id, wrong_at FROM pin_caller WHERE user_id = ANY ($1::int[]) ORDER BY user_id FOR UPDATE";
+
+/** Those whose typed PINs are about to be judged; null: nobody typed one. */
+function lockCallers(commands: readonly Command[]): QueryConfig | null {
+  const typed = commands.flatMap((command) =>
+    command.type === "redeem" && command.pin.kind === "checked" ? [command.actor.userId] : [],
+  );
+  return typed.length === 0
+    ? null
+    : { name: "lock_callers", text: LOCK_CALLERS, values: [[...new Set(typed)]] };
+}
+
 /** Locks the wallets that the commands touch, in the order of their ids, whatever the order of the commands. */
 export function lockWallets(commands: readonly Command[]): QueryConfig {
   return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
@@ -102,36 +119,46 @@ export async function takeEntryIds(roundTrip: RoundTrip, count: number): Promise
 
 /**
  * Everything the rules may look at for these commands, and `idCount` new entry ids, after the statements `first`. All of it
- * in one round trip, and a second one only where a reference was seen before or the rules have changed since this
- * connection last read them.
+ * in one round trip, and a second one only where a reference was seen before, the rules have changed since this connection
+ * last read them, or a limited person does the first thing of a day. `now` says which day it is. `locksCallers`: those who typed a PIN are
+ * locked, so that their guesses are judged in turn.
  */
 export async function readState(
   roundTrip: RoundTrip,
   commands: readonly Command[],
-  { first = [], idCount = 0 }: { first?: readonly QueryConfig[]; idCount?: number } = {},
+  {
+    first = [],
+    idCount = 0,
+    now = new Date(0),
+    locksCallers = false,
+  }: { first?: readonly QueryConfig[]; idCount?: number; now?: Date; locksCallers?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
-  const [marks, walletRows, keys, entries] = (await rowsOf(roundTrip, first, [
+  const [marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
     { name: "read_mark", text: READ_MARK, values: [idCount] },
     { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
     readKeys(commands),
     readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
-  ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[]];
+    locksCallers ? lockCallers(commands) : null,
+    readLimits(commands, now),
+  ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
   const [{ mark, ids }] = marks;
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, replayed] = (await rowsOf(
+  const [read, replayed, uncounted] = (await rowsOf(
     roundTrip,
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
+      readUncounted(commands, limitRows[0], now),
     ],
-  )) as [[RulesRow], EntryBundleRow[]];
+  )) as [[RulesRow], EntryBundleRow[], UncountedRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
-  const state = stateOf(rules, walletRows);
+  const state = stateOf(rules, walletRows, limitStateOf(commands, limitRows[0], uncounted));
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
+  for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
   for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
   return { state, ids: idsOf(ids) };
 }
@@ -167,7 +194,7 @@ export async function readRecorded(
   const [entries] = (await rowsOf(roundTrip, [], [readEntries("read_replayed", READ_REPLAYED, ids)])) as [
     EntryBundleRow[],
   ];
-  const state = stateOf(rulesOf(rules), walletRows);
+  const state = stateOf(rulesOf(rules), walletRows, null);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const row of entries) addEntry(state, wallets, row);
@@ -188,6 +215,11 @@ async function rowsOf(
   const results = (await roundTrip([...first, ...asked])).slice(first.length);
   let next = 0;
   return queries.map((query) => (query === null ? [] : (results[next++]?.rows ?? [])));
+}
+
+interface CallerRow {
+  user_id: number;
+  wrong_at: Date[];
 }
 
 interface MarkRow {
@@ -272,8 +304,17 @@ interface RulesRow {
     cancelled_reward_policy: ProgrammeRules["cancelledRewardPolicy"];
     pin_policy: ProgrammeRules["pinPolicy"];
     pin_above_value: number | null;
+    pin_wrong_per_person_max: number;
+    pin_wrong_per_client_max: number;
     points_per_entry_max: number;
     balance_max: number;
+    reward_value_max: number | null;
+    person_reward_points_max: number | null;
+    person_reversed_value_max: number | null;
+    wallet_rewards_max: number | null;
+    unproved_value_max: number | null;
+    repeated_invoices: ProgrammeRules["repeatedInvoices"];
+    approves_beyond_limits: boolean;
   } | null;
   segments: SegmentVersionRow[] | null;
 }
@@ -288,6 +329,7 @@ interface WalletRow extends WalletColumns {
   pin_failed_in_row: number | null;
   pin_failed_at: Date[] | null;
   pin_locked_until: Date | null;
+  pin_merchants: PinTallies | null;
   /** "2028-11-30 50,infinity 7" */
   lots: string | null;
 }
@@ -331,14 +373,28 @@ function rulesOf({ mark, programme, segments }: RulesRow): Rules {
       cancelledRewardPolicy: programme.cancelled_reward_policy,
       pinPolicy: programme.pin_policy,
       pinAboveValue: programme.pin_above_value,
+      pinWrongPerPersonMax: programme.pin_wrong_per_person_max,
+      pinWrongPerClientMax: programme.pin_wrong_per_client_max,
       pointsPerEntryMax: programme.points_per_entry_max,
       balanceMax: programme.balance_max,
+      rewardValueMax: programme.reward_value_max,
+      personRewardPointsMax: programme.person_reward_points_max,
+      personReversedValueMax: programme.person_reversed_value_max,
+      walletRewardsMax: programme.wallet_rewards_max,
+      unprovedValueMax: programme.unproved_value_max,
+      repeatedInvoices: programme.repeated_invoices,
+      approvesBeyondLimits: programme.approves_beyond_limits,
     },
   };
 }
 
-function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly WalletRow[]): LedgerState {
+function stateOf(
+  { programme, segments, bySegment }: Rules,
+  wallets: readonly WalletRow[],
+  limits: LedgerState["limits"],
+): LedgerState {
   return {
+    limits,
     programme,
     segments,
     merchants: new Map(),
@@ -352,6 +408,7 @@ function stateOf({ programme, segments, bySegment }: Rules, wallets: readonly Wa
     ),
     expiredEntries: new Set(),
     keys: new Map(),
+    callers: new Map(),
   };
 }
 
@@ -367,6 +424,7 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     entries: new Map(),
     reversals: new Map(),
     remainders: new Map(),
+    marks: new Map(),
     ...walletColumnsOf(row),
   };
 }
@@ -388,6 +446,7 @@ function pinOf(row: WalletRow): PinState | null {
     failedInRow: row.pin_failed_in_row ?? 0,
     failedAt: row.pin_failed_at ?? [],
     lockedUntil: row.pin_locked_until,
+    merchants: pinTalliesOf(row.pin_merchants),
   };
 }
 

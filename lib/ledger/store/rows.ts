@@ -1,5 +1,5 @@
 import { moneySql } from "@/lib/platform/money";
-import type { ReversalState } from "../commands";
+import type { PinTally, ReversalState } from "../commands";
 import { decodeMoves, type StoredMove } from "../hash";
 import { profileOf, type WalletProfile } from "../profile";
 import type { Entry, SegmentVersion, WalletStatusId, WalletView } from "../types";
@@ -221,4 +221,22 @@ export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" |
     suspended: row.suspended,
     profile: profileOf(row),
   };
+}
+
+/** Attempts on a PIN at the tills of each merchant, as they are stored: by the merchant's id. */
+export type PinTallies = Readonly<
+  Record<string, { failedInRow: number; failedAt: string[]; lockedUntil: string | null }>
+>;
+
+export function pinTalliesOf(stored: PinTallies | null): Map<number, PinTally> {
+  return new Map(
+    Object.entries(stored ?? {}).map(([merchantId, { failedInRow, failedAt, lockedUntil }]) => [
+      Number(merchantId),
+      {
+        failedInRow,
+        failedAt: failedAt.map((at) => new Date(at)),
+        lockedUntil: lockedUntil === null ? null : new Date(lockedUntil),
+      },
+    ]),
+  );
 }

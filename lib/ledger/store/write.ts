@@ -21,6 +21,8 @@ export interface Writes {
     at: Date;
   }[];
   pins: Map<number, PinState>;
+  /** When those who typed wrong PINs typed them, by their id. */
+  callers: Map<number, Date[]>;
   merges: { walletId: number; intoWalletId: number }[];
   /** What commands brought along. */
   alongside: Statement[];
@@ -35,6 +37,7 @@ export function noWrites(): Writes {
     reversals: new Map(),
     keys: [],
     pins: new Map(),
+    callers: new Map(),
     merges: [],
     alongside: [],
   };
@@ -134,8 +137,11 @@ WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::exact_movement_row[])),
                         SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,
                             redeemed = m.redeemed_after, suspended = m.suspended_after, last_hash = m.hash
                        FROM movement m WHERE w.id = m.wallet_id AND m.segment_id IS NOT NULL),
-     new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM unnest($2::lot_row[])
-                  ON CONFLICT (wallet_id, expires_on) DO UPDATE SET points = excluded.points)
+     known_lots AS (UPDATE lot l SET points = n.points FROM unnest($2::lot_row[]) n
+                     WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on),
+     new_lots AS (INSERT INTO lot (${names(LOT)})
+                  SELECT * FROM unnest($2::lot_row[]) n
+                   WHERE NOT EXISTS (SELECT FROM lot l WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on))
 INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
 
 const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($1::key_row[])`;
@@ -175,7 +181,10 @@ UPDATE lot l
 
 // Only while the PIN is the one that was tried: setting another PIN does not wait for the wallet's lock.
 const WRITE_PIN = `
-UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4 WHERE wallet_id = $1 AND version = $5`;
+UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4, merchants = $6 WHERE wallet_id = $1 AND version = $5`;
+
+const WRITE_CALLER = `
+INSERT INTO pin_caller (user_id, wrong_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET wrong_at = excluded.wrong_at`;
 
 const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
 
@@ -201,9 +210,14 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   if (writes.lapsed.length > 0)
     statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
   for (const [walletId, pin] of writes.pins) {
-    const values = [walletId, pin.failedInRow, pin.failedAt, pin.lockedUntil, pin.version];
+    const { version, failedInRow, failedAt, lockedUntil, merchants } = pin;
+    const tallies = JSON.stringify(Object.fromEntries(merchants));
+    const values = [walletId, failedInRow, failedAt, lockedUntil, version, tallies];
     statements.push({ name: "write_pin", text: WRITE_PIN, values });
   }
+  // In the order in which they are locked.
+  for (const [userId, wrongAt] of [...writes.callers].sort(([one], [other]) => one - other))
+    statements.push({ name: "write_caller", text: WRITE_CALLER, values: [userId, wrongAt] });
   for (const { walletId, intoWalletId } of writes.merges)
     statements.push({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] });
   return [...statements, ...writes.alongside];

@@ -54,6 +54,10 @@ export const FINDING_KINDS = [
   "key_twice",
   /** The wallet does not say what its last entry says. */
   "wallet_row",
+  /** What a person did in a day is counted otherwise than the log adds up to. Its wallet is 0. */
+  "person_day",
+  /** What is remembered of an entry for the sake of limits belongs to no such entry. */
+  "limit_mark",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

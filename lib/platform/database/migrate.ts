@@ -119,8 +119,19 @@ async function bringUpToDate(
   await session.query(CREATE_LEDGER);
   const missing = findMissing(migrations, await readApplied(session));
   for (const migration of missing) await apply(session, migration);
-  if (serviceRole !== undefined && serviceRole !== may.role) await grantToService(session, serviceRole);
+  if (serviceRole !== undefined && serviceRole !== may.role) await grant(session, serviceRole);
   return missing.map((migration) => migration.name);
+}
+
+async function grant(session: pg.Client, role: string): Promise<void> {
+  try {
+    await grantToService(session, role);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The role ${role} cannot be given what the service needs: ${reason}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Whether the role owns what migrations change; where there is nothing yet, whether it may create it. */

@@ -20,12 +20,15 @@ type Level = keyof typeof LEVELS;
 /** Every table. One that is missing here is `change`, as far as its own triggers allow (a test finds it). */
 const TABLES: Readonly<Record<string, Level>> = {
   _prisma_migrations: "read",
+  access_grant: "append",
   account: "change",
   anchor: "append",
   api_client: "keep",
   api_client_branch: "change",
   api_client_hour: "change",
   api_client_secret: "keep",
+  api_client_signature: "change",
+  api_client_signing_secret: "keep",
   api_count_writer: "change",
   api_request: "change",
   app_user: "keep",
@@ -40,19 +43,26 @@ const TABLES: Readonly<Record<string, Level>> = {
   deal_branch: "change",
   enrolment_key: "append",
   entry: "append",
+  entry_approval: "append",
   event_cursor: "keep",
   heartbeat: "keep",
   idempotency_key: "append",
   image: "change",
   job_run: "keep",
+  known_device: "change",
   lot: "keep",
   merchant: "keep",
+  passkey: "change",
+  person_day: "keep",
+  pin_caller: "keep",
   point_adjustment: "keep",
+  points_alone: "change",
   programme: "keep",
   radar_case: "keep",
   radar_day: "change",
   radar_finding: "keep",
   radar_note: "append",
+  repeated_invoice: "append",
   report_activity: "rebuild",
   report_cursor: "keep",
   report_day: "rebuild",
@@ -69,8 +79,12 @@ const TABLES: Readonly<Record<string, Level>> = {
   session: "change",
   sign_in_attempt: "change",
   staff_number: "change",
+  staff_pin: "keep",
+  till: "change",
+  till_approval: "keep",
   two_factor: "change",
   two_factor_code: "change",
+  unproved_redemption: "append",
   user_branch: "change",
   user_link: "change",
   verification: "change",
@@ -79,8 +93,12 @@ const TABLES: Readonly<Record<string, Level>> = {
   wallet_import: "keep",
   wallet_import_part: "change",
   wallet_import_row: "change",
+  wallet_pass: "change",
   wallet_pin: "change",
+  wallet_pin_change: "append",
   wallet_profile: "keep",
+  wallet_view: "change",
+  wallet_view_count: "keep",
   webhook_attempt: "change",
   webhook_delivery: "change",
   webhook_endpoint: "keep",
@@ -91,33 +109,50 @@ interface FoundTable {
   name: string;
   /** What its triggers refuse whoever asks. */
   refused: Privilege[];
+  /** What the role has been granted on it. */
+  granted: string[];
 }
 
 const FIND_TABLES = `
 SELECT c.relname AS name,
        array_remove(ARRAY[CASE WHEN bool_or(t.tgtype & 16 <> 0) THEN 'UPDATE' END,
                           CASE WHEN bool_or(t.tgtype & 8 <> 0) THEN 'DELETE' END,
-                          CASE WHEN bool_or(t.tgtype & 32 <> 0) THEN 'TRUNCATE' END], NULL) AS refused
+                          CASE WHEN bool_or(t.tgtype & 32 <> 0) THEN 'TRUNCATE' END], NULL) AS refused,
+       ARRAY(SELECT x.privilege_type FROM aclexplode(c.relacl) x JOIN pg_roles r ON r.oid = x.grantee WHERE r.rolname = $1) AS granted
   FROM pg_class c
   LEFT JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgfoid = to_regproc('refuse_change')
  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
    AND pg_has_role(c.relowner, 'USAGE')
- GROUP BY c.relname ORDER BY c.relname`;
+ GROUP BY c.oid, c.relname, c.relacl ORDER BY c.relname`;
+
+const SEQUENCE_WITHOUT_GRANT = `
+SELECT FROM pg_class s
+ WHERE s.relnamespace = current_schema()::regnamespace AND s.relkind = 'S' AND pg_has_role(s.relowner, 'USAGE')
+   AND CASE WHEN s.relkind = 'S' THEN NOT has_sequence_privilege($1, s.oid, 'SELECT') END LIMIT 1`;
 
 /**
- * Gives the role `role` what the service needs in the session's schema, and takes away the rest. The session is one of the
+ * Gives the role `role` what the service needs in the session's schema, and takes away the rest; where it has that already
+ * nothing is touched, because a change of rights makes every running service plan its statements again. The session is one of the
  * tables' owner. Tables that are made later without this (by another tool) can be read and added to at once, and the rest
  * comes with the next migration.
  */
 export async function grantToService(session: ClientBase, role: string): Promise<void> {
-  const to = session.escapeIdentifier(role);
-  const { rows: tables } = await session.query<FoundTable>(FIND_TABLES);
+  const { rows: tables } = await session.query<FoundTable>(FIND_TABLES, [role]);
+  const wanted = tables.map(({ name, refused, granted }) => ({
+    ...{ name, granted },
+    privileges: LEVELS[TABLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege)),
+  }));
+  const isSame = wanted.every(
+    ({ privileges, granted }) => privileges.toSorted().join() === granted.toSorted().join(),
+  );
+  const { rowCount: sequences } = await session.query(SEQUENCE_WITHOUT_GRANT, [role]);
+  if (isSame && sequences === 0) return;
   const { rows: schemas } = await session.query<{ name: string }>("SELECT current_schema() AS name");
   const schema = session.escapeIdentifier(schemas[0]?.name ?? "public");
-  const grants = tables.map(({ name, refused }) => {
-    const privileges = LEVELS[TABLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege));
-    return `GRANT ${privileges.join(", ")} ON ${session.escapeIdentifier(name)} TO ${to};`;
-  });
+  const to = session.escapeIdentifier(role);
+  const grants = wanted.map(
+    ({ name, privileges }) => `GRANT ${privileges.join(", ")} ON ${session.escapeIdentifier(name)} TO ${to};`,
+  );
   await session.query(`BEGIN;
     REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC, ${to};
     GRANT USAGE ON SCHEMA ${schema} TO ${to};

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/process-singleton";
-import { callerAddress } from "./caller-address";
+import { type Received, readForwarded } from "./forwarded";
 
 /**
  * A Next.js route handler does not see the socket, and the `X-Forwarded-For` that it sees may be the caller's own. So
@@ -41,7 +40,12 @@ const MARKING = "socket-address-marks";
 
 /** The caller's address for a route handler, after trusted proxies; "" when unknown, which no list of addresses lets in. */
 export function addressOfRequest({ headers }: Pick<Request, "headers">): string {
+  return readForwarded(receivedOf(headers)).address;
+}
+
+/** A route handler's request as it reached this process. */
+export function receivedOf(headers: Headers): Received {
   markSocketAddresses();
-  const forwardedFor = headers.get("x-forwarded-for") ?? undefined;
-  return callerAddress(headers.get(header()) ?? "", forwardedFor, env().trustedProxyHops);
+  const read = (name: string) => headers.get(name) ?? undefined;
+  return { socketAddress: read(header()) ?? "", header: read };
 }

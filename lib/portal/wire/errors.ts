@@ -59,8 +59,33 @@ export const PORTAL_ERRORS = {
   },
   two_factor_needed: {
     status: 403,
-    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first",
-    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا",
+    en: "The programme asks for two-step sign-in of everybody who administers. Set it up on your account page first, or sign in with a passkey",
+    ar: "يشترط البرنامج تفعيل التحقق بخطوتين لكل من يدير النظام. فعّله من صفحة حسابك أولًا، أو سجّل الدخول بمفتاح مرور",
+  },
+  till_not_registered: {
+    status: 403,
+    en: "This device is not registered for your branch. Show your supervisor the code on the till's screen",
+    ar: "هذا الجهاز غير مسجّل لفرعك. اعرض على المشرف الرمز الظاهر في شاشة نقطة البيع",
+  },
+  sso_only: {
+    status: 403,
+    en: "Passwords and passkeys are switched off here. Sign in with your organisation's account",
+    ar: "كلمات المرور ومفاتيح المرور معطّلة هنا. سجّل الدخول بحساب مؤسستك",
+  },
+  sso_unavailable: {
+    status: 503,
+    en: "Your organisation's sign-in service cannot be reached. Try again in a moment",
+    ar: "تعذّر الوصول إلى خدمة الدخول في مؤسستك. حاول مرة أخرى بعد قليل",
+  },
+  passkey_refused: {
+    status: 401,
+    en: "This passkey was not accepted. Try again, or sign in with your password",
+    ar: "لم يُقبل مفتاح المرور هذا. حاول مرة أخرى أو سجّل الدخول بكلمة المرور",
+  },
+  too_many_passkeys: {
+    status: 409,
+    en: "You have {max} passkeys already. Remove one that you no longer use first",
+    ar: "لديك {max} مفاتيح مرور بالفعل. احذف أولًا مفتاحًا لم تعد تستخدمه",
   },
   revoked: {
     status: 409,
@@ -87,10 +112,25 @@ export const PORTAL_ERRORS = {
     en: "More than {above} points need the approval of a second person",
     ar: "أكثر من {above} نقطة يتطلب موافقة شخص ثانٍ",
   },
+  own_pin: {
+    status: 422,
+    en: "The customer's approval is required: you set or cleared this PIN yourself. A colleague can redeem",
+    ar: "يلزم تأكيد العميل: أنت من عيّن هذا الرقم السري أو أزاله. يمكن لزميل تنفيذ الاستبدال",
+  },
+  too_many_views: {
+    status: 429,
+    en: "Too many wallets were looked at. Try again later",
+    ar: "تم الاطلاع على عدد كبير من المحافظ، حاول لاحقًا",
+  },
+  second_person: {
+    status: 409,
+    en: "This needs the approval of a second person, who has been asked: {names}. Once it is approved, do it again",
+    ar: "يتطلب هذا موافقة شخص ثانٍ، وقد طُلبت من: {names}. نفّذه مرة أخرى بعد الموافقة",
+  },
   approver_not_allowed: {
     status: 422,
-    en: "This person may not approve it: it must be somebody else who has the right to",
-    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية",
+    en: "This person may not approve it: it must be somebody else who has the right to, and whom you have not made or reset today",
+    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية ولم تُنشئ حسابه أو تُعد تعيينه اليوم",
   },
   deal_state: {
     status: 409,
@@ -106,6 +146,11 @@ export const PORTAL_ERRORS = {
     status: 409,
     en: "This is in use at the moment. Try again",
     ar: "العنصر قيد الاستخدام الآن. حاول مرة أخرى",
+  },
+  sign_in_paused: {
+    status: 429,
+    en: "There were too many wrong attempts. Wait {seconds} seconds and try again",
+    ar: "محاولات خاطئة كثيرة. انتظر {seconds} ثانية ثم حاول مرة أخرى",
   },
   rate_limited: {
     status: 429,
@@ -166,6 +211,7 @@ export const FIELD_PROBLEMS = {
     ar: "اكتب مصادر مثل https://till.example دون مسار",
   },
   burst: { en: "Allow at least as many as per second", ar: "لا يقل عن المسموح به في الثانية" },
+  signing_secret: { en: "Issue a signing secret first", ar: "أصدر مفتاح توقيع أولًا" },
   still_to_come: { en: "Choose a moment that is still to come", ar: "اختر وقتًا لم يحن بعد" },
   not_yet: { en: "This day has not come yet", ar: "هذا التاريخ لم يأتِ بعد" },
   webhook_address: {
@@ -173,6 +219,14 @@ export const FIELD_PROBLEMS = {
     ar: "اكتب عنوانًا يبدأ بـ https:// ويمكن الوصول إليه من الإنترنت، دون اسم مستخدم أو كلمة مرور",
   },
   wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
+  wrong_pin: {
+    en: "This name or PIN is not correct, or may not approve this",
+    ar: "الاسم أو الرقم السري غير صحيح، أو لا يحق لصاحبه الاعتماد",
+  },
+  weak_pin: {
+    en: "Choose 6 digits that are harder to guess",
+    ar: "اختر 6 أرقام يصعب تخمينها",
+  },
   wrong_code: {
     en: "This code is not correct, or it was used already",
     ar: "هذا الرمز غير صحيح أو سبق استخدامه",
@@ -188,6 +242,18 @@ export const FIELD_PROBLEMS = {
   password_is_username: {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
+  },
+  till_code: {
+    en: "No device of your branches shows this code. Type the one that it shows now",
+    ar: "لا يعرض أي جهاز في فروعك هذا الرمز. اكتب الرمز الظاهر على الجهاز الآن",
+  },
+  password_names: {
+    en: "Choose a password without your own name and without the merchant's name",
+    ar: "اختر كلمة مرور لا تحتوي على اسمك ولا على اسم التاجر",
+  },
+  password_common: {
+    en: "This password is among the first that are tried. Choose a longer one, such as four words that have nothing to do with each other",
+    ar: "كلمة المرور هذه من أول ما يُجرَّب تخمينه. اختر كلمة أطول، مثل أربع كلمات لا علاقة بينها",
   },
   unsafe_text: {
     en: "There are hidden characters in this text, which cannot be shown safely. Remove them, or type it again",

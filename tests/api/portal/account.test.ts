@@ -86,7 +86,7 @@ describe("the session", () => {
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(limited.body).toMatchObject({
-      error: { code: "rate_limited", message: { en: expect.stringMatching(/15 min/) } },
+      error: { code: "sign_in_paused", message: { en: expect.stringMatching(/Wait 5 seconds/) } },
     });
   });
 

@@ -5,6 +5,8 @@ import { ROLES, type Role } from "@/lib/areas/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createWallet } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import { newDeal } from "@/tests/support/portal/deals";
 import {
   createPortalWorld,
@@ -14,6 +16,7 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+import { BODIES, MATRIX, QUERIES } from "./authorisation-matrix";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -56,6 +59,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/points/settle": ({ branchId }) => ({
     body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
   }),
+  "POST /api/portal/points/approvals": ({ branchId }) => ({
+    body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
+  }),
   "GET /api/portal/branches/[branchId]/day": ofBranch(),
   "GET /api/portal/branches/[branchId]/look-alikes": ofBranch(),
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),
@@ -88,6 +94,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/manage/staff/search": ({ merchantId }) => ({ body: { merchant: merchantId } }),
   "GET /api/portal/manage/audit": ({ merchantId }) => ({
     path: `/api/portal/manage/audit?merchant=${merchantId}`,
+  }),
+  "GET /api/portal/manage/security": ({ merchantId }) => ({
+    path: `/api/portal/manage/security?merchant=${merchantId}`,
   }),
   "GET /api/portal/manage/audit/report": ({ merchantId }) => ({
     path: `/api/portal/manage/audit/report?merchant=${merchantId}`,
@@ -148,15 +157,36 @@ test("every route is made by the wrapper and says who may call it", () => {
   }
 });
 
-test("only signing in and out, and choosing a password by a link, need no session", () => {
+test("only signing in and out, by whatever way, and choosing a password by a link need no session", () => {
   const open = routes.filter(({ route }) => route.portal.roles === "public").map(({ name }) => name);
   expect(open.sort()).toEqual([
     "DELETE /api/portal/session",
+    "GET /api/portal/session/oidc/callback",
     "POST /api/portal/link",
     "POST /api/portal/link/password",
     "POST /api/portal/session",
+    "POST /api/portal/session/oidc",
+    "POST /api/portal/session/passkey",
+    "POST /api/portal/session/passkey/challenge",
     "POST /api/portal/session/second-factor",
   ]);
+});
+
+test("every route but those of one's own account asks for the registered till and the second factor that the programme asks for", async () => {
+  const { prisma } = database;
+  const refusalsOf = async (role: Role) => {
+    const codes = new Set<string | undefined>();
+    for (const { method, route } of guarded) {
+      if (route.portal.reach === "self" || !(route.portal.roles as readonly Role[]).includes(role)) continue;
+      const answer = await browserOf(role).call(route, { method, ...(method !== "GET" && { body: {} }) });
+      codes.add(answer.body.error?.code);
+    }
+    return [...codes];
+  };
+  await prisma.programme.updateMany({ data: { tillsNeedRegistration: true, adminsNeedTwoFactor: true } });
+  const refusals = [await refusalsOf("cashier"), await refusalsOf("merchant_admin")];
+  await prisma.programme.updateMany({ data: { tillsNeedRegistration: false, adminsNeedTwoFactor: false } });
+  expect(refusals).toEqual([["till_not_registered"], ["two_factor_needed"]]);
 });
 
 test("every route that names a branch or merchant has requests to be tried with", () => {
@@ -224,5 +254,115 @@ describe.each(guarded)("$name", ({ name, method, route }) => {
     const other = request({ branchId: world.branchIds[1], merchantId: world.merchantId });
     const answer = await browserOf("cashier").call(route, { method, ...other });
     expect(answer.body.error?.code).toBe("forbidden");
+  });
+});
+
+/**
+ * Who is let in where: for each route what a cashier, a supervisor, an admin and an operator are answered about their own
+ * merchant's things, and an admin of another merchant about the same things. Whoever is let in by role asks, except to read, for
+ * what does not exist or says nothing, so that nothing is changed on the way: 404 and 422 are answers to somebody who was let in.
+ */
+describe("the matrix of routes and roles", () => {
+  const ACTORS = [...ROLES, "foreign"] as const;
+  const NOTHING = "999999999";
+
+  async function foreignBrowser(): Promise<TestBrowser> {
+    const data = { name: "Foreign", email: "foreign@portal.invalid", username: "foreign_admin" };
+    const user = await database.prisma.user.create({
+      data: { ...data, role: "merchant_admin", merchantId: world.foreignMerchantId },
+    });
+    const account = await database.prisma.account.findFirstOrThrow({ where: { providerId: "credential" } });
+    const { password } = account;
+    await database.prisma.account.create({
+      data: { userId: user.id, accountId: String(user.id), providerId: "credential", password },
+    });
+    const browser = new TestBrowser();
+    const body = { username: "foreign_admin", password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    return browser;
+  }
+
+  /** Things of the merchant, by the names that paths give them. */
+  async function ownThings(): Promise<Record<string, string>> {
+    const { prisma } = database;
+    const { merchantId } = world;
+    const user = await prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const admin = await prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+    const segment = await prisma.segment.findFirstOrThrow();
+    const wallet = await makeCustomer(
+      database,
+      await createWallet(database.pool, { segmentId: segment.id, name: "Mona Ali" }),
+      merchantId,
+    );
+    const made = async (name: keyof typeof REQUESTS, read: (body: Record<string, unknown>) => unknown) => {
+      const found = guarded.find((one) => one.name === name);
+      const request = REQUESTS[name]?.({ branchId: world.branchIds[0], merchantId });
+      if (found === undefined || request === undefined) throw new Error(`${name} is no route with a request`);
+      const { body } = await browserOf("merchant_admin").call(found.route, {
+        method: found.method,
+        ...request,
+      });
+      return String(read(body));
+    };
+    const now = new Date();
+    const adjustment = await prisma.pointAdjustment.create({
+      data: {
+        walletId: BigInt(wallet.id),
+        merchantId,
+        direction: "up",
+        pocket: "spendable",
+        points: 50_000n,
+        reason: "Lost",
+        reference: "matrix",
+        requestedBy: admin.id,
+        requestedAt: now,
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      },
+    });
+    const imported = await prisma.walletImport.create({
+      data: { fileName: "a.csv", bytes: 10, merchantId, createdBy: admin.id, createdAt: now },
+    });
+    return {
+      merchantId: String(merchantId),
+      branchId: String(world.branchIds[0]),
+      userId: String(user.id),
+      walletId: String(wallet.id),
+      segmentId: String(segment.id),
+      categoryId: String(CATEGORY_ID),
+      adjustmentId: String(adjustment.id),
+      importId: String(imported.id),
+      clientId: await made("POST /api/portal/manage/clients", (body) => (body.client as { id: number }).id),
+      webhookId: await made(
+        "POST /api/portal/manage/webhooks",
+        (body) => (body.webhook as { id: number }).id,
+      ),
+      dealId: await made("POST /api/portal/manage/deals", ({ id }) => id),
+    };
+  }
+
+  test("is the one that is written down, with no route missing from it", async () => {
+    const [foreign, things] = [await foreignBrowser(), await ownThings()];
+    const found: Record<string, string> = {};
+    for (const { name, method, route } of guarded) {
+      const names = [...name.matchAll(/\[(\w+)\]/g)].map(([, param = ""]) => param);
+      const statuses: number[] = [];
+      for (const actor of ACTORS) {
+        const isLetIn = actor !== "foreign" && route.portal.roles.includes(actor);
+        const isReal = method === "GET" || !isLetIn;
+        const params = Object.fromEntries(
+          names.map((param) => [param, (isReal && things[param]) || NOTHING]),
+        );
+        const { body } =
+          REQUESTS[name]?.({ branchId: world.branchIds[0], merchantId: world.merchantId }) ?? {};
+        const sent = actor === "foreign" ? (body ?? BODIES[name] ?? {}) : {};
+        const browser = actor === "foreign" ? foreign : browserOf(actor);
+        const path = `/api/portal/test${method === "GET" ? (QUERIES[name] ?? "") : ""}`;
+        const hasBody = method !== "GET" && route.portal.hasBody;
+        const answer = await browser.call(route, { method, path, params, ...(hasBody && { body: sent }) });
+        statuses.push(answer.status);
+      }
+      found[name] = statuses.join(" ");
+    }
+    expect(found).toEqual(MATRIX);
   });
 });

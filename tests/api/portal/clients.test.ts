@@ -4,6 +4,8 @@ import { POST as revoke } from "@/app/api/portal/manage/clients/[clientId]/revok
 import { POST as rotate } from "@/app/api/portal/manage/clients/[clientId]/rotate/route";
 import { PATCH as change, GET as readOne } from "@/app/api/portal/manage/clients/[clientId]/route";
 import { POST as revokeSecret } from "@/app/api/portal/manage/clients/[clientId]/secrets/[secretId]/revoke/route";
+import { POST as revokeSigning } from "@/app/api/portal/manage/clients/[clientId]/signing/[secretId]/revoke/route";
+import { POST as rotateSigning } from "@/app/api/portal/manage/clients/[clientId]/signing/route";
 import { GET as choices } from "@/app/api/portal/manage/clients/choices/route";
 import { POST as create, GET as list } from "@/app/api/portal/manage/clients/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -238,6 +240,45 @@ describe("a client's ClientIds", () => {
     expect(
       (await call(rotate, { params: params(client), body: { version: after.body.version + 1 } })).error?.code,
     ).toBe("revoked");
+  });
+
+  test("are joined by signing secrets, which only those who administer the client issue and revoke", async () => {
+    const { client, secret } = await issue();
+    const at = { params: params(client) };
+    const required = { version: client.version, signing: "required" };
+    const early = await call(change, { ...at, method: "PATCH", body: required });
+    expect(early.error).toMatchObject({
+      code: "validation",
+      fields: { signing: { en: "Issue a signing secret first" } },
+    });
+    for (const role of ["cashier", "supervisor"] as const)
+      expect((await call(rotateSigning, { ...at, body: { version: 1 }, role })).status).toBe(403);
+    const issued = await call<IssuedClientAnswer>(rotateSigning, {
+      ...at,
+      body: { version: client.version },
+    });
+    expect(issued.body.secret).toMatch(/^pss_/);
+    const [signing] = issued.body.client.signingSecrets;
+    expect(signing).toMatchObject({ last4: issued.body.secret.slice(-4), isLive: true });
+    const version = issued.body.client.version;
+    const changed = await call<Client>(change, {
+      ...at,
+      method: "PATCH",
+      body: { version, signing: "required" },
+    });
+    expect(changed.body.signing).toBe("required");
+    expect(await codeOf(secret)).toBe(1105);
+    const revoked = await call<Client>(revokeSigning, {
+      method: "POST",
+      params: { ...params(client), secretId: String(signing?.id) },
+    });
+    expect(revoked.body.signingSecrets).toMatchObject([{ isLive: false }]);
+    // What was required stays required: a revoked secret lets nobody in unsigned.
+    expect(revoked.body.signing).toBe("required");
+    expect(await codeOf(secret)).toBe(1105);
+    await services().traffic.flush();
+    const log = await call<RequestLog>(requests, at);
+    expect(log.body.requests[0]).toMatchObject({ code: 1105, detail: "signature_missing" });
   });
 
   test("leave a log that is read on from where one stopped, and filtered", async () => {

@@ -12,6 +12,7 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -45,8 +46,9 @@ async function call<Body>(route: PortalRoute, body: object, role: Role = "cashie
   return { status: answer.status, body: answer.body as Body, code: answer.body.error?.code };
 }
 
-const newWallet = (options: Omit<WalletOptions, "hasPin"> = {}) =>
-  createWallet(database.pool, { segmentId, ...options });
+/** A customer of the merchant's, to whom everybody was led. */
+const newWallet = async (options: Omit<WalletOptions, "hasPin"> = {}) =>
+  makeCustomer(database, await createWallet(database.pool, { segmentId, ...options }), world.merchantId);
 const found = async (text: string, role?: Role) => (await call<LookupAnswer>(lookup, { text }, role)).body;
 
 async function candidates(text: string, role?: Role): Promise<WalletCandidate[]> {

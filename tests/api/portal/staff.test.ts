@@ -246,6 +246,7 @@ describe("nobody", () => {
 
   test("leaves a merchant without an admin: of two who deactivate each other at once one stays", async () => {
     const merchant = await database.prisma.merchant.create({ data: { nameEn: "Duel", nameAr: "مبارزة" } });
+    await database.prisma.programme.update({ where: { id: 1 }, data: { adminsNeedSecondPerson: false } });
     const join = async () => {
       const { user, link } = await invited({ role: "merchant_admin", merchantId: merchant.id }, operator);
       await use(link.token);
@@ -257,6 +258,7 @@ describe("nobody", () => {
       other.browser.call(deactivate, { method: "POST", ...of(one.id) }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await database.prisma.programme.update({ where: { id: 1 }, data: { adminsNeedSecondPerson: true } });
     const left = await database.prisma.user.count({ where: { merchantId: merchant.id, isActive: true } });
     expect(left).toBe(1);
     const [last] = await database.prisma.user.findMany({

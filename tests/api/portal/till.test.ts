@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
+import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
+import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
+import { POST as approveHere } from "@/app/api/portal/points/approvals/[approvalId]/here/route";
+import { GET as readAsked } from "@/app/api/portal/points/approvals/[approvalId]/route";
+import { POST as askApproval } from "@/app/api/portal/points/approvals/route";
 import { POST as cancel } from "@/app/api/portal/points/cancel/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as redeem } from "@/app/api/portal/points/redeem/route";
@@ -12,6 +17,8 @@ import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/ent
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
+import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
@@ -22,6 +29,7 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -56,8 +64,10 @@ beforeEach(async () => {
   wallet = await newWallet();
 });
 
-function newWallet(options: Omit<WalletOptions, "hasPin"> = {}): Promise<TestWallet> {
-  return createWallet(database.pool, { segmentId, name: "Mona Ali Hassan", ...options });
+/** A customer of the merchant's, to whom everybody was led. */
+async function newWallet(options: Omit<WalletOptions, "hasPin"> = {}): Promise<TestWallet> {
+  const made = await createWallet(database.pool, { segmentId, name: "Mona Ali Hassan", ...options });
+  return makeCustomer(database, made, world.merchantId);
 }
 
 async function setPin({ id }: TestWallet, pin: string): Promise<void> {
@@ -200,7 +210,9 @@ describe("an operation of the till", () => {
   test("that had to wait for the connection keeps the time of its sale, and never one that is still to come", async () => {
     const soldAt = "2026-11-20T10:00:00.000Z";
     expect((await call(reward, { body: act({ value: 5, soldAt }) })).body.entry.invoiceDate).toBe(soldAt);
-    const ahead = await call(reward, { body: act({ value: 5, soldAt: "2999-01-01T00:00:00.000Z" }) });
+    const ahead = await call(reward, {
+      body: act({ value: 5, soldAt: new Date(Date.now() + 60_000).toISOString() }),
+    });
     expect(Date.parse(ahead.body.entry.invoiceDate ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
@@ -541,5 +553,275 @@ describe("the log of a wallet", () => {
     expect((await call(getWallet, { params: { walletId: "999999" } })).code).toBe("not_found");
     expect((await call(getEntry, { params: { entryId: "999999" } })).code).toBe("not_found");
     expect((await call(getWallet, { params: { walletId: "abc" } })).code).toBe("validation");
+  });
+});
+
+describe("limits at the till", () => {
+  const programme = (data: object) => database.prisma.programme.update({ where: { id: 1 }, data });
+  const staffOf = (role: Role) =>
+    database.prisma.user.findFirstOrThrow({ where: { username: world.usernames[role] } });
+  const PIN = "482913";
+  /** A reward that a supervisor has to let pass. */
+  const big = (extra: object = {}) => act({ value: 25_000, invoiceNumber: "B-1", ...extra });
+  const asking = (request: object) => ({ operation: "reward", request });
+  const askFor = async (request: object) => {
+    const asked = await call<AskedApproval>(askApproval, { body: asking(request) });
+    expect(asked).toMatchObject({ status: 200, body: { state: "pending" } });
+    return asked.body.id;
+  };
+  const decide = (id: number, decision: "approve" | "refuse", role: Role = "supervisor") =>
+    call<object>(decideApproval, { body: { decision }, params: { approvalId: String(id) }, role });
+  const stateOf = async (id: number) =>
+    (await call<AskedApproval>(readAsked, { params: { approvalId: String(id) } })).body.state;
+
+  test("a quote says which limit is passed, by how much, and that somebody has to approve", async () => {
+    const { body } = await call<Quote>(quote, { body: ask(big(), "reward") });
+    expect(body).toEqual({
+      outcome: "approval",
+      refusal: { code: "1704", message: { en: "Supervisor approval is required", ar: "يلزم اعتماد المشرف" } },
+      points: 25_000,
+      value: 25_000,
+      limits: [{ limit: "rewardValueMax", required: 25_000, available: 20_000, missing: 5_000 }],
+    });
+    expect(await call(reward, { body: big() })).toMatchObject({ status: 422, code: "1704" });
+    expect(await database.prisma.entry.count({ where: { walletId: wallet.id } })).toBe(0);
+  });
+
+  test("a supervisor's approval from their own screen lets exactly that through, once, and the entry says who", async () => {
+    const request = big();
+    const id = await askFor(request);
+    expect((await call<AskedApproval>(askApproval, { body: asking(request) })).body.id).toBe(id);
+    const { body: list } = await call<ApprovalList>(listApprovals, { role: "supervisor" });
+    expect(list.waiting.find((one) => one.id === id)).toMatchObject({
+      operation: "reward",
+      wallet: { walletCode: wallet.walletCode },
+      mayDecide: true,
+    });
+    expect(await decide(id, "approve", "cashier")).toMatchObject({ status: 403 });
+    expect(await decide(id, "approve")).toMatchObject({ status: 200 });
+    expect(await decide(id, "refuse")).toMatchObject({ status: 409 });
+    expect(await call(reward, { body: { ...request, value: 25_001 } })).toMatchObject({ code: "1704" });
+    const posted = await call(reward, { body: request });
+    const { name } = await staffOf("supervisor");
+    expect(posted).toMatchObject({
+      status: 200,
+      body: { entry: { approvedBy: name, points: 25_000 }, replayed: false },
+    });
+    expect(await call(reward, { body: request })).toMatchObject({ status: 200, body: { replayed: true } });
+    expect(await call(reward, { body: { ...request, reference: reference() } })).toMatchObject({
+      code: "1704",
+    });
+    expect(await stateOf(id)).toBe("used");
+    const entryId = String(posted.body.entry.id);
+    const { body: details } = await call<EntryDetails>(getEntry, { params: { entryId } });
+    expect(details.entry).toMatchObject({ approvedBy: name });
+    expect((await verify(database.pool)).findings).toEqual([]);
+  });
+
+  test("on the spot a supervisor's own PIN does, never a cashier's or a wrong one, which lock it", async () => {
+    const { id: supervisorId } = await staffOf("supervisor");
+    await setStaffPin(
+      { database: database.prisma, clock: services().clock },
+      { userId: supervisorId, pin: PIN },
+    );
+    const { id: cashierId } = await staffOf("cashier");
+    await setStaffPin(
+      { database: database.prisma, clock: services().clock },
+      { userId: cashierId, pin: PIN },
+    );
+    const request = big();
+    const id = await askFor(request);
+    const here = (username: string, pin: string) =>
+      call<AskedApproval>(approveHere, { body: { username, pin }, params: { approvalId: String(id) } });
+    expect(await here(world.usernames.cashier, PIN)).toMatchObject({ status: 422, code: "validation" });
+    expect(await here("nobody", PIN)).toMatchObject({ status: 422, code: "validation" });
+    expect(await here(world.usernames.supervisor, "111222")).toMatchObject({
+      status: 422,
+      code: "validation",
+    });
+    expect(await here(world.usernames.supervisor, PIN)).toMatchObject({
+      status: 200,
+      body: { state: "approved" },
+    });
+    expect(await call(reward, { body: request })).toMatchObject({ status: 200 });
+    const other = await askFor(big());
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        call(approveHere, {
+          body: { username: world.usernames.supervisor, pin: `99900${index}` },
+          params: { approvalId: String(other) },
+        }),
+      ),
+    );
+    expect(guesses.filter(({ code }) => code === "rate_limited")).toHaveLength(3);
+    const locked = await call(approveHere, {
+      body: { username: world.usernames.supervisor, pin: PIN },
+      params: { approvalId: String(other) },
+    });
+    expect(locked).toMatchObject({ status: 429, code: "rate_limited" });
+    expect(await stateOf(other)).toBe("pending");
+    await database.prisma.staffPin.deleteMany();
+  });
+
+  test("who asks does not approve, whatever their role; what was refused or came too late leaves nothing", async () => {
+    const own = big();
+    const { body } = await call<AskedApproval>(askApproval, { body: asking(own), role: "supervisor" });
+    expect(await decide(body.id, "approve")).toMatchObject({ status: 422, code: "approver_not_allowed" });
+    const refused = big();
+    const id = await askFor(refused);
+    expect(await decide(id, "refuse")).toMatchObject({ status: 200 });
+    expect(await call(reward, { body: refused })).toMatchObject({ code: "1704" });
+    const late = big();
+    const expired = await askFor(late);
+    expect(await decide(expired, "approve")).toMatchObject({ status: 200 });
+    await database.prisma.tillApproval.update({ where: { id: expired }, data: { expiresAt: new Date(0) } });
+    expect(await call(reward, { body: late })).toMatchObject({ code: "1704" });
+    expect(await stateOf(expired)).toBe("expired");
+    expect(await database.prisma.entry.count({ where: { walletId: wallet.id } })).toBe(0);
+  });
+
+  test("beyond a day's value without PIN the customer has to prove it; a limit nobody may pass is refused with its name", async () => {
+    await rewarded(2_000);
+    expect(await call(redeem, { body: act({ value: 500 }) })).toMatchObject({ status: 200 });
+    const { body } = await call<Quote>(quote, { body: ask(act({ value: 1 }), "redeem") });
+    expect(body).toMatchObject({
+      outcome: "refused",
+      refusal: { code: "1307" },
+      limits: [{ limit: "unprovedValueMax", required: 1, available: 0, missing: 1 }],
+    });
+    expect(await call(redeem, { body: act({ value: 1 }) })).toMatchObject({ status: 422, code: "1307" });
+    await setPin(wallet, "4071");
+    expect(await call(redeem, { body: act({ value: 600, pin: "4071" }) })).toMatchObject({ status: 200 });
+    await programme({ approvesBeyondLimits: false });
+    const { code, body: refusal } = await call<{ error: { message: { en: string } } }>(reward, {
+      body: big(),
+    });
+    expect(code).toBe("1702");
+    expect(refusal.error.message.en).toBe("Limit reached: value of one reward");
+    await programme({ approvesBeyondLimits: true });
+  });
+
+  test("an invoice that was rewarded already is said before, and marked afterwards", async () => {
+    const invoiceNumber = "Twice-1";
+    const first = await call(reward, { body: act({ value: 10, invoiceNumber }) });
+    const again = act({ value: 10, invoiceNumber: "TWICE-1" }, await newWallet());
+    const { body } = await call<Quote>(quote, { body: ask(again, "reward") });
+    expect(body).toMatchObject({ outcome: "possible", repeatsEntryId: first.body.entry.id });
+    expect((await call(reward, { body: again })).body.entry.repeatsEntryId).toBe(first.body.entry.id);
+  });
+
+  test("the time of a sale is bounded as a TransactionDate is", async () => {
+    const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+    const DAY = 86_400_000;
+    for (const soldAt of [at(6 * 60_000), at(-91 * DAY)])
+      expect(await call(reward, { body: act({ value: 1, soldAt }) })).toMatchObject({
+        status: 400,
+        code: "1002",
+      });
+    for (const soldAt of [at(4 * 60_000), at(-89 * DAY)])
+      expect(await call(reward, { body: act({ value: 1, soldAt }) })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("who sees customers", () => {
+  /** A customer of somebody else's, to whom nothing led. */
+  const stranger = () => createWallet(database.pool, { segmentId, name: "Mona Ali Hassan" });
+  const open = (id: number | bigint, role: Role) =>
+    call<TillWallet>(getWallet, { params: { walletId: String(id) }, role });
+
+  test("is not whoever counts ids: a till opens a wallet that a look-up, a list or an entry led to", async () => {
+    const { id, walletCode } = await stranger();
+    for (const role of ["cashier", "supervisor"] as const) {
+      expect((await open(id, role)).status).toBe(404);
+      const entries = await call(getWalletEntries, { params: { walletId: String(id) }, role });
+      expect(entries.status).toBe(404);
+      expect((await call(lookup, { body: { text: walletCode }, role })).status).toBe(200);
+      expect((await open(id, role)).status).toBe(200);
+    }
+    const { rows } = await database.pool.query(
+      "SELECT u.role, v.how FROM wallet_view v JOIN app_user u ON u.id = v.user_id WHERE v.wallet_id = $1 ORDER BY v.id",
+      [id],
+    );
+    expect(rows).toEqual([
+      { role: "cashier", how: "lookup" },
+      { role: "supervisor", how: "lookup" },
+    ]);
+    const listed = await stranger();
+    const { entry } = await rewarded(5, listed);
+    expect((await open(listed.id, "supervisor")).status).toBe(404);
+    expect((await call(getEntry, { params: { entryId: String(entry.id) }, role: "supervisor" })).status).toBe(
+      200,
+    );
+    expect((await open(listed.id, "supervisor")).status).toBe(200);
+  });
+
+  test("the way to a wallet is the person's own, and ends", async () => {
+    const { id, walletCode } = await stranger();
+    await call(lookup, { body: { text: walletCode } });
+    expect((await open(id, "supervisor")).status).toBe(404);
+    await database.pool.query("UPDATE wallet_pass SET expires_at = now() WHERE wallet_id = $1", [id]);
+    expect((await open(id, "cashier")).status).toBe(404);
+  });
+
+  test("a merchant's people see a code, a masked number and a balance until the customer was at their branches", async () => {
+    const { id, walletCode, contactMsisdn } = await stranger();
+    for (const role of ["cashier", "merchant_admin"] as const) {
+      const { body } = await call<LookupAnswer>(lookup, { body: { text: walletCode }, role });
+      expect(body).toMatchObject({
+        wallet: { walletCode, balance: 0, profile: { name: null, isMasked: true } },
+      });
+      expect(JSON.stringify(body)).not.toMatch(new RegExp(`Mona|${contactMsisdn.slice(3)}`));
+    }
+    const operators = await open(id, "programme_operator");
+    expect(operators.body.profile).toMatchObject({ name: "Mona Ali Hassan", isMasked: false });
+    await rewarded(5, { id, walletCode, contactMsisdn });
+    expect((await open(id, "merchant_admin")).body.profile.name).toBe("Mona Ali Hassan");
+  });
+
+  test("of 180 wallets by id a person sees as many as the programme allows in a minute, whatever asks at once", async () => {
+    const wallets = await Promise.all(Array.from({ length: 30 }, stranger));
+    const set = (walletViewsPerMinute: number, walletViewsPerDay: number) =>
+      database.prisma.programme.update({
+        where: { id: 1 },
+        data: { walletViewsPerMinute, walletViewsPerDay },
+      });
+    const reset = () => database.prisma.walletViewCount.deleteMany();
+    const statuses = async () => {
+      await reset();
+      await database.prisma.walletPass.deleteMany({
+        where: { walletId: { in: wallets.map(({ id }) => BigInt(id)) } },
+      });
+      const answers = await Promise.all(wallets.map(({ id }) => open(id, "merchant_admin")));
+      return answers.map(({ status }) => status).sort();
+    };
+    await set(20, 2_000);
+    // The minute may turn in between, so the day's limit is the exact one.
+    expect((await statuses()).filter((status) => status === 429).length).toBeLessThanOrEqual(10);
+    await set(10_000, 20);
+    const daily = await statuses();
+    expect(daily.filter((status) => status === 200)).toHaveLength(20);
+    expect(daily.filter((status) => status === 429)).toHaveLength(10);
+    await set(120, 2_000);
+    await reset();
+  });
+
+  test("who set or cleared a customer's PIN does not redeem with it: 1307, and a colleague does", async () => {
+    await rewarded(100);
+    await setPin(wallet, "4321");
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const change = { walletId: BigInt(wallet.id), changedBy: user.id };
+    const before = act({ value: 5 });
+    expect((await call(redeem, { body: { ...before, pin: "4321" } })).status).toBe(200);
+    await database.prisma.walletPinChange.create({ data: { ...change, at: new Date() } });
+    expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).code).toBe("1307");
+    // What was done before is answered as it was.
+    expect((await call(redeem, { body: before })).body).toMatchObject({ replayed: true });
+    const colleague = { body: act({ value: 10, pin: "4321" }), role: "supervisor" } as const;
+    expect((await call(redeem, colleague)).status).toBe(200);
+    await database.prisma.walletPinChange.updateMany({
+      where: change,
+      data: { at: new Date(Date.now() - 25 * 60 * 60 * 1000) },
+    });
+    expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).status).toBe(200);
   });
 });

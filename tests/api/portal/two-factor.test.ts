@@ -177,22 +177,29 @@ describe("signing in with a second factor", () => {
 });
 
 describe("afterwards", () => {
-  test("backup codes are replaced with the password at hand", async () => {
-    const { browser, backupCodes } = await enrolled();
-    const renew = (password: string) => browser.call(renewCodes, { method: "POST", body: { password } });
-    expect((await renew("not the password")).body.error?.fields).toHaveProperty("password");
-    const renewed = (await renew(TEST_PASSWORD)).body as { backupCodes?: string[] };
+  test("backup codes are replaced with the password and a code, never with the password alone", async () => {
+    const { browser, backupCodes, secret } = await enrolled();
+    const renew = (password: string, given?: string) =>
+      browser.call(renewCodes, { method: "POST", body: { password, ...(given && { code: given }) } });
+    expect((await renew("not the password", totp(secret))).body.error?.fields).toHaveProperty("password");
+    expect((await renew(TEST_PASSWORD)).body.error?.fields).toHaveProperty("code");
+    expect((await browser.call(state)).body).toEqual({ isEnabled: true, backupCodesLeft: 10 });
+    const renewed = (await renew(TEST_PASSWORD, totp(secret))).body as { backupCodes?: string[] };
     expect(renewed.backupCodes).toHaveLength(10);
     const { browser: other } = await givePassword();
     expect((await code(other, backupCodes[0] ?? "")).status).toBe(401);
     expect((await code(other, renewed.backupCodes?.[0] ?? "")).status).toBe(200);
   });
 
-  test("it is switched off with the password, and every change is in the audit log without a secret", async () => {
-    const { browser, secret } = await enrolled();
-    const off = (password: string) => browser.call(disable, { method: "DELETE", body: { password } });
-    expect((await off("not the password")).body.error?.fields).toHaveProperty("password");
-    expect((await off(TEST_PASSWORD)).status).toBe(200);
+  test("it is switched off with the password and a code, never with the password alone, and every change is in the audit log without a secret", async () => {
+    const { browser, secret, backupCodes } = await enrolled();
+    const off = (password: string, given?: string) =>
+      browser.call(disable, { method: "DELETE", body: { password, ...(given && { code: given }) } });
+    expect((await off("not the password", totp(secret))).body.error?.fields).toHaveProperty("password");
+    expect((await off(TEST_PASSWORD)).body.error?.fields).toHaveProperty("code");
+    expect((await off(TEST_PASSWORD, "000000")).body.error?.fields).toHaveProperty("code");
+    expect((await browser.call(state)).body).toMatchObject({ isEnabled: true });
+    expect((await off(TEST_PASSWORD, backupCodes[0])).status).toBe(200);
     expect(await isIn(browser)).toBe(true);
     expect((await givePassword()).answer.body.userId).not.toBeNull();
     const acts = await database.prisma.auditLog.findMany({ orderBy: { id: "desc" }, take: 2 });

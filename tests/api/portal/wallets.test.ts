@@ -32,6 +32,7 @@ import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallet
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { leadEverybody } from "@/tests/support/portal/customers";
 import {
   createPortalWorld,
   type PortalCallOptions,
@@ -90,6 +91,7 @@ async function newWallet(body: Record<string, unknown> = {}) {
     method: "POST",
     body: { contactMsisdn, hasConsented: true, ...body },
   });
+  await leadEverybody(database, wallet.id);
   return { ...wallet, mobile: contactMsisdn };
 }
 
@@ -335,10 +337,10 @@ describe("an adjustment above the limit", () => {
     const deciders = [{ name: "second_admin" }, { name: "The programme_operator" }];
     expect(asked).toMatchObject({ kind: "requested", balance: null, deciders });
     const waitingFor = (as: string) => done<Waiting>(as, getWaiting);
-    expect(await waitingFor("second_admin")).toEqual({ adjustments: 1, imports: 0 });
-    expect(await waitingFor("programme_operator")).toEqual({ adjustments: 1, imports: 0 });
-    expect(await waitingFor("merchant_admin")).toEqual({ adjustments: 0, imports: 0 });
-    expect(await waitingFor("foreign_admin")).toEqual({ adjustments: 0, imports: 0 });
+    expect(await waitingFor("second_admin")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
+    expect(await waitingFor("programme_operator")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
+    expect(await waitingFor("merchant_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
+    expect(await waitingFor("foreign_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
     const waitingOn = async (as: string) =>
       (await done<TillWallet>(as, getTillWallet, { params: { walletId: String(id) } })).waitingAdjustments;
     expect(await waitingOn("cashier")).toMatchObject([
@@ -364,7 +366,7 @@ describe("an adjustment above the limit", () => {
     expect((await approve("second_admin")).status).toBe(200);
     expect((await approve("second_admin")).body.error?.code).toBe("conflict");
     expect((await read(id)).balance).toBe(50_000);
-    expect(await waitingFor("second_admin")).toEqual({ adjustments: 0, imports: 0 });
+    expect(await waitingFor("second_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
     expect(await waitingOn("cashier")).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { deviceOf, forgetDevice, isKnownDevice, listKnownDevices } from "@/lib/areas/account/known-devices";
 import { hashPassword, verifyPassword } from "@/lib/areas/account/password";
 import {
   changePassword,
@@ -10,6 +11,7 @@ import {
   signIn,
   signOut,
 } from "@/lib/areas/account/sessions";
+import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { portalPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
@@ -174,11 +176,73 @@ describe("too many attempts", () => {
     expect((await tryToSignIn(user.username, PASSWORD, "192.0.2.99")).outcome).toBe("signed_in");
   });
 
-  test("of one user from many addresses are refused in the end", async () => {
+  test("of one user from many addresses make new devices wait for a turn that comes, and a known one not at all", async () => {
     const user = await createUser();
-    for (let count = 0; count < 30; count += 1)
+    const known = deviceOf(await signedInBrowser(user.username));
+    for (let count = 0; count < 31; count += 1)
       await tryToSignIn(user.username, "wrong password", `192.0.2.${count}`);
-    expect((await tryToSignIn(user.username, PASSWORD, "192.0.2.200")).outcome).toBe("limited");
+    const elsewhere = () => tryToSignIn(user.username, PASSWORD, "192.0.2.200");
+    const waiting = await elsewhere();
+    expect(waiting).toMatchObject({ outcome: "limited" });
+    expect(waiting).toHaveProperty(
+      "retryAfterSeconds",
+      expect.toSatisfy((seconds) => seconds <= 5),
+    );
+    const atHome = { username: user.username, address: "192.0.2.1", userAgent: "a till", device: known };
+    expect((await signIn({ ...atHome, password: PASSWORD })).outcome).toBe("signed_in");
+    // The turn comes, and it is theirs.
+    await database.pool.query("UPDATE sign_in_attempt SET turn_at = turn_at - 60000 WHERE turn_at > 0");
+    expect((await elsewhere()).outcome).toBe("signed_in");
+  });
+
+  test("over many names at one address, 50 of them, leave those whom their devices know alone", async () => {
+    const user = await createUser();
+    const device = deviceOf(await signedInBrowser(user.username));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, name) => tryToSignIn(`nobody ${name}`, "wrong password")),
+    );
+    expect((await tryToSignIn(user.username)).outcome).toBe("limited");
+    const attempt = { username: user.username, address: "192.0.2.1", userAgent: "a till", device };
+    expect((await signIn({ ...attempt, password: PASSWORD })).outcome).toBe("signed_in");
+  });
+
+  test("on a known device are limited too, and a removed device, or another's, is not known", async () => {
+    const user = await createUser();
+    const other = await createUser();
+    const device = deviceOf(await signedInBrowser(user.username));
+    const attempt = { username: user.username, address: "192.0.2.9", userAgent: "a till", device };
+    for (let count = 0; count < 5; count += 1)
+      expect((await signIn({ ...attempt, password: "wrong password" })).outcome).toBe("refused");
+    expect((await signIn({ ...attempt, password: PASSWORD })).outcome).toBe("limited");
+    // Elsewhere nobody has to wait for it.
+    expect((await tryToSignIn(user.username, PASSWORD, "192.0.2.10")).outcome).toBe("signed_in");
+    expect(await isKnownDevice(device ?? "", other.username)).toBe(false);
+    const [row] = await listKnownDevices(user.id, device);
+    expect(row).toMatchObject({ isCurrent: false, address: "192.0.2.10" });
+    const mine = (await listKnownDevices(user.id, device)).find(({ isCurrent }) => isCurrent);
+    expect(await forgetDevice(other.id, mine?.id ?? 0)).toBe(0);
+    expect(await isKnownDevice(device ?? "", user.username)).toBe(true);
+    expect(await forgetDevice(user.id, mine?.id ?? 0)).toBe(1);
+    expect(await isKnownDevice(device ?? "", user.username)).toBe(false);
+  });
+
+  test("meet a device's cookie that is signed, kept from scripts, and new with every sign-in", async () => {
+    const user = await createUser();
+    const first = await tryToSignIn(user.username);
+    const line =
+      first.outcome === "signed_in" ? first.cookies.find((one) => one.startsWith("points.device=")) : "";
+    expect(line).toMatch(/; HttpOnly; SameSite=Lax/);
+    const browser = browserWith(first.outcome === "signed_in" ? first.cookies : []);
+    const device = deviceOf(browser) ?? "";
+    const forged = new Headers({ cookie: `points.device=${device}.${"A".repeat(43)}` });
+    expect([deviceOf(forged), deviceOf(new Headers())]).toEqual([null, null]);
+    const attempt = { username: user.username, address: "192.0.2.1", userAgent: "a till", device };
+    const again = await signIn({ ...attempt, password: PASSWORD });
+    const renewed = deviceOf(browserWith(again.outcome === "signed_in" ? again.cookies : [])) ?? "";
+    expect([await isKnownDevice(device, user.username), await isKnownDevice(renewed, user.username)]).toEqual(
+      [false, true],
+    );
+    expect(await listKnownDevices(user.id, renewed)).toHaveLength(1);
   });
 
   test("are forgotten by a success, and no name or password is kept with the count", async () => {
@@ -224,6 +288,8 @@ describe("a session", () => {
     const query = vi.spyOn(portalPool(), "query");
     for (const role of ["cashier", "merchant_admin", "programme_operator"]) {
       const browser = await signedInBrowser((await createUser({ role })).username);
+      // The sign-in is noted a moment later.
+      await storeSecurityEvents();
       query.mockClear();
       expect(await readPortalSession(browser, { prolongs: true })).not.toBeNull();
       expect(query).toHaveBeenCalledTimes(1);
@@ -236,7 +302,9 @@ describe("a session", () => {
     const cookie = (await signedInBrowser(user.username)).get("cookie") ?? "";
     expect(await readPortalSession(new Headers({ cookie }))).not.toBeNull();
     expect(await readPortalSession(new Headers({ cookie: cookie.replace(/=./, "=~") }))).toBeNull();
-    expect(await readPortalSession(new Headers({ cookie: cookie.slice(0, -8) }))).toBeNull();
+    expect(
+      await readPortalSession(new Headers({ cookie: cookie.split("; ")[0]?.slice(0, -8) ?? "" })),
+    ).toBeNull();
     expect(await readPortalSession(new Headers())).toBeNull();
   });
 

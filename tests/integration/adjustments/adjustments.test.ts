@@ -12,6 +12,8 @@ import {
 } from "@/lib/areas/adjustments/list-adjustments";
 import { ADJUSTMENT_DAYS, requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
+import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { DomainError } from "@/lib/ledger/errors";
 import {
@@ -85,7 +87,7 @@ describe("an adjustment", () => {
   test("is approved by a second person, in the ledger's transaction with state and audit", async () => {
     const walletCode = await newWallet();
     const id = await askAbove(walletCode);
-    const { entry } = await approve(id, second);
+    const entry = (await approve(id, second))?.entry;
     expect(entry).toMatchObject({ userId: world.ours.admin.userId, pointsDelta: LIMIT + 1 });
     expect(await balanceOf(walletCode)).toBe(LIMIT + 1);
     const { rows } = await world.database.pool.query("SELECT * FROM point_adjustment WHERE id = $1", [id]);
@@ -242,3 +244,54 @@ describe("an adjustment", () => {
     world.clock.set(NOW);
   });
 });
+
+describe("one person", () => {
+  test("moves no more than the limit alone in 24 hours, however many at once", async () => {
+    const alone = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+    const walletCode = await newWallet();
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(walletCode, 2_500, alone)));
+    expect(asked.filter(({ kind }) => kind === "posted")).toHaveLength(4);
+    expect(await balanceOf(walletCode)).toBe(LIMIT);
+    world.clock.advance(DAY_MS + 1);
+    expect((await ask(walletCode, LIMIT, alone)).kind).toBe("posted");
+    expect((await ask(walletCode, 1, alone)).kind).toBe("requested");
+    expect(await balanceOf(walletCode)).toBe(2 * LIMIT);
+    world.clock.set(NOW);
+  });
+
+  test("is not charged for what the ledger refused, and once for what is sent twice", async () => {
+    const alone = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+    const walletCode = await newWallet();
+    const down = { walletCode, direction: "down", points: LIMIT, reason: "Mistake" } as const;
+    await expect(
+      requestAdjustment(world.context, alone, { ...down, reference: unique("reference") }),
+    ).rejects.toBeInstanceOf(DomainError);
+    const reference = unique("reference");
+    for (let times = 0; times < 2; times += 1)
+      expect((await ask(walletCode, LIMIT, alone, reference)).kind).toBe("posted");
+    expect(await balanceOf(walletCode)).toBe(LIMIT);
+  });
+
+  test("has merges and the PINs that they set counted as well", async () => {
+    const alone = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+    const [from, to] = [await newWallet(), await newWallet()];
+    await ask(from, 6_000, await anotherAdmin());
+    const merge = { walletCode: from, toWalletCode: to, version: 1, reason: "One customer" };
+    await mergeWallets(world.context, alone, merge);
+    const set = () => setWalletPin(world.context, alone, { walletCode: to, pin: "739164" });
+    expect(await refusal(set)).toMatchObject({ code: "second_person" });
+    expect(await refusal(set)).toMatchObject({ code: "second_person" });
+    expect((await viewWallet(world.context, world.operator, { walletCode: to })).hasPin).toBe(false);
+    const { adjustments } = await listAdjustments(world.context, second, { state: "requested" });
+    const waiting = adjustments.filter(
+      ({ kind, requestedBy }) => kind === "pin" && requestedBy.id === alone.userId,
+    );
+    expect(waiting).toHaveLength(1);
+    expect(await approve(waiting[0]?.id ?? 0, second)).toBeNull();
+    expect((await set()).hasPin).toBe(true);
+    // The approval is used up.
+    expect(await refusal(set)).toMatchObject({ code: "second_person" });
+  });
+});
+
+const anotherAdmin = () => hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);

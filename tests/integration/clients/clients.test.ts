@@ -9,11 +9,13 @@ import { readClient } from "@/lib/areas/clients/read-client";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";
 import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
+import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
 import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
 import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
 import { ManualClock } from "@/lib/platform/clock";
 import { isListening, onConfigChange } from "@/lib/platform/database/notify";
+import { serviceSecret, unseal } from "@/lib/platform/seal";
 import { audit, createWorld, NOW, refusal, type World } from "@/tests/support/admin-world";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -292,6 +294,76 @@ describe("rotation", () => {
     await revokeClientSecret(world.context, world.ours.admin, { clientId: client.id, secretId: oldId });
     expect(await process().clients.identify(old)).toBeNull();
     expect(await process().clients.identify(secret)).not.toBeNull();
+  });
+});
+
+describe("signing", () => {
+  const admin = () => world.ours.admin;
+  const signingOf = async (secret: string) => (await process().clients.identify(secret))?.signing;
+
+  test("needs a secret of its own, which is shown once and kept sealed", async () => {
+    const { client, secret } = await issue();
+    const require = (version: number) =>
+      updateClient(world.context, admin(), { clientId: client.id, version, signing: "required" });
+    expect(await refusal(() => require(1))).toEqual({ code: "invalid", params: { field: "signing" } });
+    const issued = await rotateSigningSecret(world.context, admin(), { clientId: client.id, version: 1 });
+    expect(issued.secret).toMatch(/^pss_[\w-]{43}$/);
+    expect(issued.client.signingSecrets).toMatchObject([{ last4: issued.secret.slice(-4), isLive: true }]);
+    expect(await signingOf(secret)).toEqual({ mode: "off", secrets: [] });
+    await require(issued.client.version);
+    expect(await signingOf(secret)).toEqual({
+      mode: "required",
+      secrets: [{ secret: issued.secret, expiresAt: null }],
+    });
+    const { rows } = await world.database.pool.query(
+      "SELECT sealed FROM api_client_signing_secret WHERE client_id = $1",
+      [client.id],
+    );
+    expect(rows[0].sealed.toString("latin1")).not.toContain(issued.secret.slice(4));
+    // Another service secret opens nothing.
+    const purpose = "signing secrets";
+    expect(unseal(rows[0].sealed, { serviceSecret: serviceSecret(), purpose })).toBe(issued.secret);
+    expect(unseal(rows[0].sealed, { serviceSecret: "another", purpose })).toBeNull();
+    const acts = (await audit(world, "client")).filter(({ subject_id }) => subject_id === String(client.id));
+    expect(acts.map(({ action }) => action)).toEqual([
+      "client.create",
+      "client.rotate_signing",
+      "client.update",
+    ]);
+    expect(JSON.stringify(acts)).not.toContain(issued.secret);
+  });
+
+  test("has two secrets while one is replaced, never more, and each can be ended early", async () => {
+    const { client, secret } = await issue();
+    let version = client.version;
+    const rotate = async (overlapDays?: number) => {
+      const issued = await rotateSigningSecret(world.context, admin(), {
+        clientId: client.id,
+        version,
+        overlapDays,
+      });
+      version = issued.client.version;
+      return issued;
+    };
+    const [first, second] = [await rotate(), await rotate()];
+    await updateClient(world.context, admin(), { clientId: client.id, version, signing: "accepted" });
+    version += 1;
+    const live = async () => (await signingOf(secret))?.secrets.map((one) => one.secret).sort();
+    expect(await live()).toEqual([first.secret, second.secret].sort());
+    const third = await rotate();
+    expect(await live()).toEqual([second.secret, third.secret].sort());
+    const secretId =
+      third.client.signingSecrets.find(({ last4 }) => last4 === second.secret.slice(-4))?.id ?? 0;
+    await revokeSigningSecret(world.context, admin(), { clientId: client.id, secretId });
+    expect(await live()).toEqual([third.secret]);
+    version += 1;
+    expect(await rotate(0).then(live)).toHaveLength(1);
+    const theirs = { clientId: client.id, secretId };
+    expect(await refusal(() => revokeSigningSecret(world.context, world.theirs.admin, theirs))).toMatchObject(
+      {
+        code: "not_found",
+      },
+    );
   });
 });
 

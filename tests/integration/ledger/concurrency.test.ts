@@ -8,6 +8,7 @@ import {
   type Attempt,
   attempt,
   type Commands,
+  createUser,
   createWorld,
   expectSound,
   reference,
@@ -291,5 +292,119 @@ describe("transfers both ways at once", () => {
       "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
     );
     expect(rows).toEqual([{ deadlocks: 0 }]);
+  });
+});
+
+describe("limits, met by everybody at once", () => {
+  const limitsAre = (columns: string) => database.pool.query(`UPDATE programme SET ${columns}`);
+  const person = async () => ({
+    ...world.actor(),
+    userId: await createUser(database.pool),
+    limitedBy: { clientId: null, isCounted: true },
+  });
+  const OFF =
+    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, repeated_invoices = 'off'";
+  const wallets = (count: number) => Promise.all(Array.from({ length: count }, () => world.wallet()));
+  afterEach(() => limitsAre(OFF));
+
+  test("a person's points of the day are never passed, whatever the wallets, and verify adds up the same", async () => {
+    await limitsAre("person_reward_points_max = 200");
+    const actor = await person();
+    const many = await wallets(COUNT);
+    const attempts = await atOnce(
+      many.map((wallet, index) =>
+        commands.reward(wallet, 10, { actor, reference: reference(`person ${index}`) }),
+      ),
+    );
+    expect(tally(attempts)).toEqual({ posted: 20, 1704: COUNT - 20 });
+    const { rows } = await database.pool.query(
+      "SELECT rewarded_points::int FROM person_day WHERE user_id = $1",
+      [actor.userId],
+    );
+    expect(rows).toEqual([{ rewarded_points: 200 }]);
+  });
+
+  test("what a person did before the day was counted counts as well", async () => {
+    const actor = await person();
+    const { limitedBy: _none, ...unlimited } = actor;
+    const wallet = await world.wallet();
+    await ledgerOf(0).post(commands.reward(wallet, 150, { actor: unlimited }));
+    await limitsAre("person_reward_points_max = 200");
+    const attempts = await atOnce(times(COUNT, () => commands.reward(wallet, 10, { actor })));
+    expect(tally(attempts)).toEqual({ posted: 5, 1702: COUNT - 5 });
+  });
+
+  test("what a person gives back in a day is never passed", async () => {
+    await limitsAre("person_reversed_value_max = 100");
+    const actor = await person();
+    const many = await wallets(COUNT);
+    const given = await Promise.all(
+      many.map((wallet, index) => ledgerOf(index).post(commands.reward(wallet, 9))),
+    );
+    const attempts = await atOnce(
+      many.map((wallet, index) => commands.cancel(wallet, given[index]?.entry.id ?? 0, { actor })),
+    );
+    expect(tally(attempts)).toEqual({ posted: 11, 1702: COUNT - 11 });
+  });
+
+  test("a wallet's rewards and its redemptions without proof are never passed", async () => {
+    await limitsAre("wallet_rewards_max = 20, unproved_value_max = 50");
+    const actor = { ...(await person()), limitedBy: { clientId: null, isCounted: false } };
+    const wallet = await world.wallet();
+    expect(tally(await atOnce(times(COUNT, () => commands.reward(wallet, 100, { actor }))))).toEqual({
+      posted: 20,
+      1702: COUNT - 20,
+    });
+    expect(tally(await atOnce(times(COUNT, () => commands.redeem(wallet, 3, { actor }))))).toEqual({
+      posted: 16,
+      1307: COUNT - 16,
+    });
+    expect((await stand(wallet)).balance).toBe(2_000 - 48);
+  });
+
+  test("an invoice is rewarded once, whatever the wallets", async () => {
+    await limitsAre("repeated_invoices = 'refused'");
+    const actor = await person();
+    const many = await wallets(COUNT);
+    const attempts = await atOnce(
+      many.map((wallet, index) =>
+        commands.reward(wallet, 10, { actor, invoiceNumber: index % 2 === 0 ? "Inv-1" : "INV-1" }),
+      ),
+    );
+    expect(tally(attempts)).toEqual({ posted: 1, 1702: COUNT - 1 });
+  });
+
+  test("an approval carries out one movement, once, and the entry says whose it was", async () => {
+    await limitsAre("reward_value_max = 5");
+    const actor = await person();
+    const supervisor = await createUser(database.pool);
+    const wallet = await world.wallet();
+    const command = commands.reward(wallet, 10, { actor, reference: reference("approved") });
+    expect(await attempt(ledgerOf(0).post(command))).toEqual({ code: 1704 });
+    await database.pool.query(
+      `INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, merchant_id, branch_id, points, value_hundredths, breaches,
+                                  state, asked_at, expires_at, decided_by, decided_at)
+       VALUES ($1, 2, 'approved', $2, $3, $4, $5, 10, 1000, '[{"limit":"rewardValueMax"}]', 'approved', $6::timestamptz, $6::timestamptz + interval '10 minutes', $7, $6::timestamptz)`,
+      [
+        actor.userId,
+        Buffer.from(reference("approved").requestHash, "base64"),
+        wallet.id,
+        world.merchantId,
+        world.branch.id,
+        START.toISOString(),
+        supervisor,
+      ],
+    );
+    const other = { ...command, reference: reference("approved", "another content") };
+    expect(await attempt(ledgerOf(0).post(other))).toEqual({ code: 1704 });
+    expect(tally(await atOnce(times(COUNT, () => command)))).toEqual({ posted: 1, replayed: COUNT - 1 });
+    expect(await stand(wallet)).toEqual({ balance: 10, lastSeq: 1 });
+    const { entries } = await walletHistory(database.pool, { walletId: wallet.id });
+    expect(entries[0]).toMatchObject({ approvedBy: supervisor });
+    const { rows } = await database.pool.query(
+      "SELECT state, entry_id::int FROM till_approval WHERE user_id = $1",
+      [actor.userId],
+    );
+    expect(rows).toEqual([{ state: "used", entry_id: entries[0]?.entry.id }]);
   });
 });

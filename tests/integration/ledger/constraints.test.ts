@@ -301,6 +301,7 @@ describe("a wallet", () => {
     }
     await expectRefused("wallet_profile_consent_by_fkey", "UPDATE wallet_profile SET consent_by = 9999");
     await expectRefused("wallet_pin_set_by_fkey", "UPDATE wallet_pin SET set_by = 9999");
+    await expectRefused("wallet_pin_merchants", "UPDATE wallet_pin SET merchants = '[]'");
   });
 });
 
@@ -443,8 +444,14 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_cancelled_reward_policy", update("cancelled_reward_policy = 'maybe'"));
     await expectRefused("programme_pin_policy", update("pin_policy = 'above'"));
     await expectRefused("programme_pin_policy", update("pin_policy = 'never', pin_above_value = 5"));
+    await expectRefused("programme_pin_wrong", update("pin_wrong_per_person_max = 0"));
+    await expectRefused("programme_pin_wrong", update("pin_wrong_per_client_max = 10001"));
     await expectRefused("programme_limits", update("points_per_entry_max = 0"));
     await expectRefused("programme_limits", update("balance_max = 0"));
+    await expectRefused("programme_movement_limits", update("reward_value_max = -1"));
+    await expectRefused("programme_pin_setter_hours", update("pin_setter_hours = -1"));
+    await expectRefused("programme_wallet_views", update("wallet_views_per_minute = 0"));
+    await expectRefused("programme_wallet_views", update("wallet_views_per_day = 0"));
   });
 
   test("a segment has one current version, with rates that can be used", async () => {

@@ -162,6 +162,7 @@ describe("statements that were planned on an empty log", () => {
         WHERE name NOT IN ('', 'BEGIN', 'BEGIN_DRY', 'COMMIT') ORDER BY name`,
     );
     const expected = [
+      "lock_callers",
       "lock_wallets",
       "read_entries",
       "read_keys",
@@ -171,7 +172,14 @@ describe("statements that were planned on an empty log", () => {
       "read_wallets",
       "take_entry_ids",
     ];
-    const written = ["write_keys", "write_lapsed", "write_movements", "write_pin", "write_reversals"];
+    const written = [
+      "write_caller",
+      "write_keys",
+      "write_lapsed",
+      "write_movements",
+      "write_pin",
+      "write_reversals",
+    ];
     expect(rows.map(({ name }) => name)).toEqual([...expected, ...written]);
     for (const { name, parameters } of rows) {
       const nulls = Array.from({ length: parameters }, () => "NULL").join(", ");

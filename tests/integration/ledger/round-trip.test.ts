@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  client = new pg.Client({ connectionString: database.url });
+  client = new pg.Client({ connectionString: database.ownerUrl });
   client.on("error", () => undefined);
   await client.connect();
   roundTrip = roundTrips(client);
@@ -49,7 +49,7 @@ test("gives each statement's rows, in order, every time it is sent", async () =>
 });
 
 test("lets each statement see what was committed just before it, not before the round trip", async () => {
-  const other = new pg.Client({ connectionString: database.url });
+  const other = new pg.Client({ connectionString: database.ownerUrl });
   await other.connect();
   await other.query(
     "CREATE TABLE counted (id int PRIMARY KEY, count int); INSERT INTO counted VALUES (1, 0)",
@@ -125,7 +125,7 @@ test("fails like a broken connection when there is no answer in time, and when t
   const silence = await silent.catch((error: unknown) => error);
   expect(describeDatabaseError(silence)?.kind).toBe("connection");
 
-  const other = new pg.Client({ connectionString: database.url });
+  const other = new pg.Client({ connectionString: database.ownerUrl });
   other.on("error", () => undefined);
   await other.connect();
   const { rows } = await other.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");

@@ -71,7 +71,9 @@ test("it proves the log, and one entry with its path, against the anchors and th
   const whole = await run(database.url, ...named);
   expect([whole.exitCode, whole.stdout]).toEqual([
     0,
-    expect.stringContaining("against 1 anchors in the database, and 1 in the file, up to entry 1: all is well."),
+    expect.stringContaining(
+      "against 1 anchors in the database, and 1 in the file, up to entry 1: all is well.",
+    ),
   ]);
   const proof = await run(database.url, "--entry", "1", ...named);
   expect([proof.exitCode, proof.stdout]).toEqual([0, expect.stringContaining("the entry is proved.")]);
@@ -80,7 +82,10 @@ test("it proves the log, and one entry with its path, against the anchors and th
     stdout: "There is no entry 7.\n",
   });
 
-  await writeFile(file, `${await readFile(file, "utf8")}${JSON.stringify({ ...(await lastLine(file)), number: 2 })}\n`);
+  await writeFile(
+    file,
+    `${await readFile(file, "utf8")}${JSON.stringify({ ...(await lastLine(file)), number: 2 })}\n`,
+  );
   const forged = await run(database.url, ...named);
   expect([forged.exitCode, forged.stdout]).toEqual([
     1,

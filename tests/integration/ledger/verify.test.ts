@@ -279,6 +279,26 @@ describe("tampering is found", () => {
     ]);
   });
 
+  test("what limits are counted by, and what is remembered for them", async () => {
+    const day = `INSERT INTO person_day VALUES (${world.userId}, '2026-03-10', 1001, 0)`;
+    await tamper(day);
+    const { findings } = await verify(database.pool);
+    expect(findings).toEqual([
+      {
+        walletId: 0,
+        seq: null,
+        what: "person_day",
+        expected: expect.stringContaining("points, 0 hundredths"),
+        found: "1001 points, 0 hundredths",
+      },
+    ]);
+    await tamper("DELETE FROM person_day");
+    expect(
+      await found(`INSERT INTO unproved_redemption VALUES (${wallet.id}, ${ids[1]}, '2026-03-10')`),
+    ).toEqual(["wallet 1 limit_mark"]);
+    await tamper("DELETE FROM unproved_redemption");
+  });
+
   test("a wallet removed under its log", async () => {
     const removed = await found(`DELETE FROM wallet WHERE id = ${wallet.id}`);
     expect(removed).toEqual([

@@ -300,6 +300,12 @@ describe("the programs of the pages", () => {
     expect(new Set(repeated.map(({ fields }) => fields.ExternalLogId)).size).toBe(programs.length);
   });
 
+  test("sign a request as the page says, and as the service checks it", async () => {
+    const signature = /X-Signature: ([\da-f]{64})/.exec(await fetchPage("/docs/en/signing"))?.[1];
+    for (const program of await programsOf("/docs/en/signing", "pss_MDEy"))
+      expect(await runProgram(program, "signed"), program.language).toBe(signature);
+  });
+
   test("verify a webhook's signature, and refuse a changed body", async () => {
     for (const program of await programsOf("/docs/en/webhooks", "whsec_")) {
       expect(await runProgram(program, "valid"), program.language).toBe("valid");

@@ -324,7 +324,7 @@ describe("the built service on a database of one's own", () => {
     await proxy.close();
   });
 
-  test("a database that is not migrated is migrated first; one that is newer is refused with the reason", async () => {
+  test("a database that is not migrated is migrated first, by its owner; one role for both is warned about; a newer one is refused", async () => {
     await database.pool.query(
       "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '99990101000000_future')",
     );
@@ -332,7 +332,14 @@ describe("the built service on a database of one's own", () => {
       /exit code 1[\s\S]*newer than this release.*future/,
     );
     const empty = await createTestDatabase({ isMigrated: false });
-    expect(await readiness(await start({ DATABASE_URL: empty.url }))).toMatchObject({ status: 200 });
+    const service = new URL(database.url);
+    service.pathname = new URL(empty.ownerUrl).pathname;
+    const apart = await start({ DATABASE_URL: service.href, DATABASE_MIGRATION_URL: empty.ownerUrl });
+    expect(await readiness(apart)).toMatchObject({ status: 200 });
+    expect(apart.logs()).not.toContain("can rewrite the logs");
+    await apart.stop();
+    const oneRole = await start({ DATABASE_URL: empty.ownerUrl });
+    expect(oneRole.logs()).toContain("The database role of DATABASE_URL can rewrite the logs");
     await Promise.all(running.splice(0).map((server) => server.stop()));
     await empty.drop();
   });

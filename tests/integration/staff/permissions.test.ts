@@ -11,6 +11,7 @@ import { listClients } from "@/lib/areas/clients/list-clients";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";
 import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
+import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
 import { changeDealState } from "@/lib/areas/deals/change-deal-state";
 import { createDeal } from "@/lib/areas/deals/create-deal";
@@ -120,11 +121,15 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "client.update": (actor) => updateClient(world.context, actor, { clientId, version: 0 }),
   "client.rotate": (actor) => rotateClientSecret(world.context, actor, { clientId, version: 0 }),
   "client.revoke": (actor) => revokeClient(world.context, actor, { clientId }),
+  "client.rotate_signing": (actor) => rotateSigningSecret(world.context, actor, { clientId, version: 0 }),
+  "client.revoke_signing": (actor) => revokeSigningSecret(world.context, actor, { clientId, secretId: 0 }),
   "client.revoke_secret": (actor) => revokeClientSecret(world.context, actor, { clientId, secretId: 0 }),
   "client.expose_nid": (actor) =>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], exposeNid: true }),
   "client.unlimited_rate": (actor) =>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], rate: null }),
+  "client.own_limits": (actor) =>
+    createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"], hasOwnLimits: true }),
   "client.reset_sandbox": (actor) => resetClientSandbox(withPool(), actor, { clientId }),
   "certification.read": (actor) => listCertificates(world.context, actor, clientId),
   "certification.issue": (actor) =>
@@ -290,6 +295,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "merchant.reactivate",
     "client.expose_nid",
     "client.unlimited_rate",
+    "client.own_limits",
     "programme.update",
     "programme.publish_consent",
     "segment.create",

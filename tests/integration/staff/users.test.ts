@@ -1,15 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "@/lib/areas/account/sessions";
 import type { AdminActor } from "@/lib/areas/actor";
+import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
+import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
+import { createMerchant } from "@/lib/areas/merchants/create-merchant";
 import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
 import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
+import { inviteUser } from "@/lib/areas/staff/invite-user";
+import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
 import { listUsers } from "@/lib/areas/staff/list-users";
 import { reactivateUser } from "@/lib/areas/staff/reactivate-user";
+import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
 import { setPassword } from "@/lib/areas/staff/set-password";
 import { updateUser } from "@/lib/areas/staff/update-user";
-import { audit, createWorld, hire, refusal, unique, type World } from "@/tests/support/admin-world";
+import { choosePasswordByLink } from "@/lib/areas/staff/use-user-link";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import {
+  audit,
+  createWorld,
+  hire,
+  NOW,
+  refusal,
+  unique,
+  uniqueMsisdn,
+  type World,
+} from "@/tests/support/admin-world";
 
 const PASSWORD = "a long enough one";
 
@@ -345,5 +364,112 @@ describe("editing", () => {
       before: { name: "Mona" },
       after: { name: "Renamed" },
     });
+  });
+});
+
+describe("a second person", () => {
+  const HOUR_MS = 60 * 60 * 1000;
+  /** Two admins of a merchant of their own, made before today, and an operator above them. */
+  async function twoAdmins() {
+    const { context, system, clock } = world;
+    const { id: merchantId } = await createMerchant(context, system, { nameEn: unique("M"), nameAr: "م" });
+    clock.set(NOW);
+    const [one, other] = [
+      await hire(context, system, "merchant_admin", merchantId, []),
+      await hire(context, system, "merchant_admin", merchantId, []),
+    ];
+    return { merchantId, one, other };
+  }
+  const requestsOf = async (by: AdminActor) =>
+    (await listAdjustments(world.context, world.operator, { state: "requested" })).adjustments.filter(
+      ({ requestedBy }) => requestedBy.id === by.userId,
+    );
+  const approve = (adjustmentId: number, by: AdminActor) =>
+    approveAdjustment(world.context, by, { adjustmentId });
+
+  test("is needed to take over a fellow admin: neither the second factor goes nor the link comes by one alone", async () => {
+    const { one, other } = await twoAdmins();
+    const { prisma } = world.database;
+    const { userId } = other;
+    await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } });
+    const before = await prisma.account.findMany({ where: { userId } });
+    const acts = [
+      () => resetTwoFactor(world.context, one, { userId }),
+      () => issueUserLink(world.context, one, { userId }),
+      () => setPassword(world.context, one, { userId, password: PASSWORD }),
+      () => updateUser(world.context, one, { userId, version: 1, email: "one@example.com" }),
+    ];
+    for (const act of acts) expect(await refusal(act)).toMatchObject({ code: "second_person" });
+    expect(await prisma.account.findMany({ where: { userId } })).toEqual(before);
+    expect(await prisma.userLink.count({ where: { userId } })).toBe(0);
+    expect(await userOf(other)).toMatchObject({ twoFactorEnabled: true, email: null });
+    expect(await requestsOf(one)).toHaveLength(4);
+    // Whoever is to be reset may agree to it.
+    const link = (await requestsOf(one)).find(({ summary }) => summary.act === "link");
+    await approve(link?.id ?? 0, other);
+    const issued = await issueUserLink(world.context, one, { userId });
+    expect(issued.link).toMatchObject({ purpose: "reset" });
+    expect((await audit(world, "user")).at(-1)?.after).toMatchObject({
+      linkShownTo: one.userId,
+      approvedBy: userId,
+    });
+    expect(await refusal(() => issueUserLink(world.context, one, { userId }))).toMatchObject({
+      code: "second_person",
+    });
+  });
+
+  test("is not the sock puppet that one invited, nor the admin that one has reset, for a day", async () => {
+    const { one, other, merchantId } = await twoAdmins();
+    const invite = () =>
+      inviteUser(world.context, one, {
+        username: "puppet",
+        name: "Puppet",
+        role: "merchant_admin",
+        merchantId,
+      });
+    expect(await refusal(invite)).toMatchObject({ code: "second_person" });
+    const [asked] = await requestsOf(one);
+    await approve(asked?.id ?? 0, other);
+    const { user, link } = await invite();
+    world.clock.advance(72 * HOUR_MS);
+    await choosePasswordByLink(world.context, {
+      token: link.token,
+      password: PASSWORD,
+      ipAddress: "",
+      requestId: "",
+    });
+    const puppet: AdminActor = { userId: user.id, role: "merchant_admin", merchantId };
+    const { walletCode } = await enrolWallet(world.context, one, {
+      contactMsisdn: uniqueMsisdn(),
+      hasConsented: true,
+    });
+    const adjusted = await requestAdjustment(world.context, one, {
+      walletCode,
+      direction: "up",
+      points: 50_000,
+      reason: "For a friend",
+      reference: unique("reference"),
+    });
+    if (adjusted.kind !== "requested") throw new Error("It was expected to wait.");
+    expect(adjusted.deciders.map(({ id }) => id)).not.toContain(puppet.userId);
+    const { adjustmentId } = adjusted;
+    expect(await refusal(() => approve(adjustmentId, puppet))).toMatchObject({
+      code: "approver_not_allowed",
+    });
+    const view = await viewWallet(world.context, world.operator, { walletCode });
+    expect(view.balance).toBe(0);
+    world.clock.advance(25 * HOUR_MS);
+    expect(await approve(adjustmentId, puppet)).not.toBeNull();
+    world.clock.set(NOW);
+  });
+
+  test("is not asked for about cashiers, nor where the programme says so", async () => {
+    const { one, other } = await twoAdmins();
+    await issueUserLink(world.context, world.ours.admin, { userId: world.ours.cashier.userId });
+    const set = (adminsNeedSecondPerson: boolean) =>
+      world.database.prisma.programme.update({ where: { id: 1 }, data: { adminsNeedSecondPerson } });
+    await set(false);
+    expect((await issueUserLink(world.context, one, { userId: other.userId })).link.purpose).toBe("reset");
+    await set(true);
   });
 });

@@ -102,7 +102,7 @@ describe("points that have lapsed and are not written off yet", () => {
       desk: (await view(walletCode)).balance,
       search: wallets[0]?.balance,
       exported,
-      adjustment: adjustments.find(({ wallet }) => wallet.walletCode === walletCode)?.wallet.balance,
+      adjustment: adjustments.find(({ wallet }) => wallet?.walletCode === walletCode)?.wallet?.balance,
       merge: preview.from.balance,
       quote: (await world.context.ledger.quote(rewardOf(walletCode))).wallet.balance - 1,
     }).toEqual({

@@ -39,8 +39,8 @@ beforeEach(() => {
 afterAll(() => world.database.drop());
 
 test("a wrong mobile number costs no hash, as an unknown wallet costs none", async () => {
-  const unknown = await pins.check({ ...wallet, walletCode: "NOBODY" }, PIN);
-  const wrong = await pins.check({ ...wallet, contactMsisdn: uniqueMsisdn() }, PIN);
+  const unknown = await pins.check({ ...wallet, walletCode: "NOBODY" }, PIN, world.ours.admin);
+  const wrong = await pins.check({ ...wallet, contactMsisdn: uniqueMsisdn() }, PIN, world.ours.admin);
   expect(wrong).toEqual(unknown);
   expect(wrong).toMatchObject({ correct: false });
   expect(compared.times).toBe(0);
@@ -60,9 +60,9 @@ test("a wallet out of reach costs none: a customer's for a test client, a test w
   });
   const own = { walletCode, contactMsisdn };
   for (const unreached of [{ ...wallet, sandbox }, own, { ...own, sandbox: another }])
-    expect(await pins.check(unreached, PIN)).toMatchObject({ correct: false });
+    expect(await pins.check(unreached, PIN, world.ours.admin)).toMatchObject({ correct: false });
   expect(compared.times).toBe(0);
-  expect(await pins.check({ ...own, sandbox }, PIN)).toMatchObject({ correct: true });
+  expect(await pins.check({ ...own, sandbox }, PIN, world.ours.admin)).toMatchObject({ correct: true });
   expect(compared.times).toBe(1);
 });
 
@@ -80,7 +80,7 @@ test("a redemption at a branch that its client may not act for is refused withou
       branchMsisdn: null,
     },
   };
-  const deps = { ledger: world.context.ledger, pins };
+  const deps = { ledger: world.context.ledger, pins, clock: world.clock };
   const refuseUnlessReplay = { code: 1110, parameters: {} } as const;
   const refused = (fields: object) => expect(redeem(deps, { ...redemption, ...fields })).rejects;
   await refused({ refuseUnlessReplay }).toMatchObject({ code: 1110 });
@@ -91,10 +91,10 @@ test("a redemption at a branch that its client may not act for is refused withou
 });
 
 test("the right number costs one, whether the PIN is right or wrong, and no PIN costs none", async () => {
-  expect(await pins.check(wallet, PIN)).toMatchObject({ correct: true });
+  expect(await pins.check(wallet, PIN, world.ours.admin)).toMatchObject({ correct: true });
   expect(compared.times).toBe(1);
-  expect(await pins.check(wallet, "5816")).toMatchObject({ correct: false });
+  expect(await pins.check(wallet, "5816", world.ours.admin)).toMatchObject({ correct: false });
   expect(compared.times).toBe(2);
-  expect(await pins.check(wallet, undefined)).toEqual({ kind: "absent" });
+  expect(await pins.check(wallet, undefined, world.ours.admin)).toEqual({ kind: "absent" });
   expect(compared.times).toBe(2);
 });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AdminActor } from "@/lib/areas/actor";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
+import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
+import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import { momentOf } from "@/lib/areas/context";
 import { createSegment } from "@/lib/areas/programme/create-segment";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
@@ -12,7 +16,9 @@ import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { DomainError } from "@/lib/ledger/errors";
+import { createLedger } from "@/lib/ledger/ledger";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { readWallet } from "@/lib/ledger/wallets";
 import { moneyOf } from "@/lib/platform/money";
 import {
   audit,
@@ -46,6 +52,14 @@ const at = () => ({
   branchMsisdn: null,
 });
 
+async function pinVersionOf(walletCode: string): Promise<number> {
+  const { rows } = await world.database.pool.query(
+    "SELECT version FROM wallet_pin p JOIN wallet w ON w.id = p.wallet_id WHERE wallet_code = $1",
+    [walletCode],
+  );
+  return rows[0]?.version;
+}
+
 const reward = (walletCode: string, value: number) =>
   world.context.ledger.post({ type: "reward", walletCode, value: moneyOf(value), actor: at() });
 
@@ -58,7 +72,7 @@ async function redeem(walletCode: string, value: number, pin?: string) {
     type: "redeem",
     walletCode,
     value: moneyOf(value),
-    pin: await pins.check({ walletCode }, pin),
+    pin: await pins.check({ walletCode }, pin, world.ours.admin),
     actor: at(),
   });
 }
@@ -190,6 +204,30 @@ describe("personal data", () => {
   });
 });
 
+describe("a mobile number", () => {
+  test("another one takes a second person, and a merchant that knows the customer", async () => {
+    const { walletCode, contactMsisdn, version } = await enrol();
+    const next = uniqueMsisdn();
+    const change = (by: AdminActor) =>
+      updateWallet(world.context, by, { walletCode, version, contactMsisdn: next });
+    expect(await refusal(() => change(world.theirs.admin))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(() => change(world.ours.supervisor))).toMatchObject({ code: "second_person" });
+    expect((await read(walletCode)).contactMsisdn).toBe(contactMsisdn);
+    const { adjustments } = await listAdjustments(world.context, world.ours.admin, { state: "requested" });
+    const [asked] = adjustments.filter(
+      ({ kind, wallet }) => kind === "mobile" && wallet?.walletCode === walletCode,
+    );
+    expect(JSON.stringify(asked)).not.toContain(next.slice(4, -3));
+    await approveAdjustment(world.context, world.ours.admin, { adjustmentId: asked?.id ?? 0 });
+    // The approval is good for this number, and for whoever asked.
+    const third = { walletCode, version, contactMsisdn: uniqueMsisdn() };
+    expect(await refusal(() => updateWallet(world.context, world.ours.supervisor, third))).toMatchObject({
+      code: "second_person",
+    });
+    expect((await change(world.ours.supervisor)).contactMsisdn).toBe(next);
+  });
+});
+
 describe("status", () => {
   const ALLOWED: [WalletStatusId, WalletStatusId[]][] = [
     [1, [3, 4, 5]],
@@ -275,11 +313,80 @@ describe("PIN", () => {
     await redeem(walletCode, 1, "5816");
   });
 
+  test("guessed wrong at one merchant's tills is locked there, in the till's words too, and not at another's", async () => {
+    const { walletCode } = await enrol({ pin: "4071" });
+    await reward(walletCode, 100);
+    const wrong = { kind: "checked", pinVersion: await pinVersionOf(walletCode), correct: false } as const;
+    const right = { ...wrong, correct: true };
+    const there = {
+      ...at(),
+      userId: world.theirs.cashier.userId,
+      merchantId: world.theirs.merchantId,
+      branchId: world.theirs.branchId,
+    };
+    const pay = (actor: ReturnType<typeof at>, pin: typeof wrong | typeof right) =>
+      world.context.ledger.post({ type: "redeem", walletCode, value: 1_00n, pin, actor });
+    const standing = async (merchantId: number | null) =>
+      (await readWallet(world.database.pool, { walletCode }, { ...momentOf(world.context), merchantId }))
+        ?.pin;
+    for (let guess = 0; guess < 5; guess += 1) await ledgerRefusal(() => pay(at(), wrong));
+    expect(await ledgerRefusal(() => pay(at(), right))).toBe(1312);
+    expect(await standing(world.ours.merchantId)).toMatchObject({ kind: "locked" });
+    expect(await standing(null)).toMatchObject({ kind: "locked" });
+    expect(await standing(world.theirs.merchantId)).toEqual({ kind: "set", failedInRow: 0 });
+    expect(await ledgerRefusal(() => pay(there, wrong))).toBe(1311);
+    expect(await standing(world.theirs.merchantId)).toEqual({ kind: "set", failedInRow: 1 });
+    await pay(there, right);
+    expect(await ledgerRefusal(() => pay(at(), right))).toBe(1312);
+  });
+
+  test("of one person, in parallel and on many wallets, are judged up to the limit and not once more, restarts included", async () => {
+    const wallets = await Promise.all(Array.from({ length: 12 }, () => enrol()));
+    const codes = wallets.map(({ walletCode }) => walletCode);
+    const { database, clock, context } = world;
+    await database.pool.query(
+      "INSERT INTO wallet_pin (wallet_id, hash) SELECT id, 'not looked at' FROM wallet WHERE wallet_code = ANY ($1)",
+      [codes],
+    );
+    const { cashier } = world.ours;
+    const actor = { ...at(), userId: cashier.userId, channelId: 2 as const };
+    const pins = createPinReader({ pool: database.pool, clock });
+    await pins.check({ walletCode: "NOBODY" }, "1357", cashier);
+    await database.pool.query("UPDATE programme SET pin_wrong_per_person_max = 7");
+    const processes = Array.from({ length: 3 }, () => createLedger({ pool: database.pool, clock }));
+    const guess = (
+      index: number,
+      correct: boolean,
+      ledger = processes[index % processes.length] ?? context.ledger,
+    ) =>
+      ledgerRefusal(() =>
+        ledger.post({
+          type: "redeem",
+          walletCode: codes[index % codes.length] ?? "",
+          value: 1_00n,
+          pin: { kind: "checked", pinVersion: 1, correct },
+          actor,
+        }),
+      );
+    const refusals = await Promise.all(Array.from({ length: 48 }, (_, index) => guess(index, false)));
+    expect(refusals.filter((code) => code === 1311)).toHaveLength(7);
+    expect(refusals.filter((code) => code === 1701)).toHaveLength(41);
+    // After a restart, and with the right one, which is not told from a wrong one.
+    const restarted = createLedger({ pool: database.pool, clock });
+    for (const correct of [false, true]) expect(await guess(0, correct, restarted)).toBe(1701);
+    const { rows } = await database.pool.query(
+      "SELECT sum(failed_in_row)::int AS wrong FROM wallet_pin p JOIN wallet w ON w.id = p.wallet_id WHERE wallet_code = ANY ($1)",
+      [codes],
+    );
+    expect(rows[0]?.wrong).toBe(7);
+    await database.pool.query("UPDATE programme SET pin_wrong_per_person_max = 20");
+  });
+
   test("a check of a PIN that was cleared meanwhile does not pass for the next one", async () => {
     const { walletCode } = await enrol({ pin: "4071" });
     await reward(walletCode, 100);
     const pins = createPinReader({ pool: world.database.pool, clock: world.clock });
-    const checked = await pins.check({ walletCode }, "4071");
+    const checked = await pins.check({ walletCode }, "4071", world.ours.admin);
     await clearWalletPin(world.context, world.ours.admin, { walletCode });
     await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "5816" });
     await expect(

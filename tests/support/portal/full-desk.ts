@@ -4,6 +4,7 @@ import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";
+import { makeCustomer } from "./customers";
 import { createDeal, daysFromNow } from "./deals";
 import { workTill } from "./work-till";
 import type { PortalWorld } from "./world";
@@ -38,8 +39,12 @@ export async function fillDesk(database: TestDatabase, world: PortalWorld): Prom
   });
   const segment = await prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
   const wallets = await Promise.all(
-    CUSTOMERS.map((name, index) =>
-      createWallet(pool, { segmentId: segment.id, name, walletCode: `70010020${index}0` }),
+    CUSTOMERS.map(async (name, index) =>
+      makeCustomer(
+        database,
+        await createWallet(pool, { segmentId: segment.id, name, walletCode: `70010020${index}0` }),
+        merchantId,
+      ),
     ),
   );
   const [first, other] = wallets as [(typeof wallets)[number], (typeof wallets)[number]];

@@ -67,7 +67,9 @@ export function startPortal({
       await database.prisma.jobRun.create({
         data: { name: "demo-data", startedAt: loaded, finishedAt: loaded },
       });
-    server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: isDemo ? "on" : "off" } });
+    server = await startServer({
+      env: { DATABASE_URL: database.url, DEMO_DATA: isDemo ? "on" : "off", WEBHOOK_LOOPBACK: "on" },
+    });
     browser = await startBrowser(browserArguments);
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { createWallet, type TestWallet, type WalletOptions } from "@/tests/suppo
 import type { PageOptions } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import type { PortalWorld } from "@/tests/support/portal/world";
+import { makeCustomer } from "./customers";
 
 /** The built service with a cashier at its till. */
 export interface TillWorld {
@@ -81,7 +82,8 @@ export function startTillWorld(options: { browserArguments?: readonly string[] }
     },
     customer: async ({ points = 0, pin, ...options } = {}) => {
       const { pool, prisma } = portal.database;
-      const wallet = await createWallet(pool, { segmentId, name: "Mona Ali", ...options });
+      const made = await createWallet(pool, { segmentId, name: "Mona Ali", ...options });
+      const wallet = await makeCustomer(portal.database, made, portal.world.merchantId);
       if (points > 0) await give(wallet, points);
       if (pin !== undefined)
         await prisma.walletPin.create({ data: { walletId: wallet.id, hash: await hashPassword(pin) } });

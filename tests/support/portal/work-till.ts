@@ -9,6 +9,7 @@ import {
   startProcess,
   type TestWallet,
 } from "@/tests/support/ledger";
+import { makeCustomer } from "./customers";
 import type { PortalWorld } from "./world";
 
 /** The till of the first branch, with its supervisor. */
@@ -39,7 +40,8 @@ export async function workTill<Outcome>(
   try {
     return await work({
       commands,
-      wallet: (name) => createWallet(pool, { segmentId: segment.id, name }),
+      wallet: async (name) =>
+        makeCustomer(database, await createWallet(pool, { segmentId: segment.id, name }), world.merchantId),
       post: async (command, at = new Date()) => {
         till.clock.set(at);
         return (await till.ledger.post(command)).entry.id;

@@ -6,7 +6,7 @@ import { LANGUAGES } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
 
 /** Rights that are no acts of their own. */
-const NO_ACT = /\.(?:read|expose_nid|unlimited_rate)$/;
+const NO_ACT = /\.(?:read|expose_nid|unlimited_rate|own_limits)$/;
 const acts = [...Object.keys(PERMISSIONS).filter((action) => !NO_ACT.test(action)), ...OWN_ACTIONS];
 
 test.each(LANGUAGES)("every act and every kind of subject has its word in %s", async (language) => {

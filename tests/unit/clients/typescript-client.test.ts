@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PointsClient, type PointsClientOptions } from "@/clients/typescript/src/index";
+import { readSignature, signatureOf } from "@/lib/areas/clients/signature";
 
 // What the client makes of each thing that can happen to a request. Time is the test's own, so nothing waits.
 
@@ -80,6 +81,23 @@ describe("a request", () => {
     const { points, sent, settled } = clientTo([answer("0")]);
     await settled(points.move("Reward", { ...CARD, PointsValue: 1, ExternalLogId: "R-1" }));
     expect(sent[0]?.body.ExternalLogId).toBe("R-1");
+  });
+
+  test("is signed where there is a signing secret, anew at each sending", async () => {
+    const { points, sent } = clientTo([answer("0")], { signingSecret: "pss_secret" });
+    const movement = points.prepare("Reward", { ...CARD, PointsValue: 5 });
+    for (let times = 0; times < 2; times += 1) expect((await points.send(movement)).kind).toBe("done");
+    for (const { headers, body } of sent) {
+      const [timestamp, signature] = [headers.get("X-Timestamp") ?? "", headers.get("X-Signature") ?? ""];
+      const target = "/api/Integration/v1/Reward";
+      const request = { method: "POST", target, body: Buffer.from(JSON.stringify(body)) };
+      expect(readSignature({ timestamp, signature }, new Date())).toEqual({ timestamp, signature });
+      expect(signature).toBe(signatureOf("pss_secret", timestamp, request).toString("hex"));
+    }
+    expect(new Set(sent.map(({ headers }) => headers.get("X-Signature"))).size).toBe(2);
+    const unsigned = clientTo([answer("0")]);
+    await unsigned.points.move("Reward", { ...CARD, PointsValue: 5 });
+    expect(unsigned.sent[0]?.headers.has("X-Signature")).toBe(false);
   });
 
   test("cannot be made without an address or a ClientId", () => {

@@ -2,6 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/schemas";
+import {
+  checkSignature,
+  SIGNATURE_WINDOW_SECONDS,
+  signatureOf,
+  textToSign,
+} from "@/lib/areas/clients/signature";
 import { SCENARIO_WALLETS, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes";
@@ -28,6 +34,24 @@ const bothOf = async (page: PageName) => ({
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a (?:class="anchor" )?href="([^"]*)"/g)].map(([, href = ""]) => href);
 }
+
+describe("the page about signing", () => {
+  test.each(LANGUAGES)("in %s has the figures that the service comes to", async (language) => {
+    const source = await readSource(language, "signing");
+    const body = /```json\n(\{.*\})\n```/.exec(source)?.[1] ?? "";
+    const secret = /pss_\w+/.exec(source)?.[0] ?? "";
+    const [, timestamp = "", signature] = /X-Timestamp: (\S+)\nX-Signature: (\S+)/.exec(source) ?? [];
+    const request = { method: "POST", target: "/api/Integration/v1/Reward", body: Buffer.from(body) };
+    expect(source).toContain(`\n${textToSign(timestamp, request)}\n`);
+    expect(signatureOf(secret, timestamp, request).toString("hex")).toBe(signature);
+    const sent = { timestamp, signature: signature ?? "" };
+    expect(checkSignature(sent, request, ["pss_other", secret])).toMatchObject({
+      until: new Date(1_795_259_255_250),
+    });
+    expect(checkSignature(sent, request, ["pss_other"])).toBeNull();
+    expect(source).toContain(` ${SIGNATURE_WINDOW_SECONDS} `);
+  });
+});
 
 describe("the developer pages", () => {
   test.each(LANGUAGES)("in %s are the files that there are", (language) => {

@@ -22,10 +22,18 @@ import type {
   WalletState,
 } from "@/lib/ledger/commands";
 import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import {
+  invoiceName,
+  type LimitState,
+  type Limits,
+  NO_LIMITS,
+  REPEATED_INVOICE_DAYS,
+} from "@/lib/ledger/limits";
 import { NO_PROFILE } from "@/lib/ledger/profile";
 import { apply, decide } from "@/lib/ledger/rules/decide";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
+import { formatLocalDate } from "@/lib/platform/time";
 
 let isLocked = false;
 
@@ -89,14 +97,18 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     cancelledRewardPolicy: "negative",
     pinPolicy: "when_set",
     pinAboveValue: null,
+    pinWrongPerPersonMax: 1_000_000,
+    pinWrongPerClientMax: 1_000_000,
     pointsPerEntryMax: 100_000_000,
     balanceMax: 1_000_000_000_000,
+    ...NO_LIMITS,
+    approvesBeyondLimits: true,
     ...more,
   };
 }
 
 export function aPin(more: Partial<PinState> = {}): PinState {
-  return { version: 1, failedInRow: 0, failedAt: [], lockedUntil: null, ...more };
+  return { version: 1, failedInRow: 0, failedAt: [], lockedUntil: null, merchants: new Map(), ...more };
 }
 
 /** The code of the wallet that commands address when a test does not say otherwise. */
@@ -131,6 +143,7 @@ export function aWallet({
     entries: new GuardedMap<number, Entry>(),
     reversals: new GuardedMap<number, ReversalState>(),
     remainders: new GuardedMap<number, number>(),
+    marks: new GuardedMap(),
     ...more,
   };
 }
@@ -161,6 +174,14 @@ export const OPERATOR: Actor = {
   branchId: null,
   branchMsisdn: null,
 };
+
+/** An actor whose limits are a person's. */
+export const limited = (actor: Actor): Actor => ({
+  ...actor,
+  limitedBy: { clientId: null, isCounted: true },
+});
+/** The numbers that limited rewards are for. */
+export const INVOICES = ["A1", "a2", "A3", "b4", "B5", "C6"];
 
 /** Commands, their money in currency units. */
 export const reward = (value: number, more: Partial<RewardCommand> = {}): RewardCommand => ({
@@ -269,6 +290,12 @@ export class Book {
   /** The same entries by their wallet. */
   readonly logOf = new Map<number, Entry[]>();
   now: Date;
+  /** What a supervisor let pass, by the name of its reference. */
+  readonly approvals: LimitState["approvals"] = new Map();
+  private readonly limits:
+    | { merchants?: Record<number, Limits>; clients?: LimitState["clients"] }
+    | undefined;
+  private readonly unproved = new Set<number>();
 
   constructor(
     options: {
@@ -277,8 +304,11 @@ export class Book {
       merchant?: Partial<MerchantRules>;
       segments?: SegmentVersion[];
       now?: string;
+      /** Reads what limits are checked against from the log, as the writer does: for limited actors. */
+      limits?: { merchants?: Record<number, Limits>; clients?: LimitState["clients"] };
     } = {},
   ) {
+    this.limits = options.limits;
     const wallets = options.wallets ?? [aWallet()];
     const segments = options.segments ?? [...new Set(wallets.map((wallet) => wallet.segment))];
     const merchant = deepFreeze<MerchantRules>({
@@ -300,7 +330,58 @@ export class Book {
       segmentVersions: new GuardedMap(segments.map((segment) => [segment.versionId, segment])),
       wallets: new GuardedMap(wallets.map((wallet) => [wallet.walletCode, wallet])),
       keys: new GuardedMap<string, KeyState>(),
+      callers: new GuardedMap<number, Date[]>(),
+      limits: null,
     };
+  }
+
+  /** What limits are checked against, as the log tells it: at the beginning of a day and whenever it is asked for. */
+  readLimits(): LimitState {
+    const { timeZone } = this.state.programme;
+    const day = formatLocalDate(this.now, timeZone);
+    const today = this.log.filter(({ createdAt }) => formatLocalDate(createdAt, timeZone) === day);
+    const cancelled = new Set(
+      this.log.filter(({ logTypeId }) => logTypeId === 4).map(({ relatedEntryId }) => relatedEntryId),
+    );
+    const people: LimitState["people"] = new Map();
+    const wallets: LimitState["wallets"] = new Map();
+    const invoices: LimitState["invoices"] = new Map();
+    for (const userId of new Set([TILL.userId, FOREIGN_TILL.userId, ...today.map(({ userId }) => userId)])) {
+      const own = today.filter((entry) => entry.userId === userId);
+      people.set(userId, {
+        rewardedPoints: own.reduce((sum, { logTypeId, amount }) => sum + (logTypeId === 2 ? amount : 0), 0),
+        reversedValue: own.reduce(
+          (sum, { logTypeId, amountValue }) => sum + ([3, 4, 11].includes(logTypeId) ? amountValue : 0n),
+          0n,
+        ),
+      });
+    }
+    for (const { id } of this.state.wallets.values()) {
+      const own = today.filter(({ walletId }) => walletId === id);
+      const unproved = own.filter((entry) => this.unproved.has(entry.id) && !cancelled.has(entry.id));
+      wallets.set(id, {
+        rewards: own.filter(({ logTypeId }) => logTypeId === 2).length,
+        unproved: new Map(unproved.map((entry) => [entry.id, entry.amountValue])),
+      });
+    }
+    const since = this.now.getTime() - REPEATED_INVOICE_DAYS * 86_400_000;
+    for (const merchantId of [1, 2])
+      for (const number of INVOICES) {
+        const rewards = this.log.filter(
+          (entry) =>
+            entry.logTypeId === 2 &&
+            entry.merchantId === merchantId &&
+            entry.invoiceNumber?.toLowerCase() === number.toLowerCase() &&
+            entry.createdAt.getTime() >= since &&
+            !cancelled.has(entry.id),
+        );
+        invoices.set(invoiceName(merchantId, number), new Set(rewards.map(({ id }) => id)));
+      }
+    const merchants = new Map(
+      Object.entries(this.limits?.merchants ?? {}).map(([id, own]) => [Number(id), own]),
+    );
+    const clients = this.limits?.clients ?? new Map();
+    return { day, merchants, clients, people, wallets, invoices, approvals: this.approvals };
   }
 
   wallet(code = WALLET): WalletState {
@@ -325,6 +406,9 @@ export class Book {
   }
 
   decide(command: Command): Decision {
+    const day = formatLocalDate(this.now, this.state.programme.timeZone);
+    // What was posted since the beginning of the day is counted by the rules themselves.
+    if (this.limits !== undefined && this.state.limits?.day !== day) this.state.limits = this.readLimits();
     const wallets = new GuardedMap(this.state.wallets);
     for (const code of walletCodes(command)) {
       const wallet = wallets.get(code);
@@ -350,6 +434,8 @@ export class Book {
     deepFreeze(decision);
     if ("pinUpdate" in decision && decision.pinUpdate !== undefined) {
       this.wallet(decision.pinUpdate.walletCode).pin = decision.pinUpdate.pin;
+      const { caller } = decision.pinUpdate;
+      if (caller !== undefined) this.state.callers.set(caller.userId, caller.wrongAt);
     }
     if (decision.kind === "refused") this.closeKeys(decision);
     if (decision.kind !== "posted") return [];
@@ -382,6 +468,7 @@ export class Book {
   private write(posting: Posting): Written {
     const entry = deepFreeze<Entry>({ ...posting.draft, id: this.log.length + 1 });
     apply(this.state, posting, entry);
+    if (posting.marks?.isUnproved) this.unproved.add(entry.id);
     this.log.push(entry);
     const own = this.logOf.get(entry.walletId);
     if (own === undefined) this.logOf.set(entry.walletId, [entry]);

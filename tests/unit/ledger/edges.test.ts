@@ -124,14 +124,18 @@ describe("the state after a command", () => {
 
   test("remembers the last ten wrong PINs and no more, and starts counting anew", () => {
     const before = new Date("2026-01-15T09:00:00Z");
-    const pin = aPin({ failedInRow: 4, failedAt: Array.from({ length: 10 }, () => before) });
+    const failedAt = Array.from({ length: 10 }, () => before);
+    const tally = { failedInRow: 4, failedAt, lockedUntil: null };
+    const pin = aPin({ failedInRow: 4, failedAt, merchants: new Map([[1, tally]]) });
     const book = new Book({ wallets: [aWallet({ lots: { [MAY]: 10 }, pin })] });
     expect(book.refusal(redeem(1, { pin: { kind: "checked", pinVersion: 1, correct: false } }))).toBe(1311);
     expect(book.wallet().pin).toEqual({
       ...pin,
       failedInRow: 0,
-      failedAt: [...pin.failedAt.slice(1), book.now],
-      lockedUntil: LOCKED_UNTIL_RESET,
+      failedAt: [...failedAt.slice(1), book.now],
+      merchants: new Map([
+        [1, { failedInRow: 0, failedAt: [...failedAt.slice(1), book.now], lockedUntil: LOCKED_UNTIL_RESET }],
+      ]),
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   type ProgrammeRules,
   type RewardCommand,
 } from "@/lib/ledger/commands";
+import type { Limits } from "@/lib/ledger/limits";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
 import { inUnits } from "@/lib/platform/money";
 import {
@@ -19,6 +20,8 @@ import {
   cancel,
   expire,
   FOREIGN_TILL,
+  INVOICES,
+  limited,
   OPERATOR,
   OTHER_TILL,
   redeem,
@@ -100,6 +103,14 @@ export const settings = fc.record({
   returnWindowDays: fc.constantFrom(7, 90),
   refundSameBranchOnly: fc.boolean(),
   firstSegment: fc.nat(3),
+  limits: fc.constantFrom<Limits | null>(null, null, null, {
+    rewardValueMax: 300,
+    personRewardPointsMax: 900,
+    personReversedValueMax: 400,
+    walletRewardsMax: 4,
+    unprovedValueMax: 120,
+    repeatedInvoices: "refused",
+  }),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -115,11 +126,20 @@ export class History {
   private readonly carriedOut = new Set<string>();
   private segments: SegmentVersion[];
   private versionId = 100;
+  private readonly isLimited: boolean;
 
   constructor(
-    { firstSegment, refundWindowDays, returnWindowDays, refundSameBranchOnly, ...programme }: Settings,
+    {
+      firstSegment,
+      refundWindowDays,
+      returnWindowDays,
+      refundSameBranchOnly,
+      limits,
+      ...programme
+    }: Settings,
     private readonly seen: Seen,
   ) {
+    this.isLimited = limits !== null;
     this.segments = SEGMENTS;
     const wallets = WALLETS.map((walletCode, index) =>
       aWallet({
@@ -133,7 +153,8 @@ export class History {
       wallets,
       segments: SEGMENTS,
       merchant: { refundWindowDays, returnWindowDays, refundSameBranchOnly },
-      programme: { ...programme, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
+      ...(limits !== null && { limits: {} }),
+      programme: { ...programme, ...limits, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
       now: "2026-03-30T09:00:00Z",
     });
     this.model = new Model(this.book.state);
@@ -344,8 +365,9 @@ export class History {
     }
   }
 
-  private ask(command: Command): void {
+  private ask(asked: Command): void {
     const { book, model } = this;
+    const command = this.isLimited ? withLimits(asked, book.log.length) : asked;
     this.asked.push(command);
     const decision = book.decide(command);
     // Both look at the wallets' standing, which a merge that is carried out changes.
@@ -372,6 +394,16 @@ export class History {
     ensure(!this.carriedOut.has(name), `${name} was carried out twice`);
     this.carriedOut.add(name);
   }
+}
+
+/** A till's own person asks, and most of their rewards are for one of a few invoices. */
+function withLimits(command: Command, die: number): Command {
+  if (command.actor.branchId === null || command.actor.limitedBy !== undefined) return command;
+  const invoice =
+    die % 4 === 0
+      ? {}
+      : { invoiceNumber: at([...INVOICES, ...INVOICES.map((one) => one.toUpperCase())], die) };
+  return { ...command, actor: limited(command.actor), ...(command.type === "reward" && invoice) };
 }
 
 /** Now and then a request that names the wrong wallet or mobile, or whose branch was already refused. */

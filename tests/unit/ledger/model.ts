@@ -55,7 +55,7 @@ export class Model {
     try {
       this.admit(command);
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
-      const lines = this.carryOut(command, dayOf(now, this.world.programme.timeZone));
+      const lines = this.carryOut(command, now);
       const own = lines.findLast((line) => line.wallet === wallet);
       if (own === undefined) return { kind: "nothing" };
       if (reference !== undefined) this.keys.set(name, { hash: reference.requestHash, id: own.id, wallet });
@@ -89,16 +89,18 @@ export class Model {
     const { pinPolicy, pinAboveValue } = this.world.programme;
     if (pinPolicy === "never") return false;
     if (pinPolicy === "above" && command.value <= BigInt(pinAboveValue ?? 0) * 100n) return false;
-    if (pin.isLocked(now)) throw new Refusals([1312]);
+    if (pin.isLocked(now, command.actor.merchantId)) throw new Refusals([1312]);
+    if (command.pin.kind === "assumed") throw new Error("No movement assumes a PIN");
     if (command.pin.kind === "absent") throw new Refusals([1310]);
     if (command.pin.pinVersion !== pin.version) return true;
-    pin.attempt(command.pin.correct, now);
+    pin.attempt(command.pin.correct, now, command.actor.merchantId);
     if (!command.pin.correct) throw new Refusals([1311]);
     return false;
   }
 
   /** All of it or nothing: the purses are copies until the last rule is kept. */
-  private carryOut(command: Command, today: string): Line[] {
+  private carryOut(command: Command, now: Date): Line[] {
+    const today = dayOf(now, this.world.programme.timeZone);
     const purses = new Map<string, Purse>();
     const touched = [command.walletCode];
     if (command.type === "transfer") touched.push(command.toWalletCode);
@@ -124,6 +126,10 @@ export class Model {
         amount: Math.max(Math.abs(effect.delta), Math.abs(effect.suspended ?? 0)),
         merchant: by.merchantId,
         branch: by.branchId,
+        user: command.actor.userId,
+        at: now,
+        invoice: command.invoiceNumber,
+        isUnproved: false,
         day: today,
         undoneBy: null,
       });
@@ -131,6 +137,7 @@ export class Model {
     for (const effect of lapsed(purses, today)) write(effect, { merchantId: null, branchId: null });
     const view = { world: this.world, lines: this.lines, keys: this.keys, purses, purse, today };
     for (const effect of effectsOf(command, view)) write(effect, command.actor);
+    this.limit(command, lines.at(-1));
     for (const [code, changed] of purses) this.purses.set(code, changed);
     for (const { type, of, id } of lines) {
       const undone = type === 4 && of !== undefined ? this.lines[of - 1] : undefined;
@@ -138,6 +145,48 @@ export class Model {
     }
     this.lines.push(...lines);
     return lines;
+  }
+
+  /** The limits of who has some (rules.md §15): every sum is looked for in the log. */
+  private limit({ actor, walletCode, ...command }: Command, line: Line | undefined): void {
+    if (actor.limitedBy === undefined || line === undefined) return;
+    const { programme } = this.world;
+    const pin = this.pins.get(walletCode);
+    const check = command.type === "redeem" ? command.pin : undefined;
+    const isProved = check?.kind === "checked" && check.correct && check.pinVersion === pin?.version;
+    line.isUnproved = line.type === 1 && !isProved;
+    const today = this.lines.filter(({ day }) => day === line.day);
+    const rewards = today.filter(({ type }) => type === 2);
+    const mine = (lines: readonly Line[]) => lines.filter(({ user }) => user === line.user);
+    const value = (lines: readonly Line[]) => lines.reduce((sum, one) => sum + one.value, line.value);
+    const isOver = (max: number | null, sum: bigint) => max !== null && sum > BigInt(max) * 100n;
+    const unproved = today.filter(
+      (one) => one.wallet === walletCode && one.isUnproved && one.undoneBy === null,
+    );
+    if (line.isUnproved && isOver(programme.unprovedValueMax, value(unproved))) throw new Refusals([1307]);
+    if (line.type === 2) {
+      const isSameInvoice = this.lines.some(
+        ({ type, merchant, invoice, at, undoneBy }) =>
+          type === 2 &&
+          undoneBy === null &&
+          merchant === line.merchant &&
+          invoice !== undefined &&
+          invoice.toLowerCase() === line.invoice?.toLowerCase() &&
+          line.at.getTime() - at.getTime() <= 90 * 86_400_000,
+      );
+      if (isSameInvoice && programme.repeatedInvoices === "refused") throw new Refusals([1702]);
+      const points = mine(rewards).reduce((sum, { amount }) => sum + amount, line.amount);
+      const here = rewards.filter(({ wallet }) => wallet === walletCode).length + 1;
+      const isBeyond =
+        isOver(programme.rewardValueMax, line.value) ||
+        points > (programme.personRewardPointsMax ?? points) ||
+        here > (programme.walletRewardsMax ?? here);
+      if (isBeyond)
+        throw new Refusals([programme.approvesBeyondLimits && command.reference !== undefined ? 1704 : 1702]);
+    }
+    const reversed = mine(today).filter(({ type }) => [3, 4, 11].includes(type));
+    if ([3, 4, 11].includes(line.type) && isOver(programme.personReversedValueMax, value(reversed)))
+      throw new Refusals([programme.approvesBeyondLimits && command.reference !== undefined ? 1704 : 1702]);
   }
 
   private settle(purse: Purse, { type, delta, suspended = 0, earned, redeemed = 0, parts }: Effect): void {

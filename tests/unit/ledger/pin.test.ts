@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PinCheck, RedeemCommand } from "@/lib/ledger/commands";
+import type { Actor, PinCheck, ProgrammeRules, RedeemCommand } from "@/lib/ledger/commands";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
-import { aPin, aWallet, Book, redeem, reward } from "./build";
+import { aPin, aWallet, Book, FOREIGN_TILL, OPERATOR, redeem, reward, TILL } from "./build";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -57,7 +57,10 @@ describe("a wrong PIN", () => {
     const book = withPin();
     guess(book, 1);
     expect(book.wallet()).toMatchObject({ balance: 1_000, lastSeq: 0 });
-    expect(book.wallet().pin).toEqual(aPin({ failedInRow: 1, failedAt: [book.now] }));
+    const once = { failedInRow: 1, failedAt: [book.now] };
+    expect(book.wallet().pin).toEqual(
+      aPin({ ...once, merchants: new Map([[1, { ...once, lockedUntil: null }]]) }),
+    );
   });
 
   test("does not come with an entry, and a missing one is not counted", () => {
@@ -113,7 +116,7 @@ describe("a wrong PIN", () => {
       pass(book, 2 * HOUR_MS);
     }
     guess(book, 1);
-    expect(book.wallet().pin?.lockedUntil).toEqual(LOCKED_UNTIL_RESET);
+    expect(book.wallet().pin?.merchants.get(1)?.lockedUntil).toEqual(LOCKED_UNTIL_RESET);
     expect(pass(book, 48 * HOUR_MS).refusal(pay(RIGHT))).toEqual(lockedFor(null));
   });
 
@@ -154,5 +157,105 @@ describe("a PIN that was changed after the check", () => {
   test("is locked before it is stale", () => {
     const book = withPin({}, aPin({ version: 2, lockedUntil: LOCKED_UNTIL_RESET }));
     expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(null));
+  });
+});
+
+describe("wrong PINs at one merchant's tills", () => {
+  const there = (pin: PinCheck, value = 1) => redeem(value, { pin, actor: FOREIGN_TILL });
+
+  test("lock the wallet there, and at no other merchant's: not for a while, and not until reset", () => {
+    const book = withPin();
+    guess(book, 5);
+    expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(900));
+    expect(book.post(there(RIGHT)).amount).toBe(1);
+    pass(book, 15 * MINUTE_MS);
+    guess(book, 5);
+    expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(null));
+    expect(book.post(there(RIGHT)).amount).toBe(1);
+    // Nor does the right one there open what is locked here.
+    expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(null));
+  });
+
+  test("leave the customer four mistakes in a row at another merchant's, as if nothing had happened", () => {
+    const book = withPin();
+    guess(book, 5);
+    pass(book, 15 * MINUTE_MS);
+    guess(book, 5);
+    for (let attempt = 0; attempt < 4; attempt += 1) expect(book.refusal(there(WRONG))).toBe(1311);
+    expect(book.post(there(RIGHT)).amount).toBe(1);
+  });
+
+  test("and at a second merchant's, five and five in 24 hours, lock it everywhere until reset", () => {
+    const book = withPin();
+    guess(book, 5);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(book.refusal(there(WRONG))).toBe(1311);
+    pass(book, HOUR_MS);
+    for (const actor of [TILL, FOREIGN_TILL, OPERATOR, { ...TILL, merchantId: 3 }])
+      expect(book.refusal(redeem(1, { pin: RIGHT, actor }))).toEqual(lockedFor(null));
+  });
+
+  test.each([1, 2, 3, 4, 7])(
+    "are never more than fifteen in 24 hours, spread over %i merchants in whatever order",
+    (merchants) => {
+      const book = withPin();
+      let wrong = 0;
+      for (let minute = 0; minute < 24 * 60; minute += 5) {
+        const merchantId = 1 + ((minute / 5) % merchants);
+        if (book.refusal(redeem(1, { pin: WRONG, actor: { ...TILL, merchantId } })) === 1311) wrong += 1;
+        pass(book, 5 * MINUTE_MS);
+      }
+      expect(wrong).toBeLessThanOrEqual(merchants === 1 ? 10 : 15);
+      expect(wrong).toBeGreaterThanOrEqual(10);
+    },
+  );
+});
+
+describe("wrong PINs of one person or client", () => {
+  const WALLETS = Array.from({ length: 30 }, (_, index) =>
+    aWallet({ id: index + 1, walletCode: `W${index + 1}`, lots: { infinity: 1_000 }, pin: aPin() }),
+  );
+  const book = (programme: Partial<ProgrammeRules>) =>
+    new Book({ wallets: WALLETS.map((wallet) => ({ ...wallet })), programme });
+  const cashier = { ...TILL, userId: 12, channelId: 2 } as const;
+  const at = (walletCode: string, pin: PinCheck, actor: Actor = cashier) =>
+    redeem(1, { walletCode, pin, actor });
+  const tooMany = { code: 1701, parameters: {} };
+
+  test("on whatever wallets are judged up to a number in 15 minutes, and no wallet is locked by it", () => {
+    const many = book({ pinWrongPerPersonMax: 20 });
+    for (let index = 1; index <= 20; index += 1) {
+      expect(many.refusal(at(`W${index}`, WRONG))).toBe(1311);
+      pass(many, 1_000);
+    }
+    // Right or wrong, known or new: nothing is learned, and nothing is counted for the wallet.
+    for (const check of [WRONG, RIGHT]) {
+      const { decision } = many.run(at("W21", check));
+      expect(decision).toEqual({ kind: "refused", refusal: { ...tooMany, retryAfterSeconds: 880 } });
+    }
+    expect(many.wallet("W21")).toMatchObject({ balance: 1_000, pin: aPin() });
+    // Others go on, and so does whoever waits for the oldest to be old enough.
+    expect(many.post(at("W1", RIGHT, TILL)).amount).toBe(1);
+    expect(many.post(at("W1", RIGHT, { ...cashier, userId: 13 })).amount).toBe(1);
+    expect(many.refusal(at("W21", WRONG))).toBe(1701);
+    expect(pass(many, 880_000).refusal(at("W21", WRONG))).toBe(1311);
+    expect(many.refusal(at("W22", RIGHT))).toBe(1701);
+    expect(pass(many, 1_000).post(at("W22", RIGHT)).amount).toBe(1);
+  });
+
+  test("have a limit for people and one for API clients, and test clients have none", () => {
+    const many = book({ pinWrongPerPersonMax: 1, pinWrongPerClientMax: 2 });
+    expect(many.refusal(at("W1", WRONG))).toBe(1311);
+    expect(many.refusal(at("W2", WRONG))).toBe(1701);
+    for (const wallet of ["W1", "W2"]) expect(many.refusal(at(wallet, WRONG, TILL))).toBe(1311);
+    expect(many.refusal(at("W3", WRONG, TILL))).toBe(1701);
+    const tester: Actor = { ...TILL, userId: 14, sandbox: { id: 1, isDemo: true } };
+    for (const wallet of ["W1", "W2", "W3", "W4"]) expect(many.refusal(at(wallet, WRONG, tester))).toBe(1311);
+  });
+
+  test("do not stop what needs no PIN", () => {
+    const many = book({ pinWrongPerPersonMax: 1 });
+    many.refusal(at("W1", WRONG));
+    expect(many.post(reward(5, { walletCode: "W2", actor: cashier })).amount).toBe(5);
+    expect(many.refusal(at("W2", ABSENT))).toBe(1310);
   });
 });

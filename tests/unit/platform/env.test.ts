@@ -1,6 +1,48 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { childEnv, EnvError, parseEnv } from "@/lib/platform/env";
+
+describe("single sign-on", () => {
+  const SET = {
+    OIDC_ISSUER: "https://login.example.com/realms/staff/",
+    OIDC_CLIENT_ID: "points",
+    OIDC_CLIENT_SECRET: fileURLToPath(import.meta.url),
+    PUBLIC_URL: "https://points.example.com",
+  };
+
+  test("takes its secret from a file, and goes by verified e-mail addresses beside passwords unless told otherwise", () => {
+    const { oidc } = parseEnv(SET);
+    expect(oidc).toMatchObject({
+      issuer: "https://login.example.com/realms/staff",
+      clientId: "points",
+      claim: "email",
+      isOnly: false,
+    });
+    expect(oidc?.clientSecret).toContain("takes its secret from a file");
+    expect(parseEnv({ ...SET, OIDC_CLAIM: "preferred_username", OIDC_ONLY: "on" }).oidc).toMatchObject({
+      claim: "preferred_username",
+      isOnly: true,
+    });
+  });
+
+  test.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"])(
+    "is refused without %s, never half set up",
+    (name) => {
+      expect(() => parseEnv({ ...SET, [name]: "" })).toThrow(new RegExp(`${name} is missing`));
+    },
+  );
+
+  test("is refused over http but on this machine, and with a secret that cannot be read, whose path is not told", () => {
+    expect(() => parseEnv({ ...SET, OIDC_ISSUER: "http://login.example.com" })).toThrow(/OIDC_ISSUER/);
+    expect(parseEnv({ ...SET, OIDC_ISSUER: "http://127.0.0.1:8080" }).oidc?.issuer).toBe(
+      "http://127.0.0.1:8080",
+    );
+    expect(() => parseEnv({ ...SET, OIDC_CLIENT_SECRET: "/no/such/file" })).toThrow(
+      /OIDC_CLIENT_SECRET cannot be used/,
+    );
+  });
+});
 
 describe("settings", () => {
   test("nothing set: one worker of each kind on 127.0.0.1:3000 with an embedded database and demo data", () => {
@@ -10,9 +52,12 @@ describe("settings", () => {
       port: 3000,
       dataDir: path.resolve(".data"),
       databaseUrl: undefined,
+      databaseMigrationUrl: undefined,
       reportsDatabaseUrl: undefined,
       databaseMemoryMb: 256,
       loadsDemoData: true,
+      isDemoDataNamed: false,
+      allowsLoopbackWebhooks: false,
       workerCount: 1,
       workerHeapMb: 768,
       pageWorkerCount: 1,
@@ -20,14 +65,19 @@ describe("settings", () => {
       pageSocket: undefined,
       logLevel: "info",
       metrics: { host: "127.0.0.1", port: 9464, isExplicit: false },
-      trustedProxyHops: 0,
+      trustedProxies: null,
       sessionSecret: undefined,
       publicUrl: undefined,
+      oidc: undefined,
       apiV1DeprecatedFrom: undefined,
       ledgerLanes: 2,
       ledgerPoolSizeMax: 4,
       portalPoolSizeMax: 5,
       databaseTimeoutMs: 8000,
+      anchorMinutes: 10,
+      anchorKeyFile: undefined,
+      anchorFile: undefined,
+      securityLog: undefined,
       drainTimeoutMs: 15000,
     });
   });
@@ -53,6 +103,28 @@ describe("settings", () => {
     expect(parseEnv({ HOST, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
   });
 
+  test("nor by itself where a proxy on this machine lets others in", () => {
+    for (const reached of [
+      { PUBLIC_URL: "https://points.example" },
+      { TRUST_PROXY: "loopback" },
+      { PUBLIC_URL: "http://127.0.0.1.example" },
+    ]) {
+      expect(parseEnv(reached).loadsDemoData).toBe(false);
+      expect(parseEnv({ ...reached, DEMO_DATA: "on" }).loadsDemoData).toBe(true);
+    }
+    for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])
+      expect(parseEnv({ PUBLIC_URL }).loadsDemoData).toBe(true);
+  });
+
+  test("webhooks go to this machine in development or by name, never because of the demo data or the database", () => {
+    expect(parseEnv({ NODE_ENV: "production" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "production", DEMO_DATA: "on" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({}).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "development" }).allowsLoopbackWebhooks).toBe(true);
+    expect(parseEnv({ NODE_ENV: "development", WEBHOOK_LOOPBACK: "off" }).allowsLoopbackWebhooks).toBe(false);
+    expect(parseEnv({ NODE_ENV: "production", WEBHOOK_LOOPBACK: "on" }).allowsLoopbackWebhooks).toBe(true);
+  });
+
   test("an empty variable counts as absent", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: " " })).toEqual(parseEnv({}));
   });
@@ -63,11 +135,43 @@ describe("settings", () => {
   });
 
   test.each([
-    ["off", 0],
+    ["loopback", ["127.0.0.0/8", "::1/128"]],
+    ["10.1.2.0/24, 2001:db8::/32,192.0.2.1", ["10.1.2.0/24", "2001:db8::/32", "192.0.2.1"]],
+    ["Loopback 10.1.2.3", ["127.0.0.0/8", "::1/128", "10.1.2.3"]],
+  ])("TRUST_PROXY=%s believes the networks that it names", (TRUST_PROXY, networks) => {
+    const { trustedProxies } = parseEnv({ TRUST_PROXY });
+    expect(trustedProxies).toEqual({ networks, hopsMax: null, isByNumber: false });
+  });
+
+  test.each([
     ["on", 1],
-    ["2", 2],
-  ])("TRUST_PROXY=%s believes %i proxies", (TRUST_PROXY, hops) => {
-    expect(parseEnv({ TRUST_PROXY }).trustedProxyHops).toBe(hops);
+    ["true", 1],
+    ["1", 1],
+    ["10", 10],
+  ])(
+    "TRUST_PROXY=%s, which names no network, believes %i proxies of networks of one's own",
+    (TRUST_PROXY, hopsMax) => {
+      const { networks } = parseEnv({ TRUST_PROXY: "loopback,private" }).trustedProxies ?? {};
+      expect(parseEnv({ TRUST_PROXY }).trustedProxies).toEqual({ networks, hopsMax, isByNumber: true });
+    },
+  );
+
+  test("TRUST_PROXY believes nobody by off, and is refused where it would believe everybody or cannot be read", () => {
+    for (const TRUST_PROXY of ["off", "0", "false", ""])
+      expect(parseEnv({ TRUST_PROXY }).trustedProxies).toBeNull();
+    const wrong = [
+      "0.0.0.0/0",
+      "::/0",
+      "10.0.0.0/33",
+      "proxy.test",
+      "1,2",
+      "loopback,1",
+      "off,private",
+      "11",
+      ",",
+    ];
+    for (const TRUST_PROXY of wrong)
+      expect(() => parseEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow(/TRUST_PROXY/);
   });
 
   test("every wrong variable is named with the way to mend it, not only the first", () => {
@@ -105,6 +209,7 @@ describe("settings", () => {
       DATABASE_URL: "postgresql:///points",
       SESSION_SECRET: "s",
       MALLOC_ARENA_MAX: "2",
+      DATABASE_MIGRATION_URL: "",
       DEMO_DATA: "on",
     });
   });

@@ -33,6 +33,7 @@ describe("the log", () => {
     ["a foreign mobile number in a text", { note: "+4915112345678" }, "15112345678"],
     ["a ClientId in a text", { note: "unknown client pis_test_demo" }, "test_demo"],
     ["the end of a ClientId that has a hyphen", { note: "unknown pis_live_AbCd-EfGh" }, "EfGh"],
+    ["a signing secret in a text", { note: "signed with pss_AbCd-EfGh_12" }, "EfGh"],
     ["the database's password", { note: "postgresql://points:hunter2@db/points" }, "hunter2"],
   ])("never holds %s", (_, fields, secret) => {
     expect(written((log) => log.info(fields)).line).not.toContain(secret);

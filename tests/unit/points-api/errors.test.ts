@@ -16,6 +16,7 @@ const TABLE = `
 1102 | 401 | ClientId is not valid | قيمة ClientId غير صحيحة
 1103 | 403 | This client is not allowed to perform this operation | غير مسموح لجهة التكامل بتنفيذ هذه العملية
 1104 | 403 | Request origin is not allowed | مصدر الطلب غير مسموح به
+1105 | 401 | Request signature is not valid | توقيع الطلب غير صحيح
 1110 | 404 | Branch not found | الفرع غير موجود
 1111 | 403 | Branch is not active | الفرع غير مفعّل
 1201 | 404 | Wallet not found or mobile number does not match | المحفظة غير موجودة أو رقم الهاتف غير مطابق
@@ -30,6 +31,7 @@ const TABLE = `
 1302 | 422 | Balance is below the minimum required to redeem ({min}) | الرصيد أقل من الحد الأدنى المطلوب للاستبدال ({min})
 1304 | 422 | Points exceed the maximum allowed ({max}) | النقاط تتجاوز الحد الأقصى المسموح به ({max})
 1306 | 422 | Redemption is not activated for this wallet | الاستبدال غير مفعّل لهذه المحفظة
+1307 | 422 | The customer's approval is required: PIN or one-time code | يلزم تأكيد العميل بالرقم السري أو رمز التحقق
 1310 | 422 | PIN code is required | الرقم السري مطلوب
 1311 | 422 | PIN code is not correct | الرقم السري غير صحيح
 1312 | 423 | PIN code is locked. Try again later | تم قفل الرقم السري، حاول لاحقًا
@@ -51,6 +53,8 @@ const TABLE = `
 1504 | 400 | A reference (ExternalLogId or Idempotency-Key) is required | الرقم المرجعي مطلوب
 1505 | 404 | No transaction with this reference has arrived | لم تصل أي عملية بهذا الرقم المرجعي
 1701 | 429 | Too many requests. Try again later | عدد الطلبات كبير، حاول لاحقًا
+1702 | 422 | Limit reached: {limit} | تم بلوغ الحد المسموح: {limit}
+1704 | 422 | Supervisor approval is required | يلزم اعتماد المشرف
 1901 | 500 | Unexpected error. Reference: {requestId} | حدث خطأ غير متوقع. الرقم المرجعي: {requestId}
 1902 | 503 | Service is temporarily unavailable. Try again with the same reference | الخدمة غير متاحة مؤقتًا، أعد المحاولة بنفس الرقم المرجعي
 `;
@@ -77,8 +81,8 @@ describe("the table of errors", () => {
   test("the wallet is never shown with 10xx, 11xx, 1201, 131x or before it was identified", () => {
     const showing = ROWS.map(({ code }) => code).filter(carriesWallet);
     expect(showing).toEqual([
-      1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411,
-      1412, 1413, 1414, 1415, 1416, 1417, 1501, 1505,
+      1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1307, 1401, 1402, 1403, 1404, 1405, 1406, 1407,
+      1411, 1412, 1413, 1414, 1415, 1416, 1417, 1501, 1505, 1702, 1704,
     ]);
   });
 });

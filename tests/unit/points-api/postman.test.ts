@@ -1,8 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GET } from "@/app/api/postman.json/route";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { completeEnv, type Env } from "@/lib/platform/env";
+import { markSocketAddress } from "@/lib/platform/http/socket-address";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { postmanCollection } from "@/lib/points-api/postman";
 
@@ -47,13 +49,14 @@ const requests = collection.item.flatMap((one) => ("item" in one ? one.item : [o
 describe("the Postman collection", () => {
   test("names the service where it was asked for, behind a proxy that ends TLS as well", async () => {
     const baseUrlFor = async (headers: Record<string, string>) => {
-      const request = new Request("http://127.0.0.1:3000/api/postman.json", { headers });
+      const request = fromProxy("http://127.0.0.1:3000/api/postman.json", headers);
       const { variable } = collectionSchema.parse(await GET(request).json());
       return variable.find(({ key }) => key === "baseUrl")?.value;
     };
     const forwarded = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "points.test" };
     expect(await baseUrlFor({ Host: "points.test:3000", ...forwarded })).toBe("http://points.test:3000");
-    completeEnv({ trustedProxyHops: 1 } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
+    const trustedProxies = { networks: ["127.0.0.1"], hopsMax: null, isByNumber: false };
+    completeEnv({ trustedProxies } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
     expect(await baseUrlFor({ Host: "127.0.0.1:3000", ...forwarded })).toBe("https://points.test");
   });
 
@@ -95,3 +98,14 @@ describe("the Postman collection", () => {
     }
   });
 });
+
+/** A request as it comes in over a connection from this machine. */
+function fromProxy(url: string, headers: Record<string, string>): Request {
+  const incoming = {
+    headers: {} as Record<string, string>,
+    rawHeaders: [],
+    socket: { remoteAddress: "127.0.0.1" },
+  };
+  markSocketAddress(incoming as unknown as IncomingMessage);
+  return new Request(url, { headers: { ...headers, ...incoming.headers } });
+}

@@ -6,7 +6,7 @@ import { homeOf, navigationFor, safeReturnPath } from "@/lib/portal/navigation";
 describe("the navigation", () => {
   test.each<[Role, string[]]>([
     ["cashier", ["till", "today", "deals"]],
-    ["supervisor", ["till", "today", "wallets", "deals", "reports"]],
+    ["supervisor", ["till", "today", "wallets", "deals", "reports", "manage"]],
     ["merchant_admin", ["till", "today", "wallets", "deals", "reports", "manage"]],
     ["programme_operator", ["wallets", "deals", "reports", "manage"]],
   ])("of a %s has their pages", (role, pages) => {

@@ -52,7 +52,7 @@ function asked(file: string): string[] {
 /** What a file gives to what it renders: the arguments of `textsLayout` and `PageTexts`. */
 function given(file: string): string[] {
   const source = readFileSync(`${root}/${file}`, "utf8");
-  const lists = [...source.matchAll(/textsLayout\(([^)]*)\)|<PageTexts of=\{\[([^\]]*)\]/g)];
+  const lists = [...source.matchAll(/textsLayout\(([^)]*)\)|<PageTexts\s+of=\{\[([^\]]*)\]/g)];
   return lists.flatMap(([, ...list]) =>
     [...list.join("").matchAll(/"([\w.]+)"/g)].map(([, name = ""]) => name),
   );

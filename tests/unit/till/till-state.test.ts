@@ -92,6 +92,7 @@ function possible(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}
     reachesSegment: null,
     isPinRequired: false,
     sameJustNowAt: null,
+    repeatsEntryId: null,
     ...changes,
   };
 }
@@ -319,7 +320,9 @@ describe("confirming", () => {
     till.find();
     till.type(60, " INV-1 ");
     const bill = { operation: "reward", branchId: BRANCH, walletCode: "100007", value: 60 };
-    expect(till.confirm()).toEqual([{ type: "askQuote", turn: 2, bill, balance: 500 }]);
+    expect(till.confirm()).toEqual([
+      { type: "askQuote", turn: 2, bill: { ...bill, invoiceNumber: "INV-1" }, balance: 500 },
+    ]);
     expect(till.confirm()).toEqual([]);
     expect(till.quote()).toEqual([
       {
@@ -376,10 +379,38 @@ describe("confirming", () => {
     till.send({
       type: "quoted",
       turn: 2,
-      quote: { outcome: "refused", refusal, isForAnyAmount: false, shortfall: null },
+      quote: { outcome: "refused", refusal, isForAnyAmount: false, shortfall: null, limits: [] },
     });
     expect(till.state.serving.phase).toBe("open");
     expect(till.confirm()).toHaveLength(1);
+  });
+
+  test("waits for an approval, and then sends the same bill under the reference that was approved", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60, " INV-1 ");
+    till.confirm();
+    const limits = [{ limit: "rewardValueMax" as const, required: 60, available: 50, missing: 10 }];
+    const refusal = { code: "1704", message: { en: "", ar: "" } };
+    const quote: Quote = { outcome: "approval", refusal, points: 60, value: 60, limits };
+    till.send({ type: "quoted", turn: till.turn, quote });
+    expect(till.state.serving).toMatchObject({ phase: "approval", limits });
+    expect(till.send({ type: "approved", reference: "approved-reference-1" })).toMatchObject([
+      {
+        type: "start",
+        order: {
+          operation: "reward",
+          reference: "approved-reference-1",
+          request: { value: 60, invoiceNumber: "INV-1" },
+        },
+      },
+    ]);
+    till.send({ type: "operation", turn: till.turn, state: { status: "refused", error: failure("1704") } });
+    till.confirm();
+    till.send({ type: "quoted", turn: till.turn, quote });
+    till.send({ type: "approvalLeft" });
+    expect(till.state.serving.phase).toBe("open");
+    expect(till.send({ type: "approved", reference: "approved-reference-1" })).toEqual([]);
   });
 
   test("that comes to no quote says why until the bill is changed; of an ended session the dialog says it", () => {

@@ -1,7 +1,9 @@
+import { deviceOf } from "@/lib/areas/account/known-devices";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { DONE, doneSchema, meSchema, signedInSchema, signInRequestSchema } from "@/lib/areas/account/schemas";
 import { signIn, signOut } from "@/lib/areas/account/sessions";
 import { ROLES } from "@/lib/areas/roles";
+import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPortal, withPublicPortal } from "@/lib/portal/with-portal";
@@ -18,9 +20,16 @@ export const POST = withPublicPortal({
   body: signInRequestSchema,
   answer: signedInSchema,
   handler: async ({ body, request, address, setCookies }) => {
+    requireOwnSignIn();
     const userAgent = request.headers.get("user-agent") ?? "";
-    const result = await signIn({ username: body.username, password: body.password, address, userAgent });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    const result = await signIn({
+      username: body.username,
+      password: body.password,
+      address,
+      userAgent,
+      device: deviceOf(request.headers),
+    });
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "refused") throw new PortalRefusal("sign_in_refused");
     setCookies(result.cookies);
     // The choices of the user come with the session, after the code.

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { completeEnv, type Env } from "@/lib/platform/env";
+import { completeEnv, type Env, parseEnv } from "@/lib/platform/env";
 import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { createDeal, removeDeals } from "@/tests/api/suites/deals";
 import { type Answer, type Call, throughEachDoor } from "@/tests/support/api";
@@ -41,11 +41,11 @@ throughEachDoor((api, till) => {
       (await till.deals({ headers: { Host: "points.example", "X-Forwarded-Proto": "https" } })).json.deals[0]
         ?.Image;
     expect(await image()).toBe(`http://points.example/images/${hash}`);
-    trustProxies(1);
+    trustProxies("loopback");
     try {
       expect(await image()).toBe(`https://points.example/images/${hash}`);
     } finally {
-      trustProxies(0);
+      trustProxies("off");
     }
   });
 
@@ -219,7 +219,8 @@ function titlesOf({ json }: Answer<GetDealsResponse>): string[] {
   return json.deals.map(({ Title }) => Title);
 }
 
-/** Runs as if the process had been started behind this number of proxies. */
-function trustProxies(trustedProxyHops: number): void {
-  completeEnv({ trustedProxyHops } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
+/** Runs as if the process had been started with this setting of TRUST_PROXY. */
+function trustProxies(TRUST_PROXY: string): void {
+  const { trustedProxies } = parseEnv({ TRUST_PROXY });
+  completeEnv({ trustedProxies } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
 }

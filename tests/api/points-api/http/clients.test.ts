@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { completeEnv, type Env } from "@/lib/platform/env";
+import { signatureOf } from "@/lib/areas/clients/signature";
+import { completeEnv, type Env, parseEnv } from "@/lib/platform/env";
+import { seal, serviceSecret } from "@/lib/platform/seal";
 import {
   type Call,
   expectRefusal,
@@ -105,6 +107,149 @@ throughEachDoor((api, till) => {
     });
   });
 
+  describe("a client that signs its requests", () => {
+    const CLIENT = "pis_test_nabd";
+    const SECRETS = [
+      "pss_first-secret-of-the-tests-00000000000000",
+      "pss_second-secret-of-the-tests-0000000000000",
+    ];
+    const whileSigning = async (mode: "accepted" | "required", work: () => Promise<void>) => {
+      for (const secret of SECRETS) await addSigningSecret(secret);
+      await api.configure("UPDATE api_client SET signing = $2 WHERE id = $1", [demo(), mode]);
+      try {
+        await work();
+      } finally {
+        await api.configure("UPDATE api_client SET signing = 'off' WHERE id = $1", [demo()]);
+        await api.configure("DELETE FROM api_client_signing_secret WHERE client_id = $1", [demo()]);
+      }
+    };
+    const addSigningSecret = (secret: string) =>
+      api.database.pool.query(
+        "INSERT INTO api_client_signing_secret (client_id, sealed, last4) VALUES ($1, $2, $3)",
+        [
+          demo(),
+          seal(secret, { serviceSecret: serviceSecret(), purpose: "signing secrets" }),
+          secret.slice(-4),
+        ],
+      );
+    /** The headers of a signature, different at every call. */
+    const signed = (
+      target: string,
+      { method = "GET", body = "", secret = SECRETS[0] ?? "", awaySeconds = 0 } = {},
+    ) => {
+      const seconds = Math.floor(api.clock.now().getTime() / 1_000) + awaySeconds;
+      const timestamp = `${seconds}.${String(unique()).padStart(6, "0")}`;
+      const signature = signatureOf(secret, timestamp, { method, target, body: Buffer.from(body) });
+      return { "X-Timestamp": timestamp, "X-Signature": signature.toString("hex") };
+    };
+    const DEALS = "/api/Integration/v1/GetDeals";
+    const REWARD = "/api/Integration/v1/Reward";
+    const deals = (headers: Record<string, string>, query = "") => codeFor(CLIENT, { headers, query });
+    const faultOf = async (requestId: unknown) => {
+      await api.services.traffic.flush();
+      const { rows } = await api.database.pool.query("SELECT detail FROM api_request WHERE request_id = $1", [
+        requestId,
+      ]);
+      return rows[0]?.detail;
+    };
+
+    it("is refused without a signature where it is required, and not where it is accepted or off", async () => {
+      expect(await deals({ "X-Timestamp": "nonsense", "X-Signature": "nonsense" })).toBe(0);
+      await whileSigning("accepted", async () => {
+        expect(await deals({})).toBe(0);
+        expect(await deals(signed(DEALS))).toBe(0);
+        expect(await deals({ ...signed(DEALS), "X-Signature": "0".repeat(64) })).toBe(1105);
+      });
+      await whileSigning("required", async () => {
+        const { fields } = await api.customer();
+        const before = await api.snapshot();
+        const answer = await till.redeem(fields, { clientId: CLIENT });
+        expect(expectRefusal(answer, 1105)).toBeNull();
+        expect(answer.headers["www-authenticate"]).toBe("ClientId");
+        expect(await faultOf(answer.headers["x-request-id"])).toBe("signature_missing");
+        expect(await api.snapshot()).toEqual(before);
+        expect(await deals(signed(DEALS))).toBe(0);
+      });
+    });
+
+    it("signs time, method, path with query and body: another one of each is refused", async () => {
+      await whileSigning("required", async () => {
+        const { fields } = await api.customer({ points: 0 });
+        const body = JSON.stringify({
+          ...fields,
+          BranchMsisdn: "01000000031",
+          PointsValue: 5,
+          ExternalLogId: `S-${unique()}`,
+        });
+        const send = (headers: Record<string, string>, sent = body) =>
+          till.reward({}, { clientId: CLIENT, body: sent, headers });
+        expectSuccess(await send(signed(REWARD, { method: "POST", body })));
+        // The same request, signed anew, is a retry as any other.
+        const again = await send(signed(REWARD, { method: "POST", body }));
+        expect(again.headers["idempotent-replayed"]).toBe("true");
+        const before = await api.snapshot();
+        const wrong: Record<string, Record<string, string>> = {
+          body: signed(REWARD, { method: "POST", body: `${body} ` }),
+          method: signed(REWARD, { method: "PUT", body }),
+          path: signed("/api/Integration/v1/Refund", { method: "POST", body }),
+          query: signed(`${REWARD}?a=1`, { method: "POST", body }),
+          secret: signed(REWARD, { method: "POST", body, secret: "pss_another" }),
+          time: { ...signed(REWARD, { method: "POST", body }), "X-Timestamp": signed(REWARD)["X-Timestamp"] },
+        };
+        for (const [name, headers] of Object.entries(wrong)) {
+          const answer = await send(headers);
+          expect(expectRefusal(answer, 1105), name).toBeNull();
+          expect(await faultOf(answer.headers["x-request-id"]), name).toBe("signature_wrong");
+        }
+        expect(await api.snapshot()).toEqual(before);
+        expect(await deals(signed(`${DEALS}?ratePlan=GOLD`), "ratePlan=GOLD")).toBe(0);
+        expect(await deals(signed(DEALS), "ratePlan=GOLD")).toBe(1105);
+      });
+    });
+
+    it("is accepted within 300 seconds, and with either of two secrets until it ends", async () => {
+      await whileSigning("required", async () => {
+        for (const awaySeconds of [-300, -1, 299])
+          expect(await deals(signed(DEALS, { awaySeconds }))).toBe(0);
+        for (const awaySeconds of [-301, 301, 86_400])
+          expect(await deals(signed(DEALS, { awaySeconds }))).toBe(1105);
+        for (const timestamp of ["", "now", "1e9", "-1", "2026-03-10T10:00:00Z"])
+          expect(await deals({ ...signed(DEALS), "X-Timestamp": timestamp })).toBe(1105);
+        expect(await deals(signed(DEALS, { secret: SECRETS[1] ?? "" }))).toBe(0);
+        await api.configure("UPDATE api_client_signing_secret SET expires_at = $2 WHERE client_id = $1", [
+          demo(),
+          new Date(api.clock.now().getTime() - 1),
+        ]);
+        expect(await deals(signed(DEALS))).toBe(1105);
+      });
+    });
+
+    it("may use a signature once: of fifty at once, in any process, one is carried out", async () => {
+      await whileSigning("required", async () => {
+        const { fields } = await api.customer({ points: 0 });
+        // A reference would keep them apart as well, and answer each.
+        const body = JSON.stringify({
+          ...fields,
+          BranchMsisdn: "01000000031",
+          PointsValue: 5,
+          ExternalLogId: `S-${unique()}`,
+        });
+        const headers = signed(REWARD, { method: "POST", body });
+        const otherProcess = api.caller(till.door, api.restarted());
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, index) =>
+            (index % 2 === 0 ? till : otherProcess).reward({}, { clientId: CLIENT, body, headers }),
+          ),
+        );
+        const codes = answers.map(({ json }) => json.errorCode);
+        expect(codes.filter((code) => code === "0")).toHaveLength(1);
+        expect(codes.filter((code) => code === "1105")).toHaveLength(49);
+        const refused = answers.find(({ json }, index) => index % 2 === 0 && json.errorCode === "1105");
+        expect(await faultOf(refused?.headers["x-request-id"])).toBe("signature_replayed");
+      });
+    });
+  });
+
   describe("a client's list of addresses", () => {
     const withList = async (ranges: readonly string[], work: () => Promise<void>) => {
       await api.configure("UPDATE api_client SET ip_ranges = $2 WHERE id = $1", [demo(), ranges]);
@@ -150,7 +295,7 @@ throughEachDoor((api, till) => {
     });
 
     it("is compared with what the outermost trusted proxy saw, and not with what stands before it", async () => {
-      trustProxies(1);
+      trustProxies("loopback");
       try {
         await withList(["10.1.2.3", "2001:db8::7"], async () => {
           expect(await from("10.1.2.3")).toBe(0);
@@ -161,7 +306,7 @@ throughEachDoor((api, till) => {
           expect(await from("nonsense")).toBe(1104);
           expect(await from("")).toBe(1104);
         });
-        trustProxies(2);
+        trustProxies("loopback, 192.0.2.0/24");
         await withList(["10.1.2.3"], async () => {
           expect(await from("10.1.2.3, 192.0.2.1")).toBe(0);
           expect(await from("10.1.2.3, 203.0.113.9, 192.0.2.1")).toBe(1104);
@@ -169,8 +314,22 @@ throughEachDoor((api, till) => {
           // Who asks the inner proxy directly is whom that one saw.
           expect(await from("203.0.113.9")).toBe(1104);
         });
+        // Connections that come from elsewhere than the proxies open nothing.
+        for (const elsewhere of ["10.0.0.0/8", "192.0.2.1, 2001:db8::/32"]) {
+          trustProxies(elsewhere);
+          await withList(["10.1.2.3"], async () => {
+            expect(await from("10.1.2.3")).toBe(1104);
+            expect(await from("10.1.2.3, 192.0.2.1")).toBe(1104);
+          });
+        }
+        // Nor do thousands of characters, which are refused and not failed over.
+        trustProxies("1");
+        await withList(["10.1.2.3"], async () => {
+          for (const forged of ["1".repeat(6_000), `fe80::1%${"a".repeat(6_000)}`])
+            expect(await from(forged)).toBe(1104);
+        });
       } finally {
-        trustProxies(0);
+        trustProxies("off");
       }
     });
 
@@ -216,7 +375,8 @@ throughEachDoor((api, till) => {
   });
 });
 
-/** Runs as if the process had been started behind this number of proxies. */
-function trustProxies(trustedProxyHops: number): void {
-  completeEnv({ trustedProxyHops } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
+/** Runs as if the process had been started with this setting of TRUST_PROXY. */
+function trustProxies(TRUST_PROXY: string): void {
+  const { trustedProxies } = parseEnv({ TRUST_PROXY });
+  completeEnv({ trustedProxies } satisfies Partial<Env> as Parameters<typeof completeEnv>[0]);
 }

@@ -36,6 +36,32 @@ const REQUESTS: Record<string, (api: Api, till: Caller) => Promise<Fields>> = {
 };
 
 throughEachDoor((api, till) => {
+  it("beyond a limit says which, and the same request goes through once after a supervisor approved it", async () => {
+    const { fields } = await api.customer();
+    const request = { ...fields, PointsValue: 150, ExternalLogId: newReference() };
+    const limitIs = (max: string) => api.configure(`UPDATE api_client SET reward_value_max = ${max}`);
+    await limitIs("100");
+    try {
+      const quoted = await till.quote({ Operation: "Reward", ...request });
+      expectRefusal(quoted, 1704);
+      const limits = [{ limit: "rewardValueMax", required: 150, available: 100, missing: 50 }];
+      expect(quoted.json.limits).toEqual(limits);
+      for (let attempt = 1; attempt <= 2; attempt += 1) expectRefusal(await till.reward(request), 1704);
+      const of = `key = '${request.ExternalLogId}'`;
+      const { rows } = await api.database.pool.query(`SELECT breaches FROM till_approval WHERE ${of}`);
+      expect(rows).toEqual([{ breaches: [{ limit: "rewardValueMax", required: 150, available: 100 }] }]);
+      await api.configure(
+        `UPDATE till_approval SET state = 'approved', decided_at = asked_at,
+                decided_by = (SELECT min(id) FROM app_user WHERE app_user.id <> till_approval.user_id) WHERE ${of}`,
+      );
+      const first = expectSuccess(await till.reward(request));
+      expect(expectSuccess(await till.reward(request)).entry.id).toBe(first.entry.id);
+      expectRefusal(await till.reward({ ...request, ExternalLogId: newReference() }), 1704);
+    } finally {
+      await limitIs("NULL");
+    }
+  });
+
   describe.each(MOVEMENT_NAMES)("a quote of %s", (operation) => {
     const requestOf = async () => {
       const make = REQUESTS[operation];

@@ -1,26 +1,42 @@
 const DAY_MS = 86_400_000;
 const LOCK_MS = 15 * 60_000;
 
+/** What happened at one merchant's tills. */
+interface Tills {
+  wrong: number[];
+  inRow: number;
+  lockedUntil: number;
+}
+
 /** A PIN with every attempt ever made on it. */
 export class PinModel {
-  private readonly wrong: number[] = [];
-  private inRow = 0;
-  private lockedUntil = 0;
+  private readonly tills = new Map<number | null, Tills>();
+  private isDead = false;
 
   constructor(readonly version: number) {}
 
-  isLocked(now: Date): boolean {
-    return now.getTime() < this.lockedUntil;
+  isLocked(now: Date, merchantId: number | null): boolean {
+    return this.isDead || now.getTime() < this.at(merchantId).lockedUntil;
   }
 
-  attempt(isCorrect: boolean, now: Date): void {
+  attempt(isCorrect: boolean, now: Date, merchantId: number | null): void {
     const at = now.getTime();
-    this.inRow = isCorrect ? 0 : this.inRow + 1;
+    const tills = this.at(merchantId);
+    tills.inRow = isCorrect ? 0 : tills.inRow + 1;
     if (isCorrect) return;
-    this.wrong.push(at);
-    const ofLastDay = this.wrong.filter((earlier) => at - earlier < DAY_MS).length;
-    if (ofLastDay >= 10) this.lockedUntil = Number.POSITIVE_INFINITY;
-    else if (this.inRow >= 5) this.lockedUntil = at + LOCK_MS;
-    if (this.isLocked(now)) this.inRow = 0;
+    tills.wrong.push(at);
+    const ofLastDay = ({ wrong }: Tills) => wrong.filter((earlier) => at - earlier < DAY_MS).length;
+    if (ofLastDay(tills) >= 10) tills.lockedUntil = Number.POSITIVE_INFINITY;
+    else if (tills.inRow >= 5) tills.lockedUntil = at + LOCK_MS;
+    if (at < tills.lockedUntil) tills.inRow = 0;
+    let counted = 0;
+    for (const others of this.tills.values()) counted += Math.min(5, ofLastDay(others));
+    if (counted >= 10) this.isDead = true;
+  }
+
+  private at(merchantId: number | null): Tills {
+    const tills = this.tills.get(merchantId) ?? { wrong: [], inRow: 0, lockedUntil: 0 };
+    this.tills.set(merchantId, tills);
+    return tills;
   }
 }

@@ -15,6 +15,11 @@ export interface Line extends Effect {
   amount: number;
   merchant: number | null;
   branch: number | null;
+  user: number;
+  at: Date;
+  invoice: string | undefined;
+  /** A redemption without proof of the customer, of an actor with limits. */
+  isUnproved: boolean;
   day: string;
   undoneBy: number | null;
 }

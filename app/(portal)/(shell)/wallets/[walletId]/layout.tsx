@@ -1,3 +1,11 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("desk", "entries", "till.alerts", "till.keys", "till.wallet", "wallets");
+export default textsLayout(
+  "approvals",
+  "desk",
+  "entries",
+  "till.alerts",
+  "till.keys",
+  "till.wallet",
+  "wallets",
+);

@@ -1,4 +1,4 @@
-import { containsUsername } from "@/lib/areas/account/password-rules";
+import { passwordProblem } from "@/lib/areas/account/password-strength";
 import { changePasswordRequestSchema, DONE, doneSchema } from "@/lib/areas/account/schemas";
 import { changePassword } from "@/lib/areas/account/sessions";
 import { ROLES } from "@/lib/areas/roles";
@@ -13,10 +13,10 @@ export const POST = withPortal({
   answer: doneSchema,
   handler: async ({ session, body, request, requestId, address, setCookies }) => {
     const { username } = session.user;
-    if (containsUsername(body.newPassword, username))
-      throw PortalRefusal.ofField("newPassword", "password_is_username");
+    const problem = await passwordProblem(body.newPassword, session.user);
+    if (problem !== null) throw PortalRefusal.ofField("newPassword", problem);
     const result = await changePassword(request.headers, { username, address, requestId, ...body });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "wrong_password") throw PortalRefusal.ofField("currentPassword", "wrong_password");
     setCookies(result.cookies);
     return DONE;

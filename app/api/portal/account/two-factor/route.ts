@@ -3,10 +3,12 @@ import {
   doneSchema,
   enrolmentSchema,
   passwordRequestSchema,
+  proofRequestSchema,
   twoFactorStateSchema,
 } from "@/lib/areas/account/schemas";
 import { backupCodesLeft, disableTwoFactor, startTwoFactor } from "@/lib/areas/account/two-factor";
 import { ADMIN_ROLES, ROLES } from "@/lib/areas/roles";
+import { proofRefusal } from "@/lib/portal/proof-refusal";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { withPortal } from "@/lib/portal/with-portal";
 
@@ -30,9 +32,9 @@ export const POST = withPortal({
   handler: async ({ session, body, request, requestId, address }) => {
     const { username } = session.user;
     const result = await startTwoFactor(request.headers, { username, address, requestId, ...body });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
-    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("password", "wrong_password");
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "enabled_already") throw new PortalRefusal("conflict");
+    if (result.outcome !== "started") throw proofRefusal(result.outcome);
     return result;
   },
 });
@@ -41,13 +43,13 @@ export const POST = withPortal({
 export const DELETE = withPortal({
   roles: ROLES,
   reach: "self",
-  body: passwordRequestSchema,
+  body: proofRequestSchema,
   answer: doneSchema,
   handler: async ({ session, body, request, requestId, address, setCookies }) => {
     const { username } = session.user;
-    const result = await disableTwoFactor(request.headers, { username, address, requestId, ...body });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
-    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("password", "wrong_password");
+    const result = await disableTwoFactor(request.headers, { username, address, requestId, proof: body });
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome !== "disabled") throw proofRefusal(result.outcome);
     setCookies(result.cookies);
     return DONE;
   },

@@ -1,5 +1,6 @@
 import { secondFactorRequestSchema, signedInSchema } from "@/lib/areas/account/schemas";
 import { finishSignIn } from "@/lib/areas/account/two-factor";
+import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { withPublicPortal } from "@/lib/portal/with-portal";
@@ -10,8 +11,9 @@ export const POST = withPublicPortal({
   body: secondFactorRequestSchema,
   answer: signedInSchema,
   handler: async ({ body, request, requestId, address, setCookies }) => {
+    requireOwnSignIn();
     const result = await finishSignIn(request.headers, { code: body.code, address, requestId });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "expired") throw new PortalRefusal("second_factor_expired");
     if (result.outcome === "wrong_code") throw new PortalRefusal("second_factor_refused");
     setCookies(result.cookies);

@@ -14,8 +14,8 @@ export const POST = withPortal({
     const { username } = session.user;
     const code = body.code.replace(/\s/g, "");
     const result = await confirmTwoFactor(request.headers, { username, address, requestId, code });
-    if (result.outcome === "limited") throw PortalRefusal.limited(result.retryAfterSeconds);
-    if (result.outcome === "wrong_code") throw PortalRefusal.ofField("code", "wrong_code");
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome !== "enabled") throw PortalRefusal.ofField("code", "wrong_code");
     setCookies(result.cookies);
     return DONE;
   },

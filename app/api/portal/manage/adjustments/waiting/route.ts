@@ -5,7 +5,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 
 /** How much waits for the actor's decision. */
 export const GET = withPortal({
-  roles: PERMISSIONS["wallet.approve_adjustment"],
+  roles: PERMISSIONS["approval.decide"],
   reach: "own",
   answer: waitingSchema,
   // Every open page asks by itself, once a minute.

@@ -21,7 +21,7 @@ export const PATCH = withPortal({
   body: walletChangesSchema,
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, body, ...call }) => {
-    const walletCode = await walletCodeOf(walletId);
+    const walletCode = await walletCodeOf(call.actor, walletId);
     const wallet = await updateWallet(adminContext(), adminActor(call), { walletCode, ...body });
     return presentDeskWallet(call.actor, wallet);
   },

@@ -15,7 +15,7 @@ export const PUT = withPortal({
   body: walletPinSchema,
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, body, ...call }) => {
-    const walletCode = await walletCodeOf(walletId);
+    const walletCode = await walletCodeOf(call.actor, walletId);
     const wallet = await setWalletPin(adminContext(), adminActor(call), { walletCode, ...body });
     return presentDeskWallet(call.actor, wallet);
   },
@@ -28,7 +28,7 @@ export const DELETE = withPortal({
   params: walletIdParamsSchema,
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, ...call }) => {
-    const walletCode = await walletCodeOf(walletId);
+    const walletCode = await walletCodeOf(call.actor, walletId);
     return presentDeskWallet(
       call.actor,
       await clearWalletPin(adminContext(), adminActor(call), { walletCode }),

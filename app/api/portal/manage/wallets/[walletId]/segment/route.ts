@@ -13,7 +13,7 @@ export const PUT = withPortal({
   body: walletSegmentSchema,
   answer: deskWalletSchema,
   handler: async ({ params: { walletId }, body, ...call }) => {
-    const walletCode = await walletCodeOf(walletId);
+    const walletCode = await walletCodeOf(call.actor, walletId);
     const wallet = await setWalletSegment(adminContext(), adminActor(call), { walletCode, ...body });
     return presentDeskWallet(call.actor, wallet);
   },

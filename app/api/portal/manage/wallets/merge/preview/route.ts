@@ -13,5 +13,5 @@ export const POST = withPortal({
   body: mergePreviewRequestSchema,
   answer: mergePreviewSchema,
   handler: async ({ body, ...call }) =>
-    presentMerge(await previewMerge(adminContext(), adminActor(call), body)),
+    presentMerge(call.actor, await previewMerge(adminContext(), adminActor(call), body)),
 });

@@ -1,0 +1,206 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EditorDialog } from "@/components/kit/editor-form";
+import { QueryState } from "@/components/kit/query-state";
+import { useEditor } from "@/components/kit/use-editor";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/states";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import { type PasskeyList, passkeyNameRequestSchema } from "@/lib/areas/account/schemas";
+import { describeUserAgent } from "@/lib/platform/user-agent";
+import { makePasskey } from "./passkey";
+import { useAddPasskey, useRemovePasskey, useRenamePasskey, useStartPasskey } from "./passkey-mutations";
+import { ProofDialog } from "./proof-dialog";
+import { passkeysQuery } from "./queries";
+import { useHasPasskeys } from "./use-has-passkeys";
+
+type Passkey = PasskeyList["passkeys"][number];
+type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey };
+
+/** The passkeys of the signed-in user, to be added, named and removed. */
+export function PasskeysCard() {
+  const t = useTranslations("account.passkeys");
+  const query = useQuery(passkeysQuery);
+  const canAdd = useHasPasskeys();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      <QueryState query={query} loading={<Skeleton className="h-control" />}>
+        {({ passkeys }) => (
+          <div className="grid gap-4">
+            {passkeys.length > 0 && (
+              <ul className="grid gap-3">
+                {passkeys.map((passkey) => (
+                  <PasskeyItem key={passkey.id} passkey={passkey} onOpen={setOpen} />
+                ))}
+              </ul>
+            )}
+            {canAdd ? (
+              <div>
+                <Button icon={Plus} onPress={() => setOpen({ what: "add" })}>
+                  {t("add")}
+                </Button>
+              </div>
+            ) : (
+              <Notice kind="info">{t("unavailable")}</Notice>
+            )}
+          </div>
+        )}
+      </QueryState>
+      {open?.what === "add" && <AddDialog onClose={close} />}
+      {open?.what === "rename" && <RenameDialog passkey={open.passkey} onClose={close} />}
+      {open?.what === "remove" && <RemoveDialog passkey={open.passkey} onClose={close} />}
+    </Card>
+  );
+}
+
+function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
+  const t = useTranslations("account.passkeys");
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3">
+      <span className="flex min-w-0 items-center gap-3">
+        <KeyRound aria-hidden className="size-5 shrink-0 text-accent" />
+        <span className="min-w-0">
+          <bdi className="block truncate font-medium">{name}</bdi>
+          <span className="block text-ink-soft text-sm">
+            {lastUsedAt === null ? t("added") : t("lastUsed")}{" "}
+            <DateTime value={lastUsedAt ?? createdAt ?? ""} />
+          </span>
+        </span>
+      </span>
+      <span className="flex gap-1">
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t("renameNamed", { name })}
+          onPress={() => onOpen({ what: "rename", passkey })}
+        >
+          {t("rename")}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t("removeNamed", { name })}
+          onPress={() => onOpen({ what: "remove", passkey })}
+        >
+          {t("remove")}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** The proof first, then the name, then the browser's own dialog. */
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("account.passkeys");
+  const start = useStartPasskey();
+  const [options, setOptions] = useState<Record<string, unknown> | null>(null);
+  if (options !== null) return <NameDialog options={options} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={t("addTitle")}
+      submitLabel={t("next")}
+      send={async (proof) => setOptions((await start.mutateAsync(proof)).options)}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      {t("addText")}
+    </ProofDialog>
+  );
+}
+
+function NameDialog({ options, onClose }: { options: Record<string, unknown>; onClose: () => void }) {
+  const t = useTranslations("account.passkeys");
+  const tAccount = useTranslations("account");
+  const add = useAddPasskey((name) => makePasskey(options, name));
+  const [isRefused, setRefused] = useState(false);
+  const device = describeUserAgent(navigator.userAgent);
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ name: device === null ? "" : tAccount("browserOn", device) }),
+    create: {
+      schema: passkeyNameRequestSchema,
+      send: async ({ name }) => {
+        setRefused(false);
+        try {
+          await add.mutateAsync(name);
+        } catch (error) {
+          setRefused(true);
+          throw error;
+        }
+      },
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("addedDone") });
+      onClose();
+    },
+  });
+  return (
+    <EditorDialog
+      editor={editor}
+      size="small"
+      title={t("nameTitle")}
+      submitLabel={t("make")}
+      errorText={({ code }) => (isRefused && code === "unreadable" ? t("notMade") : undefined)}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{t("nameText")}</p>
+      <TextField {...editor.field("name")} label={t("name")} maxLength={60} autoFocus />
+    </EditorDialog>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useTranslations("account.passkeys");
+  const rename = useRenamePasskey();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ name: passkey.name }),
+    create: {
+      schema: passkeyNameRequestSchema,
+      send: ({ name }) => rename.mutateAsync({ passkeyId: passkey.id, name }),
+    },
+    onSaved: onClose,
+  });
+  return (
+    <EditorDialog
+      editor={editor}
+      size="small"
+      title={t("renameTitle")}
+      submitLabel={t("rename")}
+      onClose={onClose}
+    >
+      <TextField {...editor.field("name")} label={t("name")} maxLength={60} autoFocus />
+    </EditorDialog>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useTranslations("account.passkeys");
+  const remove = useRemovePasskey();
+  return (
+    <ProofDialog
+      title={t("removeTitle", { name: passkey.name })}
+      submitLabel={t("remove")}
+      isDangerous
+      send={(proof) => remove.mutateAsync({ passkeyId: passkey.id, proof })}
+      onDone={() => {
+        toast({ kind: "success", title: t("removed") });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {t("removeText")}
+    </ProofDialog>
+  );
+}

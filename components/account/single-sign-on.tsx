@@ -1,0 +1,61 @@
+"use client";
+
+import { Building2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { portalFetch } from "@/components/kit/fetch";
+import { useErrorText } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { answer } from "./answers";
+
+/** Signs in with the organisation's account, at its own sign-in service. */
+export function SingleSignOn({
+  returnPath,
+  isAlone,
+  isRefused,
+}: {
+  returnPath: string | null;
+  /** True where there is no other way in. */
+  isAlone: boolean;
+  isRefused: boolean;
+}) {
+  const t = useTranslations("signIn.sso");
+  const { textOf } = useErrorText();
+  const [error, setError] = useState<PortalError | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const goThere = () =>
+    startTransition(async () => {
+      setError(null);
+      try {
+        const body = returnPath === null ? {} : { returnPath };
+        const { url } = await portalFetch(answer("singleSignOnSchema"), "session/oidc", {
+          method: "POST",
+          body,
+        });
+        window.location.assign(url);
+      } catch (thrown) {
+        setError(toPortalError(thrown));
+      }
+    });
+  return (
+    <div className="mb-6 grid gap-5">
+      {(error !== null || isRefused) && (
+        <Notice kind="danger" isAnnounced>
+          {error === null ? t("refused") : textOf(error)}
+        </Notice>
+      )}
+      <Button
+        variant={isAlone ? "primary" : "secondary"}
+        size="large"
+        icon={Building2}
+        isPending={isPending}
+        onPress={goThere}
+      >
+        {t("signIn")}
+      </Button>
+      {!isAlone && <p className="text-center text-ink-faint text-sm">{t("or")}</p>}
+    </div>
+  );
+}

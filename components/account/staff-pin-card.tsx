@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EditorForm } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PasswordField } from "@/components/ui/password-field";
+import { toast } from "@/components/ui/toast-queue";
+import { staffPinRequestSchema } from "@/lib/areas/approvals/schemas";
+import { useSetStaffPin } from "./mutations";
+import { staffPinQuery } from "./queries";
+
+/** The PIN by which the user approves at somebody else's till. */
+export function StaffPinCard() {
+  const t = useTranslations("account.staffPin");
+  const { data } = useQuery(staffPinQuery);
+  const [changes, setChanges] = useState(0);
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      {data && <p className="mb-4 text-ink-soft">{t(data.isSet ? "isSet" : "notSet")}</p>}
+      <PinForm
+        key={changes}
+        onSaved={() => {
+          setChanges(changes + 1);
+          toast({ kind: "success", title: t("saved") });
+        }}
+      />
+    </Card>
+  );
+}
+
+function PinForm({ onSaved }: { onSaved: () => void }) {
+  const t = useTranslations("account.staffPin");
+  const change = useSetStaffPin();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ currentPassword: "", pin: "" }),
+    create: { schema: staffPinRequestSchema, send: change.mutateAsync },
+    onSaved,
+  });
+  return (
+    <EditorForm editor={editor}>
+      <PasswordField
+        {...editor.field("currentPassword")}
+        label={t("password")}
+        autoComplete="current-password"
+        name="pinPassword"
+      />
+      <PasswordField {...editor.field("pin")} label={t("pin")} autoComplete="off" name="staffPin" />
+      <div>
+        <Button type="submit" variant="primary" isPending={editor.isPending}>
+          {t("save")}
+        </Button>
+      </div>
+    </EditorForm>
+  );
+}

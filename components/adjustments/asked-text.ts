@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import { isRole } from "@/lib/areas/roles";
+
+/** What is done to whom, as lib/areas/staff/admin-guard.ts names it. */
+const STAFF_ACTS = [
+  "invite",
+  "create",
+  "role",
+  "reactivate",
+  "link",
+  "password",
+  "two_factor",
+  "email",
+] as const;
+
+/** Says what a request other than an adjustment asks for: whose wallet becomes whose, or who gets which access. */
+export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary">) => string {
+  const t = useTranslations("wallets.desk.adjustments.act");
+  const roles = useTranslations("roles");
+  return ({ kind, summary }) => {
+    const { act, name, role, from, to, toWalletCode } = summary;
+    switch (kind) {
+      case "merge":
+        return t("merge", { code: toWalletCode ?? "" });
+      case "mobile":
+        return t("mobile", { from: from ?? "", to: to ?? "" });
+      case "pin":
+        return t(act === "clear" ? "clearPin" : "setPin");
+      case "make_admin":
+      case "reset_admin":
+        return t(`staff.${STAFF_ACTS.find((known) => known === act) ?? "role"}`, {
+          name: name ?? "",
+          role: isRole(role) ? roles(role) : "",
+        });
+      case "adjust":
+        return t("adjust");
+    }
+  };
+}

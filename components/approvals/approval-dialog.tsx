@@ -1,0 +1,171 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { newReference } from "@/components/kit/reference";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { isolated, useAmounts } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import type { PassedLimit, SettleRequest } from "@/lib/areas/till/schemas";
+import { LimitFacts } from "./limit-facts";
+import { useApproveHere, useAskApproval } from "./mutations";
+import { askedApprovalQuery } from "./queries";
+
+type Unreferenced<Asked> = Asked extends { request: infer Request }
+  ? Omit<Asked, "request"> & { request: Omit<Request, "reference"> }
+  : never;
+/** A movement as it will be sent, but for its reference. */
+export type AskedMovement = Unreferenced<SettleRequest>;
+
+const PIN_LENGTH = 6;
+
+/**
+ * A movement passes limits: a supervisor approves at this till with name and PIN, or is asked and decides elsewhere. `onApproved`
+ * gets the reference under which exactly this movement is let through, once.
+ */
+export function ApprovalDialog({
+  asked,
+  limits,
+  onApproved,
+  onClose,
+}: {
+  asked: AskedMovement;
+  limits: readonly PassedLimit[];
+  onApproved: (reference: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("approvals");
+  const ui = useTranslations("ui");
+  const inLanguage = useInLanguage();
+  const { textOf } = useErrorText();
+  const { time } = useAmounts();
+  const [reference, setReference] = useState(newReference);
+  const [approvalId, setApprovalId] = useState<number | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const [username, setUsername] = useState("");
+  const [pin, setPin] = useState("");
+  const ask = useAskApproval();
+  const here = useApproveHere();
+  const { data } = useQuery({ ...askedApprovalQuery(approvalId ?? 0), enabled: approvalId !== null });
+  const state = approvalId === null ? null : (here.data?.state ?? data?.state ?? "pending");
+  const isApproved = state === "approved";
+  const approved = useRef(onApproved);
+  approved.current = onApproved;
+  useEffect(() => {
+    if (isApproved) approved.current(reference);
+  }, [isApproved, reference]);
+  const request = async (): Promise<number> => {
+    if (approvalId !== null) return approvalId;
+    const body = { ...asked, request: { ...asked.request, reference } } as SettleRequest;
+    const { id } = await ask.mutateAsync(body);
+    setApprovalId(id);
+    return id;
+  };
+  const approve = () =>
+    request()
+      .then((id) => here.mutateAsync({ approvalId: id, username, pin }))
+      // The dialog says why.
+      .catch(() => setPin(""));
+  const askAgain = () => {
+    setReference(newReference());
+    setApprovalId(null);
+    setWaiting(false);
+    ask.reset();
+    here.reset();
+  };
+  const isOver = state === "refused" || state === "expired";
+  const isBusy = ask.isPending || here.isPending || isApproved;
+  const problem = here.error ?? ask.error;
+  const pinProblem = here.error?.fields?.pin;
+  return (
+    <Dialog size="small" isOpen onOpenChange={onClose} title={t("title")}>
+      <LimitFacts limits={limits} />
+      {isOver ? (
+        <>
+          <Notice kind="danger" isAnnounced className="mt-4">
+            {state === "refused" ? t("refusedBy", { name: isolated(data?.decidedBy ?? "") }) : t("expired")}
+          </Notice>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button onPress={onClose}>{ui("close")}</Button>
+            <Button variant="primary" onPress={askAgain} autoFocus>
+              {t("askAgain")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <form
+            className="mt-4 grid gap-3 border-line border-t pt-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isBusy && username.trim() !== "" && pin.length === PIN_LENGTH) void approve();
+            }}
+          >
+            <h3 className="font-semibold">{t("here")}</h3>
+            <p className="text-ink-soft text-sm">{t("hereLead")}</p>
+            <TextField
+              label={t("username")}
+              value={username}
+              onChange={setUsername}
+              autoComplete="off"
+              maxLength={64}
+              isCode
+              autoFocus
+            />
+            <TextField
+              label={t("pin")}
+              value={pin}
+              onChange={(typed) => setPin(typed.replace(/\D/g, "").slice(0, PIN_LENGTH))}
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={PIN_LENGTH}
+              isCode
+              errorMessage={pinProblem && inLanguage(pinProblem)}
+            />
+            {problem && !pinProblem && (
+              <Notice kind="danger" isAnnounced>
+                {textOf(problem)}
+              </Notice>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              isPending={here.isPending || isApproved}
+              isDisabled={username.trim() === "" || pin.length !== PIN_LENGTH}
+            >
+              {t("approveHere")}
+            </Button>
+          </form>
+          <div className="mt-4 grid gap-3 border-line border-t pt-4">
+            <h3 className="font-semibold">{t("elsewhere")}</h3>
+            {isWaiting && approvalId !== null ? (
+              <p role="status" className="flex items-center gap-2 text-ink-soft">
+                <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+                {t("waiting", { time: data ? time(data.expiresAt) : "…" })}
+              </p>
+            ) : (
+              <Button
+                size="large"
+                isPending={ask.isPending}
+                isDisabled={here.isPending}
+                onPress={() => {
+                  setWaiting(true);
+                  request().catch(() => setWaiting(false));
+                }}
+              >
+                {t("ask")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

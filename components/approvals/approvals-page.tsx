@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { PageHead } from "@/components/shell/page-head";
+import { isolated } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime, Money, Points } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { toast } from "@/components/ui/toast-queue";
+import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
+import type { TillApproval } from "@/lib/areas/approvals/schemas";
+import { LimitFacts } from "./limit-facts";
+import { useDecideApproval } from "./mutations";
+import { approvalsQuery } from "./queries";
+
+/** What tills have asked for: those that wait, to be decided, and those of the last day. */
+export function ApprovalsPage() {
+  const t = useTranslations("approvals");
+  const { textOf } = useErrorText();
+  const { data, error } = useQuery(approvalsQuery);
+  return (
+    <div className="grid gap-6">
+      <div>
+        <PageHead title={t("pageTitle")} />
+        <WalletAreas />
+      </div>
+      {error !== null && data === undefined && <Notice kind="danger">{textOf(error)}</Notice>}
+      <Card title={t("waitingTitle")} description={t("waitingLead")}>
+        <div aria-live="polite" className="grid gap-4">
+          {data === undefined && error === null && <Skeleton className="h-32 w-full" />}
+          {data?.waiting.length === 0 && <EmptyState title={t("nothingWaits")} />}
+          {data?.waiting.map((approval) => (
+            <Waiting key={approval.id} approval={approval} />
+          ))}
+        </div>
+      </Card>
+      {data !== undefined && data.closed.length > 0 && (
+        <Card title={t("closedTitle")}>
+          <ul className="grid gap-3">
+            {data.closed.map((approval) => (
+              <li
+                key={approval.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b pb-3"
+              >
+                <What approval={approval} />
+                <span className="text-ink-soft text-sm">
+                  {t(`states.${approval.state}`)}
+                  {approval.decidedBy !== null && <> · {isolated(approval.decidedBy.name)}</>}
+                  {approval.entryId !== null && (
+                    <>
+                      {" · "}
+                      <Code>{String(approval.entryId)}</Code>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function What({ approval: { operation, points, value, wallet } }: { approval: TillApproval }) {
+  const t = useTranslations("approvals");
+  return (
+    <span className="font-medium">
+      {t(`operations.${operation}`)} · <Money value={value} /> · <Points value={points} /> ·{" "}
+      <bdi>{wallet.walletCode}</bdi>
+    </span>
+  );
+}
+
+function Waiting({ approval }: { approval: TillApproval }) {
+  const t = useTranslations("approvals");
+  const nameOf = useNameOf();
+  const { textOf } = useErrorText();
+  const decide = useDecideApproval();
+  const { id, askedBy, askedAt, expiresAt, branch, breaches, mayDecide } = approval;
+  const send = (decision: "approve" | "refuse") =>
+    decide.mutate(
+      { approvalId: id, decision },
+      { onSuccess: () => toast({ kind: "success", title: t(`decided.${decision}`) }) },
+    );
+  return (
+    <article className="grid gap-3 rounded-xl border border-line bg-sunken p-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <ShieldCheck aria-hidden className="size-5 text-warning" />
+        <What approval={approval} />
+      </header>
+      <p className="text-ink-soft text-sm">
+        {t("askedBy", { name: isolated(askedBy.name), branch: isolated(nameOf(branch)) })} ·{" "}
+        <DateTime value={askedAt} /> · {t("until")} <DateTime value={expiresAt} />
+      </p>
+      <LimitFacts limits={breaches} />
+      {decide.error && (
+        <Notice kind="danger" isAnnounced>
+          {textOf(decide.error)}
+        </Notice>
+      )}
+      {mayDecide ? (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" isPending={decide.isPending} onPress={() => send("approve")}>
+            {t("approve")}
+          </Button>
+          <Button variant="danger" isDisabled={decide.isPending} onPress={() => send("refuse")}>
+            {t("refuse")}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm">{t("ownRequest")}</p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { useRequestTill } from "./mutations";
+import { ownTillQuery } from "./queries";
+
+const ASK_EVERY_MS = 4000;
+
+/** What a cashier sees on a device that is not registered: a code for the supervisor. It goes on by itself once that is done. */
+export function TillGate() {
+  const t = useTranslations("till.gate");
+  const { textOf } = useErrorText();
+  const router = useRouter();
+  const { data } = useQuery({ ...ownTillQuery, refetchInterval: ASK_EVERY_MS });
+  const request = useRequestTill();
+  const isRegistered = data?.isNeeded === false;
+  useEffect(() => {
+    if (isRegistered) router.refresh();
+  }, [isRegistered, router]);
+  // Asked for once; after that by the button, so that a forgotten screen does not go on asking.
+  const hasAsked = useRef(false);
+  const isWaiting = data?.code !== undefined && data.code !== null;
+  const { mutate } = request;
+  useEffect(() => {
+    if (data === undefined || isWaiting || isRegistered || hasAsked.current) return;
+    hasAsked.current = true;
+    mutate();
+  }, [data, isWaiting, isRegistered, mutate]);
+  return (
+    <EmptyState headingLevel={1} icon={<MonitorSmartphone />} title={t("title")}>
+      <span className="block">{t("text")}</span>
+      {isWaiting && (
+        <span className="mt-4 block" aria-live="polite">
+          <span className="block text-sm">{t("code")}</span>
+          <bdi dir="ltr" className="block font-semibold text-4xl text-ink tabular-nums tracking-[0.2em]">
+            {data.code}
+          </bdi>
+        </span>
+      )}
+      {!isWaiting && !request.error && request.isPending && <Skeleton className="mx-auto mt-4 h-12 w-48" />}
+      {!isWaiting && !request.isPending && hasAsked.current && (
+        <span className="mt-4 block">
+          <Button onPress={() => mutate()}>{t("newCode")}</Button>
+        </span>
+      )}
+      {request.error && (
+        <Notice kind="danger" isAnnounced className="mt-4">
+          {textOf(toPortalError(request.error))}
+        </Notice>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,218 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useDeviceName } from "@/components/account/use-device-name";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { EditorDialog } from "@/components/kit/editor-form";
+import { toPortalError } from "@/components/kit/error";
+import { QueryState } from "@/components/kit/query-state";
+import { useEditor } from "@/components/kit/use-editor";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { Switch } from "@/components/ui/switch";
+import { Table } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import {
+  type RegisteredTill,
+  registerTillSchema,
+  TILL_CODE_LENGTH,
+  type TillList,
+} from "@/lib/areas/tills/schemas";
+import { useChangeTillPolicy, useRegisterTill, useRevokeTill } from "./mutations";
+import { tillsQuery } from "./queries";
+
+/** The devices on which cashiers may work: for supervisors and those who administer. */
+export function TillsPage() {
+  const t = useTranslations("tills");
+  const query = useQuery(tillsQuery);
+  const { user } = useMe();
+  const [isRegistering, setRegistering] = useState(false);
+  const [revoked, setRevoked] = useState<RegisteredTill | null>(null);
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setRegistering(true)}>
+            {t("register")}
+          </Button>
+        }
+      />
+      <QueryState query={query} loading={<Skeleton className="h-48" />}>
+        {(list) => (
+          <>
+            {user.role === "programme_operator" ? (
+              <PolicyCard list={list} />
+            ) : (
+              !list.isNeeded && (
+                <Notice kind="info" className="mb-5">
+                  {t("notNeeded")}
+                </Notice>
+              )
+            )}
+            {list.tills.length === 0 ? (
+              <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+            ) : (
+              <TillTable tills={list.tills} onRevoke={setRevoked} />
+            )}
+          </>
+        )}
+      </QueryState>
+      {isRegistering && <RegisterDialog onClose={() => setRegistering(false)} />}
+      {revoked && <RevokeDialog till={revoked} onClose={() => setRevoked(null)} />}
+    </>
+  );
+}
+
+function PolicyCard({ list: { isNeeded, version } }: { list: TillList }) {
+  const t = useTranslations("tills");
+  const { textOf } = useErrorText();
+  const change = useChangeTillPolicy();
+  return (
+    <Card className="mb-5">
+      <Switch
+        isSelected={isNeeded}
+        isDisabled={change.isPending}
+        onChange={(isNeeded) => change.mutate({ isNeeded, version })}
+      >
+        {t("policy")}
+      </Switch>
+      <p className="mt-1 text-ink-soft text-sm">{t("policyHint")}</p>
+      {change.error && (
+        <Notice kind="danger" isAnnounced className="mt-3">
+          {textOf(toPortalError(change.error))}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function TillTable({
+  tills,
+  onRevoke,
+}: {
+  tills: readonly RegisteredTill[];
+  onRevoke: (till: RegisteredTill) => void;
+}) {
+  const t = useTranslations("tills");
+  const nameOf = useNameOf();
+  const deviceOf = useDeviceName();
+  return (
+    <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+      <Table
+        label={t("title")}
+        rows={tills}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: "name",
+            header: t("name"),
+            cell: (till) => (
+              <span>
+                <bdi className="block font-medium">{till.name}</bdi>
+                <span className="block text-ink-soft text-sm">{deviceOf(till)}</span>
+              </span>
+            ),
+          },
+          { id: "branch", header: t("branch"), cell: ({ branch }) => <bdi>{nameOf(branch)}</bdi> },
+          {
+            id: "registered",
+            header: t("registered"),
+            cell: ({ registeredAt, registeredBy }) => <When at={registeredAt} by={registeredBy} />,
+          },
+          {
+            id: "lastUsed",
+            header: t("lastUsed"),
+            cell: ({ lastUsedAt, lastUsedBy }) =>
+              lastUsedAt === null ? t("never") : <When at={lastUsedAt} by={lastUsedBy ?? ""} />,
+          },
+        ]}
+        actionsLabel={t("revoke")}
+        rowActions={(till) => (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("revokeNamed", { name: till.name })}
+            onPress={() => onRevoke(till)}
+          >
+            {t("revoke")}
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
+
+function When({ at, by }: { at: string; by: string }) {
+  return (
+    <span>
+      <DateTime value={at} />
+      <bdi className="block text-ink-soft text-sm">{by}</bdi>
+    </span>
+  );
+}
+
+function RegisterDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("tills");
+  const register = useRegisterTill();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ code: "", name: "" }),
+    create: { schema: registerTillSchema, send: (body) => register.mutateAsync(body) },
+    onSaved: () => {
+      toast({ kind: "success", title: t("registeredDone") });
+      onClose();
+    },
+  });
+  return (
+    <EditorDialog
+      editor={editor}
+      size="small"
+      title={t("register")}
+      submitLabel={t("doRegister")}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{t("registerText")}</p>
+      <TextField
+        {...editor.field("code")}
+        label={t("code")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={TILL_CODE_LENGTH}
+        autoFocus
+        isCode
+        isLarge
+      />
+      <TextField {...editor.field("name")} label={t("name")} description={t("nameHint")} maxLength={60} />
+    </EditorDialog>
+  );
+}
+
+function RevokeDialog({ till, onClose }: { till: RegisteredTill; onClose: () => void }) {
+  const t = useTranslations("tills");
+  const revoke = useRevokeTill();
+  return (
+    <ConfirmDialog
+      title={t("revokeTitle", { name: till.name })}
+      confirmLabel={t("revoke")}
+      isDangerous
+      isPending={revoke.isPending}
+      error={revoke.error === null ? null : toPortalError(revoke.error)}
+      onConfirm={() => revoke.mutate(till.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {t("revokeText")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { APIError, isAPIError } from "better-auth/api";
+import { systemClock } from "@/lib/platform/clock";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { cookiesOf, passkeyHeaders } from "./auth-headers";
+import { portalAuthIn } from "./portal-auth";
+import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
+
+/**
+ * That somebody who is signed in is who they say, before they change their own ways in: the password, and whoever has a second
+ * factor gives a code of it as well, or a passkey. A stolen password with a screen left open changes nothing.
+ */
+export interface OwnProof {
+  password: string;
+  /** A code of the app, or a backup code, which is used up. */
+  code?: string | undefined;
+  /** What the browser answers to the challenge of its cookie (WebAuthn, AuthenticationResponseJSON), in place of a code. */
+  passkey?: PasskeyResponse | undefined;
+}
+
+/** What a browser made or signed (WebAuthn, in its JSON). The library checks its shape with its content. */
+export type PasskeyResponse = Readonly<Record<string, unknown>>;
+
+/** Who asks, as the route knows them. */
+export interface OwnCaller {
+  username: string;
+  address: string;
+  requestId?: string | undefined;
+}
+
+export type Limited = { outcome: "limited"; retryAfterSeconds: number };
+
+/** How long a code that was used could be used again, with the neighbours that a wrong clock is forgiven. */
+const CODE_REUSE_MS = 5 * 60 * 1000;
+
+/** Refusals of the library by what is wrong; the rest is for the caller to name. */
+export const WRONG_CODE = new Set(["INVALID_CODE", "INVALID_BACKUP_CODE"]);
+
+/**
+ * Checks a proof within the transaction that it is for.
+ * @throws APIError for a wrong password, a wrong or used code, and a passkey of somebody else
+ */
+export async function checkProof(
+  tx: Prisma.TransactionClient,
+  headers: Headers,
+  userId: number,
+  { password, code, passkey }: OwnProof,
+): Promise<void> {
+  const auth = portalAuthIn(tx);
+  await auth.api.verifyPassword({ body: { password }, headers: cookiesOf(headers) });
+  const { twoFactorEnabled } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { twoFactorEnabled: true },
+  });
+  if (!twoFactorEnabled) return;
+  if (passkey !== undefined) return checkPasskey(tx, headers, userId, passkey);
+  const typed = readCode(code ?? "");
+  if (typed.kind === "totp" && !(await reserveCode(tx, userId, typed.code))) throw wrongCode();
+  const method = typed.kind === "totp" ? "verifyTOTP" : "verifyBackupCode";
+  await auth.api[method]({ body: { code: typed.code }, headers: cookiesOf(headers) });
+}
+
+async function checkPasskey(
+  tx: Prisma.TransactionClient,
+  headers: Headers,
+  userId: number,
+  response: PasskeyResponse,
+): Promise<void> {
+  const checked = await portalAuthIn(tx).api.verifyPasskeyAuthentication({
+    body: { response: { ...response } as never },
+    headers: passkeyHeaders(headers),
+  });
+  // The library begins a session with every passkey; here there is one already.
+  await tx.session.deleteMany({ where: { token: checked.session.token } });
+  if (Number(checked.session.userId) !== userId) throw wrongCode();
+}
+
+const wrongCode = () => new APIError("UNAUTHORIZED", { code: "INVALID_CODE" });
+
+/** Marks a code as used. False when it was marked already. */
+export async function reserveCode(
+  tx: Pick<Prisma.TransactionClient, "twoFactorCode">,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const usedAt = systemClock.now();
+  const tooOld = new Date(usedAt.getTime() - CODE_REUSE_MS);
+  await tx.twoFactorCode.deleteMany({ where: { userId, usedAt: { lt: tooOld } } });
+  const { count } = await tx.twoFactorCode.createMany({
+    data: [{ userId, code, usedAt }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+/** Six digits are of the app; anything else is a backup code, which may be typed with or without its hyphen. */
+export function readCode(text: string): { kind: "totp" | "backup"; code: string } {
+  const code = text.replace(/[\s-]/g, "");
+  if (/^\d{6}$/.test(code)) return { kind: "totp", code };
+  return { kind: "backup", code: `${code.slice(0, 5)}-${code.slice(5)}` };
+}
+
+/** Counts an attempt, forgives it when it succeeds, and says what the library refused; `refusal` where it does not. */
+export async function guarded<Result>(
+  caller: OwnCaller,
+  refusal: ProofRefusal,
+  attempt: () => Promise<Result>,
+): Promise<Result | { outcome: ProofRefusal } | Limited> {
+  const counted = await countSignInAttempt({ ...caller, isSignedIn: true });
+  if ("retryAfterSeconds" in counted) return { outcome: "limited", ...counted };
+  try {
+    const result = await attempt();
+    await forgiveSignInAttempt(counted);
+    return result;
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    return { outcome: refusalOf(error) ?? refusal };
+  }
+}
+
+export type ProofRefusal = "wrong_password" | "wrong_code";
+
+function refusalOf({ body }: APIError): ProofRefusal | null {
+  const code = String(body?.code);
+  if (code === "INVALID_PASSWORD") return "wrong_password";
+  return WRONG_CODE.has(code) || PASSKEY_REFUSED.has(code) ? "wrong_code" : null;
+}
+
+const PASSKEY_REFUSED = new Set(["CHALLENGE_NOT_FOUND", "PASSKEY_NOT_FOUND", "AUTHENTICATION_FAILED"]);

@@ -1,0 +1,162 @@
+import { isAPIError } from "better-auth/api";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { systemClock } from "@/lib/platform/clock";
+import { prisma } from "@/lib/platform/database/pools";
+import { cookiesOf, passkeyHeaders, requestHeaders } from "./auth-headers";
+import { deviceOf } from "./known-devices";
+import { noteSignIn } from "./note-sign-in";
+import { actOnOwnAccount, findOwnAccount } from "./own-account";
+import {
+  checkProof,
+  guarded,
+  type Limited,
+  type OwnCaller,
+  type OwnProof,
+  type PasskeyResponse,
+  type ProofRefusal,
+} from "./own-proof";
+import { beginning, portalAuth, portalAuthIn } from "./portal-auth";
+
+/**
+ * Passkeys (WebAuthn): keys that a device holds and opens by a finger, a face or a PIN, so that one is two factors. The
+ * library keeps their public halves and checks what they sign.
+ */
+
+/** What a browser needs to make a passkey or to sign with one, as WebAuthn's JSON has it, and the challenge's cookies. */
+export interface PasskeyChallenge {
+  options: object;
+  cookies: readonly string[];
+}
+
+/** How many passkeys one person may have. */
+export const PASSKEYS_MAX = 10;
+
+/** Begins to add a passkey to the user's own account, with a proof that it is theirs. */
+export async function startPasskey(
+  headers: Headers,
+  { proof, ...caller }: OwnCaller & { proof: OwnProof },
+): Promise<({ outcome: "started" } & PasskeyChallenge) | { outcome: ProofRefusal | "too_many" } | Limited> {
+  const { userId } = await findOwnAccount(caller.username, caller);
+  if ((await prisma().passkey.count({ where: { userId } })) >= PASSKEYS_MAX) return { outcome: "too_many" };
+  return guarded(caller, "wrong_password", async () => {
+    await prisma().$transaction((tx) => checkProof(tx, headers, userId, proof));
+    const { response, headers: answered } = await portalAuth().api.generatePasskeyRegistrationOptions({
+      query: { name: caller.username },
+      headers: cookiesOf(headers),
+      returnHeaders: true,
+    });
+    return { outcome: "started", options: response, cookies: answered.getSetCookie() } as const;
+  });
+}
+
+/** Adds the passkey that was made for the challenge of the request's cookie. Null when it was not, or no longer. */
+export async function addPasskey(
+  headers: Headers,
+  { name, response, ...caller }: OwnCaller & { name: string; response: PasskeyResponse },
+): Promise<{ id: number } | null> {
+  const account = await findOwnAccount(caller.username, caller);
+  try {
+    return await actOnOwnAccount(
+      { database: prisma(), clock: systemClock },
+      account,
+      "account.add_passkey",
+      async (tx) => {
+        const { id } = await portalAuthIn(tx).api.verifyPasskeyRegistration({
+          body: { response, name },
+          headers: passkeyHeaders(headers),
+        });
+        return { result: { id: Number(id) }, after: { passkey: name } };
+      },
+    );
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    return null;
+  }
+}
+
+/** A passkey of a user, for the list in their account. */
+export interface PasskeySummary {
+  id: number;
+  name: string;
+  createdAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** The user's passkeys, in the order in which they were added. */
+export async function listPasskeys(userId: number): Promise<PasskeySummary[]> {
+  const rows = await prisma().passkey.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name: name ?? "", createdAt, lastUsedAt }));
+}
+
+/** Names a passkey of the user. False when there is none of this id. */
+export async function renamePasskey(userId: number, passkeyId: number, name: string): Promise<boolean> {
+  const { count } = await prisma().passkey.updateMany({ where: { id: passkeyId, userId }, data: { name } });
+  return count === 1;
+}
+
+type Removal = { outcome: "removed" | "not_found" };
+const REMOVED: Removal = { outcome: "removed" };
+const NOT_FOUND: Removal = { outcome: "not_found" };
+
+/** Removes a passkey of the user, with a proof that the account is theirs. */
+export async function removePasskey(
+  headers: Headers,
+  { passkeyId, proof, ...caller }: OwnCaller & { passkeyId: number; proof: OwnProof },
+): Promise<{ outcome: "removed" | "not_found" | ProofRefusal } | Limited> {
+  const account = await findOwnAccount(caller.username, caller);
+  return guarded(caller, "wrong_password", () =>
+    actOnOwnAccount(
+      { database: prisma(), clock: systemClock },
+      account,
+      "account.remove_passkey",
+      async (tx) => {
+        await checkProof(tx, headers, account.userId, proof);
+        const where = { id: passkeyId, userId: account.userId };
+        const found = await tx.passkey.findFirst({ where, select: { name: true } });
+        if (found === null) return { result: NOT_FOUND, after: null };
+        await tx.passkey.deleteMany({ where });
+        return { result: REMOVED, before: { passkey: found.name ?? "" }, after: {} };
+      },
+    ),
+  );
+}
+
+/** Begins to sign in with a passkey, or to prove with one. Whose it is, the answer will tell. */
+export async function askForPasskey(): Promise<PasskeyChallenge> {
+  const { response, headers } = await portalAuth().api.generatePasskeyAuthenticationOptions({
+    headers: new Headers(),
+    returnHeaders: true,
+  });
+  return { options: { ...response, userVerification: "required" }, cookies: headers.getSetCookie() };
+}
+
+/** Signs in with what a passkey signed for the challenge of the request's cookie. Null when that is refused, whatever the reason. */
+export async function signInWithPasskey(
+  headers: Headers,
+  { response, address }: { response: PasskeyResponse; address: string },
+): Promise<{ userId: number; cookies: readonly string[] } | null> {
+  const asked = requestHeaders(headers, address);
+  const origin = headers.get("origin");
+  if (origin !== null) asked.set("origin", origin);
+  try {
+    const { response: begun, headers: answered } = await beginning.run("passkey", () =>
+      portalAuth().api.verifyPasskeyAuthentication({
+        body: { response: { ...response } as never },
+        headers: asked,
+        returnHeaders: true,
+      }),
+    );
+    const userId = Number(begun.session.userId);
+    await prisma().passkey.updateMany({
+      where: { userId, credentialID: String(response.id) },
+      data: { lastUsedAt: systemClock.now() },
+    });
+    const userAgent = headers.get("user-agent") ?? "";
+    const noted = await noteSignIn(userId, { device: deviceOf(headers), address, userAgent });
+    return { userId, cookies: [...answered.getSetCookie(), ...noted] };
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    await recordSecurityEvent({ kind: "sign_in.passkey_failed", ipAddress: address });
+    return null;
+  }
+}

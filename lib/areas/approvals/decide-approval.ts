@@ -1,0 +1,42 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { administer, lockRow } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+
+export interface DecideApprovalInput {
+  approvalId: number;
+  decision: "approve" | "refuse";
+}
+
+/**
+ * Lets a movement pass its limits, once and with exactly the content that was asked about, or refuses it. No points move: that
+ * is done when the till sends the movement again. Who asked does not decide.
+ * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
+ */
+export function decideApproval(
+  context: AdminContext,
+  actor: AdminActor,
+  { approvalId, decision }: DecideApprovalInput,
+): Promise<void> {
+  return administer(context, actor, "approval.decide", async ({ tx, now, record }) => {
+    await lockRow(tx, "approval", approvalId);
+    const row = await tx.tillApproval.findUnique({ where: { id: approvalId } });
+    if (row === null || !isOwnMerchant(actor, row.merchantId))
+      throw new AdminError("not_found", { subject: "approval" });
+    if (row.userId === actor.userId) throw new AdminError("approver_not_allowed");
+    if (row.state !== "pending" || row.expiresAt <= now)
+      throw new AdminError("conflict", { subject: "approval", version: 0 });
+    const state = decision === "approve" ? "approved" : "refused";
+    await tx.tillApproval.update({
+      where: { id: approvalId },
+      data: { state, decidedBy: actor.userId, decidedAt: now },
+    });
+    await record({
+      subject: "approval",
+      subjectId: approvalId,
+      merchantId: row.merchantId,
+      before: { state: "pending" },
+      after: { state, points: Number(row.points), branchId: row.branchId },
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+
+const DAY_MS = 86_400_000;
+const CLOSED_MAX = 50;
+
+/**
+ * The requests of tills that the actor may know of: those that wait, the oldest first, and those of the last day that do not any
+ * more, the newest first.
+ * @throws AdminError forbidden
+ */
+export async function listApprovals({ database, clock }: AdminContext, actor: AdminActor) {
+  requirePermission(actor, "approval.read");
+  const now = clock.now();
+  const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
+  const waits = { state: "pending", expiresAt: { gt: now } };
+  const include = {
+    user: { select: { id: true, name: true } },
+    decider: { select: { id: true, name: true } },
+    branch: { select: { id: true, nameEn: true, nameAr: true } },
+  } as const;
+  const [waiting, closed] = await Promise.all([
+    database.tillApproval.findMany({ where: { ...own, ...waits }, include, orderBy: { id: "asc" } }),
+    database.tillApproval.findMany({
+      where: { ...own, askedAt: { gte: new Date(now.getTime() - DAY_MS) }, NOT: waits },
+      include,
+      orderBy: { id: "desc" },
+      take: CLOSED_MAX,
+    }),
+  ]);
+  return { waiting, closed };
+}

@@ -1,0 +1,154 @@
+import { verifyPassword } from "@/lib/areas/account/password";
+import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/areas/account/sign-in-limits";
+import { isPermitted } from "@/lib/areas/permissions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { isRole } from "@/lib/areas/roles";
+import { approvalNeeded } from "@/lib/areas/till/portal";
+import type { SettleRequest } from "@/lib/areas/till/schemas";
+import { OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import { type Breach, missingOf } from "@/lib/ledger/limits";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import { prisma } from "@/lib/platform/database/pools";
+import { inUnits } from "@/lib/platform/money";
+import { adminActor, adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { services } from "@/lib/services";
+import { decideApproval } from "./decide-approval";
+import { listApprovals } from "./list-approvals";
+import type { ApprovalList, ApprovalState, ApproveHereRequest, AskedApproval, TillApproval } from "./schemas";
+import { checkStaffPin, hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
+
+type Call = Parameters<typeof adminActor>[0];
+
+/**
+ * Asks for somebody to let the actor's movement pass its limits. Throws PortalRefusal `conflict` when nobody has to any more,
+ * DomainError as the movement would.
+ */
+export async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<AskedApproval> {
+  const needed = await approvalNeeded(actor, request);
+  if (needed === null) throw new PortalRefusal("conflict");
+  return readAsked(actor, await services().askApproval(needed));
+}
+
+/** What became of a request of the actor's. Throws PortalRefusal `not_found`. */
+export async function readAsked({ userId }: PortalActor, approvalId: number): Promise<AskedApproval> {
+  const row = await prisma().tillApproval.findFirst({
+    where: { id: approvalId, userId },
+    select: { id: true, state: true, expiresAt: true, decider: { select: { name: true } } },
+  });
+  if (row === null) throw new PortalRefusal("not_found");
+  const { id, expiresAt, decider } = row;
+  return { id, state: stateOf(row), expiresAt: expiresAt.toISOString(), decidedBy: decider?.name ?? null };
+}
+
+/**
+ * Approves the actor's own request in the name of somebody else, who types name and PIN at the actor's till. Throws PortalRefusal
+ * `not_found` for a request that is not the actor's, of the field `pin` for a name or PIN that is not right or not allowed to,
+ * `rate_limited` after too many wrong ones; AdminError as `decideApproval`.
+ */
+export async function approveHere(
+  call: Call,
+  approvalId: number,
+  { username, pin }: ApproveHereRequest,
+): Promise<AskedApproval> {
+  await readAsked(call.actor, approvalId);
+  const user = await prisma().user.findFirst({
+    where: { username: username.toLowerCase(), kind: "portal", isActive: true },
+    select: { id: true, role: true, merchantId: true },
+  });
+  const verdict = await checkStaffPin(adminContext(), { userId: user?.id ?? null, pin });
+  if (verdict.kind === "limited") throw PortalRefusal.limited(verdict.retryAfterSeconds);
+  if (verdict.kind === "wrong" || user === null || !isRole(user.role))
+    throw PortalRefusal.ofField("pin", "wrong_pin");
+  if (!isPermitted(user.role, "approval.decide")) throw PortalRefusal.ofField("pin", "wrong_pin");
+  const { id: userId, role, merchantId } = user;
+  const { address, requestId } = call;
+  await decideApproval(
+    adminContext(),
+    { userId, role, merchantId, ipAddress: address, requestId },
+    { approvalId, decision: "approve" },
+  );
+  return readAsked(call.actor, approvalId);
+}
+
+/** Decides about a request. Throws AdminError as `decideApproval`. */
+export function decideFromDesk(
+  call: Call,
+  approvalId: number,
+  decision: "approve" | "refuse",
+): Promise<void> {
+  return decideApproval(adminContext(), adminActor(call), { approvalId, decision });
+}
+
+/** The requests that the actor may know of. */
+export async function readApprovals(actor: PortalActor): Promise<ApprovalList> {
+  const { waiting, closed } = await listApprovals(adminContext(), actor);
+  const rows = [...waiting, ...closed];
+  const ids = [...new Set(rows.map(({ walletId }) => Number(walletId)))];
+  const facts = await readWalletFacts(prisma(), { ids, walletCodes: [] });
+  const codes = new Map(facts.map(({ id, wallet_code }) => [id, wallet_code]));
+  const present = (row: (typeof rows)[number]): TillApproval => {
+    const walletId = Number(row.walletId);
+    return {
+      id: row.id,
+      operation: operationOf(row.operation),
+      state: stateOf(row),
+      askedBy: row.user,
+      branch: row.branch,
+      wallet: { id: walletId, walletCode: codes.get(walletId) ?? "" },
+      points: Number(row.points),
+      value: inUnits(row.valueHundredths),
+      breaches: (row.breaches as unknown as Breach[]).map((breach) => ({
+        ...breach,
+        missing: missingOf(breach),
+      })),
+      askedAt: row.askedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      decidedBy: row.decider,
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      entryId: row.entryId === null ? null : Number(row.entryId),
+      mayDecide:
+        stateOf(row) === "pending" &&
+        row.userId !== actor.userId &&
+        isPermitted(actor.role, "approval.decide"),
+    };
+  };
+  return { waiting: waiting.map(present), closed: closed.map(present) };
+}
+
+/** Whether the actor has a PIN to approve with. */
+export async function readStaffPin({ userId }: PortalActor): Promise<{ isSet: boolean }> {
+  return { isSet: await hasStaffPin(adminContext(), userId) };
+}
+
+/** Sets the actor's PIN. Throws PortalRefusal of the field for a wrong password or a PIN that is tried first, `rate_limited`. */
+export async function setOwnStaffPin(
+  { actor, address, username }: { actor: PortalActor; address: string; username: string },
+  { currentPassword, pin }: { currentPassword: string; pin: string },
+): Promise<void> {
+  if (isWeakPin(pin)) throw PortalRefusal.ofField("pin", "weak_pin");
+  const counted = await countSignInAttempt({ username, address, isSignedIn: true });
+  if ("retryAfterSeconds" in counted) throw PortalRefusal.limited(counted.retryAfterSeconds);
+  const account = await prisma().account.findFirst({
+    where: { userId: actor.userId, providerId: "credential" },
+    select: { password: true },
+  });
+  if (!account?.password || !(await verifyPassword(account.password, currentPassword)))
+    throw PortalRefusal.ofField("currentPassword", "wrong_password");
+  await forgiveSignInAttempt(counted);
+  await setStaffPin(adminContext(), { userId: actor.userId, pin });
+}
+
+/** What is too old has expired, whether or not it is written down. */
+function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): ApprovalState {
+  const isOpen = state === "pending" || state === "approved";
+  return isOpen && expiresAt <= services().clock.now() ? "expired" : (state as ApprovalState);
+}
+
+const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return"] as const;
+
+function operationOf(logTypeId: number): TillApproval["operation"] {
+  const operation = OPERATIONS.find((name) => OPERATION_OF_COMMAND[name] === logTypeId);
+  if (operation === undefined) throw new Error(`${logTypeId} is no operation of a till`);
+  return operation;
+}

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { passedLimitSchema, settleRequestSchema } from "@/lib/areas/till/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What tills ask about approvals, what supervisors are told of them, and what they decide. Shared by the routes and the browser.
+
+const momentSchema = z.iso.datetime();
+
+export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "used"] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+const personSchema = z.object({ id: idSchema, name: z.string() });
+
+/** The movement as it is to be sent, with its reference, the PIN left out. */
+export const askApprovalRequestSchema = settleRequestSchema;
+
+/** What became of a request for approval, for whoever asked. */
+export const askedApprovalSchema = z.object({
+  id: idSchema,
+  state: z.enum(APPROVAL_STATES),
+  expiresAt: momentSchema,
+  decidedBy: z.nullable(z.string()),
+});
+export type AskedApproval = z.infer<typeof askedApprovalSchema>;
+
+export const approvalParamsSchema = z.object({ approvalId: z.pipe(z.coerce.number(), idSchema) });
+
+/** Somebody else's name and PIN, typed at the till where the request was made. */
+export const approveHereRequestSchema = z.object({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  pin: z.string().check(z.regex(/^\d{6}$/)),
+});
+export type ApproveHereRequest = z.infer<typeof approveHereRequestSchema>;
+
+export const approvalSchema = z.object({
+  id: idSchema,
+  operation: z.enum(["redeem", "reward", "refund", "cancel", "return"]),
+  state: z.enum(APPROVAL_STATES),
+  askedBy: personSchema,
+  branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
+  wallet: z.object({ id: longIdSchema, walletCode: z.string() }),
+  points: z.int(),
+  value: moneySchema,
+  breaches: z.array(passedLimitSchema),
+  askedAt: momentSchema,
+  expiresAt: momentSchema,
+  decidedBy: z.nullable(personSchema),
+  decidedAt: z.nullable(momentSchema),
+  entryId: z.nullable(longIdSchema),
+  mayDecide: z.boolean(),
+});
+export type TillApproval = z.infer<typeof approvalSchema>;
+
+/** Those that wait, the oldest first, and those of the last day that were decided or have expired, the newest first. */
+export const approvalListSchema = z.object({
+  waiting: z.array(approvalSchema),
+  closed: z.array(approvalSchema),
+});
+export type ApprovalList = z.infer<typeof approvalListSchema>;
+
+export const approvalDecisionSchema = z.object({ decision: z.enum(["approve", "refuse"]) });
+
+export const staffPinRequestSchema = z.object({
+  currentPassword: z.string().check(z.minLength(1), z.maxLength(128)),
+  pin: z.string().check(z.regex(/^\d{6}$/)),
+});
+export const staffPinStatusSchema = z.object({ isSet: z.boolean() });

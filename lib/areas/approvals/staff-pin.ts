@@ -1,0 +1,69 @@
+import { hashPassword, verifyPassword } from "@/lib/areas/account/password";
+import type { AdminContext } from "@/lib/areas/context";
+
+const WRONG_IN_ROW_MAX = 5;
+const LOCK_MINUTES = 15;
+
+/** Whether a PIN is one that is tried first: one digit six times, or six in a row. */
+export function isWeakPin(pin: string): boolean {
+  return /^(\d)\1{5}$/.test(pin) || "01234567890".includes(pin) || "09876543210".includes(pin);
+}
+
+/** Sets the PIN by which the user approves at somebody else's till, in place of any before. Never logged. */
+export async function setStaffPin(
+  { database, clock }: AdminContext,
+  { userId, pin }: { userId: number; pin: string },
+): Promise<void> {
+  const row = { hash: await hashPassword(pin), failedInRow: 0, lockedUntil: null, changedAt: clock.now() };
+  await database.staffPin.upsert({ where: { userId }, create: { userId, ...row }, update: row });
+}
+
+/** Whether the user has such a PIN. */
+export async function hasStaffPin(
+  { database }: Pick<AdminContext, "database">,
+  userId: number,
+): Promise<boolean> {
+  return (await database.staffPin.count({ where: { userId } })) > 0;
+}
+
+/** `limited`: after 5 wrong ones in a row nothing is compared for 15 minutes. */
+export type PinVerdict =
+  | { kind: "right" }
+  | { kind: "wrong" }
+  | { kind: "limited"; retryAfterSeconds: number };
+
+interface AttemptRow {
+  hash: string;
+}
+
+/**
+ * Compares a PIN. The attempt is counted before it is compared, so that guesses at the same moment learn no more than guesses in
+ * turn. For a user without PIN (null: nobody of that name) it takes as long and is wrong.
+ */
+export async function checkStaffPin(
+  { database, clock }: AdminContext,
+  { userId, pin }: { userId: number | null; pin: string },
+): Promise<PinVerdict> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + LOCK_MINUTES * 60_000);
+  const [attempt] = await database.$queryRaw<AttemptRow[]>`
+    UPDATE staff_pin
+       SET failed_in_row = CASE WHEN locked_until IS NULL THEN failed_in_row + 1 ELSE 1 END,
+           locked_until = CASE WHEN locked_until IS NULL AND failed_in_row + 1 >= ${WRONG_IN_ROW_MAX}::int THEN ${until}::timestamptz END
+     WHERE user_id = ${userId}::int AND (locked_until IS NULL OR locked_until <= ${now}::timestamptz) RETURNING hash`;
+  if (attempt === undefined) {
+    const locked = userId === null ? null : await database.staffPin.findUnique({ where: { userId } });
+    if (locked?.lockedUntil) {
+      const seconds = Math.ceil((locked.lockedUntil.getTime() - now.getTime()) / 1_000);
+      return { kind: "limited", retryAfterSeconds: Math.max(1, seconds) };
+    }
+    await hashPassword(pin);
+    return { kind: "wrong" };
+  }
+  if (!(await verifyPassword(attempt.hash, pin))) return { kind: "wrong" };
+  await database.staffPin.updateMany({
+    where: { userId: userId ?? 0 },
+    data: { failedInRow: 0, lockedUntil: null },
+  });
+  return { kind: "right" };
+}

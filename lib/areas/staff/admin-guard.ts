@@ -1,0 +1,55 @@
+import { takeApprovalIfAnybody } from "@/lib/areas/adjustments/second-person";
+import type { Act } from "@/lib/areas/administer";
+import type { Role } from "@/lib/areas/roles";
+import { isAdminRole } from "@/lib/areas/roles";
+import { type GrantHow, noteGrant } from "./access-grants";
+
+/** An act that makes an admin or operator, or replaces how one signs in. */
+export interface AdminAct {
+  kind: "make_admin" | "reset_admin";
+  /** What is done, as the list of requests says it. */
+  act: "invite" | "create" | "role" | "reactivate" | "link" | "password" | "two_factor" | "email";
+  user: { id?: number; username: string; name: string; role: Role; merchantId: number | null };
+  /** What else the approval is to be good for. */
+  content?: readonly unknown[];
+}
+
+/**
+ * Has a second person approve what makes or resets an admin or operator, where the programme asks for one and there is
+ * anybody who could. The command line acts alone. Returns what the audit row says of it: who approved; null for nobody.
+ * Under the user's lock. Thrown through {@link withSecondPerson}.
+ */
+export async function requireSecondPerson(
+  act: Act,
+  { kind, act: what, user, content = [] }: AdminAct,
+): Promise<{ approvedBy?: number | null }> {
+  if (!isAdminRole(user.role) || !(await asksForSecondPerson(act))) return {};
+  const { id: userId, username, name, role, merchantId } = user;
+  const approvedBy = await takeApprovalIfAnybody(act, {
+    kind,
+    merchantId,
+    userId,
+    content: [what, username, role, merchantId, ...content],
+    summary: { act: what, username, name, role },
+  });
+  return { approvedBy };
+}
+
+async function asksForSecondPerson({ tx, actor }: Act): Promise<boolean> {
+  const [programme, { kind }] = await Promise.all([
+    tx.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adminsNeedSecondPerson: true } }),
+    tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { kind: true } }),
+  ]);
+  return programme.adminsNeedSecondPerson && kind !== "system";
+}
+
+/** Notes that the actor, and whoever approved it, gave somebody access: neither is approved by them for a day. */
+export async function noteAccess(
+  { tx, actor, now: at }: Act,
+  userId: number,
+  how: GrantHow,
+  approvedBy?: number | null,
+): Promise<void> {
+  await noteGrant(tx, { userId, grantedBy: actor.userId, how, at });
+  if (approvedBy != null) await noteGrant(tx, { userId, grantedBy: approvedBy, how: "approved", at });
+}

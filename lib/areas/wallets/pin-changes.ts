@@ -1,0 +1,43 @@
+import { countAlone } from "@/lib/areas/adjustments/points-alone";
+import { takeApproval } from "@/lib/areas/adjustments/second-person";
+import type { Transaction } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
+import { knownCustomers } from "@/lib/ledger/known-customers";
+import type { Wallet } from "@/lib/ledger/wallets";
+import type { WalletAct } from "./administer-wallet";
+
+/**
+ * Counts the points that a new PIN, or none, opens up to whoever sets it, as moved by one person; above what one may move
+ * alone in 24 hours a second one must have approved it (rules.md §16). Under the wallet's lock; within `withSecondPerson`.
+ * @returns who approved it; null when nobody had to
+ * @throws AdminError second_person; forbidden for people of a merchant that does not know the customer
+ */
+export async function requireMayOpen(
+  act: WalletAct,
+  wallet: Wallet,
+  what: "set" | "clear",
+): Promise<number | null> {
+  const { tx, actor, now } = act;
+  const known = await knownCustomers(tx, { merchantId: actor.merchantId, walletIds: [wallet.id] });
+  if (!known.has(wallet.id)) throw new AdminError("forbidden");
+  const points = Math.max(0, wallet.balance);
+  const reference = `${wallet.id}-${wallet.version}`;
+  const above = await countAlone(tx, { userId: actor.userId, kind: "pin", reference, points, now });
+  if (above === null) return null;
+  return takeApproval(act, {
+    kind: "pin",
+    merchantId: actor.merchantId,
+    walletId: wallet.id,
+    points,
+    content: [what],
+    summary: { act: what },
+  });
+}
+
+/** Notes who of the staff set or cleared a wallet's PIN. */
+export async function notePinChange(
+  tx: Pick<Transaction, "walletPinChange">,
+  change: { walletId: bigint; changedBy: number; at: Date },
+): Promise<void> {
+  await tx.walletPinChange.create({ data: change });
+}

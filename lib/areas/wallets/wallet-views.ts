@@ -1,0 +1,116 @@
+import { AdminError } from "@/lib/areas/errors";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { type Database, readRows } from "@/lib/platform/rows";
+
+/** How somebody came to a wallet: by a look-up, by its id, or at the desk. */
+export type ViewHow = "lookup" | "opened" | "desk";
+
+type Viewer = Pick<PortalActor, "userId" | "role">;
+interface ViewContext {
+  database: Database;
+  now: Date;
+}
+
+/** Days that the log of looks is kept. */
+export const VIEWS_DAYS = 400;
+
+/** Minutes for which a list, an entry or a receipt leads to the wallets that it names. A look-up leads for 15. */
+const LED_MINUTES = 60;
+
+/** Those who serve at a till open only wallets that they were led to; who administers opens any, and is counted. */
+const needsPass = ({ role }: Viewer) => role === "cashier" || role === "supervisor";
+
+/**
+ * Counts a look-up, whatever it finds, against what one person may look at in a minute and in a day (rules.md §16).
+ * @throws AdminError too_many_views
+ */
+export async function countLookup(context: ViewContext, viewer: Viewer): Promise<void> {
+  await look(context, viewer, { walletId: null, how: "lookup", needsPass: false, cost: 1 });
+}
+
+/** Notes that a look-up led to a wallet, which the person may open for 15 minutes. The look-up itself is counted. */
+export async function noteFound(context: ViewContext, viewer: Viewer, walletId: number): Promise<void> {
+  await look(context, viewer, { walletId, how: "lookup", needsPass: false, cost: 0 });
+}
+
+/**
+ * Counts and logs that a wallet is opened by its id; again within 15 minutes it is the same look. False for a cashier or
+ * supervisor whom nothing led to it.
+ * @throws AdminError too_many_views
+ */
+export async function openWalletView(
+  context: ViewContext,
+  viewer: Viewer,
+  { walletId, how }: { walletId: number; how: ViewHow },
+): Promise<boolean> {
+  return (await look(context, viewer, { walletId, how, needsPass: needsPass(viewer), cost: 1 })) === 0;
+}
+
+async function look(
+  { database, now }: ViewContext,
+  { userId }: Viewer,
+  seen: { walletId: number | null; how: ViewHow; needsPass: boolean; cost: 0 | 1 },
+): Promise<number> {
+  const values = [userId, seen.walletId, seen.how, seen.needsPass, seen.cost, now.toISOString()];
+  const [row] = await readRows<{ wait: number }>(database, LOOK, values);
+  const wait = row?.wait ?? 0;
+  if (wait > 0) throw new AdminError("too_many_views", { seconds: wait });
+  return wait;
+}
+
+const LOOK =
+  "SELECT look_at_wallet($1::integer, $2::bigint, $3::varchar, $4::boolean, $5::integer, $6::timestamptz) AS wait";
+
+/** Leads a cashier or supervisor to the wallets that a list, an entry or a receipt names: they may open them by their ids. */
+export async function leadTo(
+  context: ViewContext,
+  viewer: Viewer,
+  walletIds: readonly number[],
+): Promise<void> {
+  if (!needsPass(viewer) || walletIds.length === 0) return;
+  // Sorted, so that two lists at once do not wait for each other in turn.
+  const ids = [...new Set(walletIds)].sort((one, other) => one - other);
+  await readRows(context.database, LEAD, [viewer.userId, ids, context.now.toISOString()]);
+}
+
+// A list that is loaded again and again writes only when a pass is half over.
+const LEAD = `
+INSERT INTO wallet_pass (user_id, wallet_id, expires_at)
+SELECT $1::integer, w.id, $3::timestamptz + interval '${LED_MINUTES} minutes' FROM unnest($2::bigint[]) w(id)
+    ON CONFLICT (user_id, wallet_id) DO UPDATE SET expires_at = excluded.expires_at
+ WHERE wallet_pass.expires_at < excluded.expires_at - interval '${LED_MINUTES / 2} minutes'`;
+
+/** Forgets looks older than {@link VIEWS_DAYS} days, and passes that are over. */
+export const FORGET_VIEWS = [
+  `DELETE FROM wallet_view WHERE at < $1::timestamptz - interval '${VIEWS_DAYS} days'`,
+  "DELETE FROM wallet_pass WHERE expires_at < $1::timestamptz - interval '1 day'",
+] as const;
+
+/** A look at a wallet. */
+export interface WalletLook {
+  id: number;
+  userId: number;
+  name: string;
+  merchantId: number | null;
+  at: Date;
+  how: ViewHow;
+}
+
+/** Who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
+export function readWalletLooks(
+  database: Database,
+  {
+    walletId,
+    merchantId,
+    before,
+    limit,
+  }: { walletId: number; merchantId: number | null; before: number | null; limit: number },
+): Promise<WalletLook[]> {
+  return readRows<WalletLook>(database, LOOKS, [walletId, merchantId, before, limit]);
+}
+
+const LOOKS = `
+SELECT v.id, v.user_id AS "userId", u.name, u.merchant_id AS "merchantId", v.at, v.how
+  FROM wallet_view v JOIN app_user u ON u.id = v.user_id
+ WHERE v.wallet_id = $1::bigint AND ($2::integer IS NULL OR u.merchant_id = $2::integer) AND ($3::bigint IS NULL OR v.id < $3::bigint)
+ ORDER BY v.id DESC LIMIT $4::integer`;

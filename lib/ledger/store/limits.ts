@@ -1,0 +1,291 @@
+import { hash } from "node:crypto";
+import type { QueryConfig } from "pg";
+import { type Command, keyName, type LedgerState, OPERATION_OF_COMMAND } from "../commands";
+import {
+  type Breach,
+  invoiceName,
+  type LimitMarks,
+  type LimitState,
+  type Limits,
+  type PersonDay,
+  REPEATED_INVOICE_DAYS,
+} from "../limits";
+import type { Entry } from "../types";
+
+// What limits need besides what every movement reads. Sent only where a command's actor has limits: all others send what they
+// always did.
+
+/** An entry of which something is remembered. */
+export interface Marked {
+  entry: Entry;
+  marks: LimitMarks;
+}
+
+// Locks of the transaction, taken one after the other. In one order for all, after the wallets: nobody waits in a circle.
+const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::bigint[]) AS wanted (key)";
+
+/**
+ * Locks, after their wallets, the people whose day the commands count in, and the invoices that they are for, so that no other
+ * process counts them at the same time.
+ */
+export function lockLimited(commands: readonly Command[]): QueryConfig[] {
+  const limited = commands.filter(isLimited);
+  const names = new Set<string>([
+    ...countedPeople(limited).map((userId) => `person ${userId}`),
+    ...invoicesOf(limited).map(({ name }) => `invoice ${name}`),
+  ]);
+  if (names.size === 0) return [];
+  const keys = [...names].map((name) => hash("sha256", name, "buffer").readBigInt64BE());
+  keys.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  return [{ name: "lock_limited", text: LOCK_LIMITED, values: [keys.map(String)] }];
+}
+
+const limitsJson = (
+  row: string,
+) => `'rewardValueMax', ${row}.reward_value_max, 'personRewardPointsMax', ${row}.person_reward_points_max,
+         'personReversedValueMax', ${row}.person_reversed_value_max, 'walletRewardsMax', ${row}.wallet_rewards_max,
+         'unprovedValueMax', ${row}.unproved_value_max, 'repeatedInvoices', ${row}.repeated_invoices`;
+
+const DAY = `
+WITH day AS MATERIALIZED (
+  SELECT ($1::timestamptz AT TIME ZONE p.time_zone)::date AS date,
+         (($1::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone) AS starts
+    FROM programme p WHERE p.id = 1)`;
+const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
+
+/** The fewest rewards that any limit of the batch allows a wallet in a day; null: there is no such limit. */
+const FEWEST = `fewest AS MATERIALIZED (
+  SELECT min(l.most) AS rewards
+    FROM (SELECT p.wallet_rewards_max AS most FROM programme p WHERE p.id = 1
+           UNION ALL SELECT m.wallet_rewards_max FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
+           UNION ALL SELECT c.wallet_rewards_max FROM unnest($3::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) l)`;
+
+// A wallet whose whole log and the batch together are no more than that is not counted: none of its rewards can be one too many.
+const READ_LIMITS = `${DAY}, ${FEWEST}
+SELECT day.date::text AS day,
+       (SELECT json_agg(json_build_object('id', m.id, ${limitsJson("m")}))
+          FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m) AS merchants,
+       (SELECT json_agg(json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")}))
+          FROM unnest($3::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) AS clients,
+       (SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
+          FROM unnest($4::int[]) AS wanted (id)
+         CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d) AS people,
+       (SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(fewest.rewards, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT 100000) r) END))
+          FROM unnest($5::text[], $12::int[]) AS wanted (code, rewards)
+         CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w) AS rewards,
+       (SELECT json_agg(json_build_array(w.id, e.id, e.amount_value * 100 + e.amount_hundredths))
+          FROM unnest($6::text[]) AS wanted (code)
+         CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
+         CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
+         CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = u.entry_id LIMIT 1) e
+         WHERE NOT ${IS_CANCELLED}) AS unproved,
+       (SELECT json_agg(json_build_array(wanted.place, i.id))
+          FROM unnest($7::int[], $8::text[]) WITH ORDINALITY AS wanted (merchant_id, number, place)
+         CROSS JOIN LATERAL (SELECT e.id FROM entry e
+                              WHERE lower(e.invoice_number) = lower(wanted.number) AND e.invoice_number IS NOT NULL AND e.log_type_id = 2
+                                AND e.merchant_id = wanted.merchant_id AND e.created_at >= $1::timestamptz - interval '${REPEATED_INVOICE_DAYS} days' AND NOT ${IS_CANCELLED}
+                              ORDER BY e.id DESC LIMIT 1) i) AS invoices,
+       (SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation, 'key', a.key, 'id', a.id, 'requestHash', encode(a.request_hash, 'base64'),
+                        'breaches', a.breaches, 'approvedBy', a.decided_by, 'expiresAt', a.expires_at))
+          FROM unnest($9::int[], $10::smallint[], $11::text[]) AS wanted (user_id, operation, key)
+         CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
+                                AND x.state = 'approved' LIMIT 1) a) AS approvals
+  FROM day CROSS JOIN fewest`;
+
+/** What people did today before their day was counted, from the log: whatever was done at a till names its branch. */
+const READ_PEOPLE = `${DAY}
+SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0)::text AS points,
+       coalesce(sum(e.amount_value * 100 + e.amount_hundredths) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
+  FROM day CROSS JOIN unnest($2::int[]) AS wanted (id) CROSS JOIN branch b
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= day.starts AND x.user_id = wanted.id ORDER BY x.created_at LIMIT 10000000) e ON true
+ GROUP BY wanted.id`;
+
+/** The query for what limits are checked against; null where no command has a limit. */
+export function readLimits(commands: readonly Command[], now: Date): QueryConfig | null {
+  const limited = commands.filter(isLimited);
+  if (limited.length === 0) return null;
+  const invoices = invoicesOf(limited);
+  const rewarded = unique(limited.map(({ type, walletCode }) => (type === "reward" ? walletCode : null)));
+  const rewards = new Map<string, number>();
+  for (const { type, walletCode } of commands)
+    if (type === "reward") rewards.set(walletCode, (rewards.get(walletCode) ?? 0) + 1);
+  const referring = limited.filter(({ reference }) => reference !== undefined);
+  return {
+    name: "read_limits",
+    text: READ_LIMITS,
+    values: [
+      now.toISOString(),
+      unique(limited.map(({ actor }) => actor.merchantId)),
+      unique(limited.map(({ actor }) => actor.limitedBy?.clientId)),
+      countedPeople(limited),
+      rewarded,
+      unique(limited.map(({ type, walletCode }) => (type === "redeem" ? walletCode : null))),
+      invoices.map(({ merchantId }) => merchantId),
+      invoices.map(({ number }) => number),
+      referring.map(({ actor }) => actor.userId),
+      referring.map(({ type }) => OPERATION_OF_COMMAND[type]),
+      referring.map(({ reference }) => reference?.key),
+      rewarded.map((code) => rewards.get(code) ?? 0),
+    ],
+  };
+}
+
+/** Those of the commands' people whose day was not counted yet, to be read from the log; null where there are none. */
+export function readUncounted(
+  commands: readonly Command[],
+  row: LimitRow | undefined,
+  now: Date,
+): QueryConfig | null {
+  if (row === undefined) return null;
+  const counted = new Set(row.people?.map(([userId]) => userId));
+  const missing = countedPeople(commands.filter(isLimited)).filter((userId) => !counted.has(userId));
+  if (missing.length === 0) return null;
+  return { name: "read_uncounted_people", text: READ_PEOPLE, values: [now.toISOString(), missing] };
+}
+
+export interface LimitRow {
+  day: string;
+  merchants: (Limits & { id: number })[] | null;
+  clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
+  people: [userId: number, points: number, reversedHundredths: number][] | null;
+  rewards: [walletId: number, count: number][] | null;
+  unproved: [walletId: number, entryId: number, hundredths: number][] | null;
+  invoices: [place: number, entryId: number][] | null;
+  approvals:
+    | {
+        userId: number;
+        operation: number;
+        key: string;
+        id: number;
+        requestHash: string;
+        breaches: Breach[];
+        approvedBy: number;
+        expiresAt: string;
+      }[]
+    | null;
+}
+
+export interface UncountedRow {
+  user_id: number;
+  points: string;
+  reversed: string;
+}
+
+/** What was read, as the rules look at it. */
+export function limitStateOf(
+  commands: readonly Command[],
+  row: LimitRow | undefined,
+  uncounted: readonly UncountedRow[],
+): LedgerState["limits"] {
+  if (row === undefined) return null;
+  const people = new Map<number, PersonDay>();
+  for (const [userId, rewardedPoints, reversed] of row.people ?? [])
+    people.set(userId, { rewardedPoints, reversedValue: BigInt(reversed) });
+  for (const { user_id, points, reversed } of uncounted)
+    people.set(user_id, { rewardedPoints: Number(points), reversedValue: BigInt(reversed) });
+  const wallets: LimitState["wallets"] = new Map();
+  const dayOf = (walletId: number) => {
+    const day = wallets.get(walletId) ?? { rewards: 0, unproved: new Map() };
+    wallets.set(walletId, day);
+    return day;
+  };
+  for (const [walletId, count] of row.rewards ?? []) dayOf(walletId).rewards = count;
+  for (const [walletId, entryId, hundredths] of row.unproved ?? [])
+    dayOf(walletId).unproved.set(entryId, BigInt(hundredths));
+  const wanted = invoicesOf(commands.filter(isLimited));
+  const invoices: LimitState["invoices"] = new Map(wanted.map(({ name }) => [name, new Set()]));
+  for (const [place, entryId] of row.invoices ?? [])
+    invoices.get(wanted[place - 1]?.name ?? "")?.add(entryId);
+  return {
+    day: row.day,
+    merchants: new Map(row.merchants?.map((merchant) => [merchant.id, merchant])),
+    clients: new Map(row.clients?.map((client) => [client.id, client])),
+    people,
+    wallets,
+    invoices,
+    approvals: new Map(
+      row.approvals?.map(({ userId, operation, key, breaches, expiresAt, ...approval }) => [
+        keyName(userId, operation, key),
+        { ...approval, expiresAt: new Date(expiresAt), limits: breaches.map(({ limit }) => limit) },
+      ]),
+    ),
+  };
+}
+
+const WRITE_PEOPLE = `
+INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths)
+SELECT wanted.id, $2::date, wanted.points, wanted.reversed FROM unnest($1::int[], $3::bigint[], $4::bigint[]) AS wanted (id, points, reversed)
+ON CONFLICT (user_id, business_date) DO UPDATE SET rewarded_points = excluded.rewarded_points, reversed_hundredths = excluded.reversed_hundredths`;
+const WRITE_UNPROVED = `
+INSERT INTO unproved_redemption (wallet_id, entry_id, business_date) SELECT w.wallet_id, w.entry_id, $3::date FROM unnest($1::bigint[], $2::bigint[]) AS w (wallet_id, entry_id)`;
+const WRITE_REPEATED = `
+INSERT INTO repeated_invoice (entry_id, earlier_entry_id) SELECT * FROM unnest($1::bigint[], $2::bigint[])`;
+// One that was used meanwhile, or was never approved, breaks the batch: the table's check wants who decided.
+const WRITE_USED = `
+WITH used AS (UPDATE till_approval a SET state = 'used', entry_id = w.entry_id
+                FROM unnest($1::int[], $2::bigint[]) AS w (id, entry_id) WHERE a.id = w.id RETURNING a.id, a.entry_id, a.decided_by)
+INSERT INTO entry_approval (entry_id, approval_id, approved_by) SELECT entry_id, id, decided_by FROM used`;
+
+/** Writes what is remembered of a batch's entries, in the order in which it has to be written. Nothing where nothing is. */
+export function limitStatements(limits: LimitState | null, marked: readonly Marked[]): QueryConfig[] {
+  if (limits === null || marked.length === 0) return [];
+  const statements: QueryConfig[] = [];
+  const people = unique(marked.map(({ entry }) => entry.userId)).flatMap((userId) => {
+    const day = limits.people.get(userId);
+    return day === undefined ? [] : [{ userId, ...day }];
+  });
+  if (people.length > 0) {
+    people.sort((one, other) => one.userId - other.userId);
+    const values = [
+      people.map(({ userId }) => userId),
+      limits.day,
+      people.map(({ rewardedPoints }) => rewardedPoints),
+      people.map(({ reversedValue }) => String(reversedValue)),
+    ];
+    statements.push({ name: "write_person_days", text: WRITE_PEOPLE, values });
+  }
+  const unproved = marked.filter(({ marks }) => marks.isUnproved).map(({ entry }) => entry);
+  if (unproved.length > 0) {
+    const values = [unproved.map(({ walletId }) => walletId), unproved.map(({ id }) => id), limits.day];
+    statements.push({ name: "write_unproved", text: WRITE_UNPROVED, values });
+  }
+  const repeated = marked.filter(({ marks }) => marks.repeatsEntryId !== null);
+  if (repeated.length > 0) {
+    const values = [repeated.map(({ entry }) => entry.id), repeated.map(({ marks }) => marks.repeatsEntryId)];
+    statements.push({ name: "write_repeated", text: WRITE_REPEATED, values });
+  }
+  const approved = marked.filter(({ marks }) => marks.approval !== null);
+  if (approved.length > 0) {
+    const values = [approved.map(({ marks }) => marks.approval?.id), approved.map(({ entry }) => entry.id)];
+    statements.push({ name: "write_used_approvals", text: WRITE_USED, values });
+  }
+  return statements;
+}
+
+function isLimited({ actor }: Command): boolean {
+  return actor.limitedBy !== undefined;
+}
+
+const COUNTED: ReadonlySet<Command["type"]> = new Set(["reward", "refund", "return", "cancel"]);
+
+/** Users whose day the commands count in, in order. */
+function countedPeople(limited: readonly Command[]): number[] {
+  return unique(
+    limited.map(({ type, actor }) => (COUNTED.has(type) && actor.limitedBy?.isCounted ? actor.userId : null)),
+  );
+}
+
+/** The invoices of rewards, each once. */
+function invoicesOf(limited: readonly Command[]): { name: string; merchantId: number; number: string }[] {
+  const invoices = new Map<string, { name: string; merchantId: number; number: string }>();
+  for (const { type, actor, invoiceNumber: number } of limited) {
+    if (type !== "reward" || actor.merchantId === null || number === undefined) continue;
+    const name = invoiceName(actor.merchantId, number);
+    invoices.set(name, { name, merchantId: actor.merchantId, number });
+  }
+  return [...invoices.values()];
+}
+
+function unique<Value extends string | number>(values: readonly (Value | null | undefined)[]): Value[] {
+  return [...new Set(values.filter((value) => value !== null && value !== undefined))] as Value[];
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { GET as comeBack } from "@/app/api/portal/session/oidc/callback/route";
+import { POST as start } from "@/app/api/portal/session/oidc/route";
+import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
+import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
+import { completeEnv, type OidcSettings } from "@/lib/platform/env";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { OIDC_CLIENT, type OidcProvider, startOidcProvider } from "@/tests/support/portal/oidc-provider";
+import { createPortalWorld, PORTAL_ORIGIN, TEST_PASSWORD, TestBrowser } from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let provider: OidcProvider;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createPortalWorld(database);
+  provider = await startOidcProvider();
+});
+afterAll(async () => {
+  setUp(undefined);
+  await provider.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  setUp({});
+  await database.prisma.session.deleteMany();
+  await database.prisma.account.deleteMany({ where: { providerId: "oidc" } });
+});
+
+/** Sets single sign-on up in this process; `undefined` leaves it off. */
+function setUp(changes: Partial<OidcSettings> | undefined): void {
+  const settings = { issuer: provider.issuer, ...OIDC_CLIENT, claim: "email", isOnly: false };
+  const oidc = changes === undefined ? undefined : { ...settings, ...changes };
+  completeEnv({ oidc, publicUrl: oidc && PORTAL_ORIGIN } as Parameters<typeof completeEnv>[0]);
+}
+
+const MINE = { sub: "s-1", email: "Merchant_Admin@portal.invalid", email_verified: true };
+
+/** Goes to the sign-in service and comes back as whom the claims say. */
+async function roundTrip(claims: Record<string, unknown>, body: { returnPath?: string } = {}) {
+  const browser = new TestBrowser();
+  const begun = await browser.call(start, { method: "POST", body });
+  const query = new URLSearchParams(provider.signInAs(String(begun.body.url), claims));
+  return { browser, query, answer: await back(browser, query) };
+}
+
+const back = (browser: TestBrowser, query: URLSearchParams) =>
+  browser.call(comeBack, {
+    path: `/api/portal/session/oidc/callback?${query}`,
+    headers: { "sec-fetch-site": "cross-site" },
+  });
+const whereTo = (answer: { status: number; headers: Headers }) => [
+  answer.status,
+  answer.headers.get("location"),
+];
+const REFUSED = [303, "/sign-in?sso=refused"];
+
+test("signs an existing person in by a verified address, again by the account, and keeps none of the provider's tokens", async () => {
+  const people = await database.prisma.user.count();
+  const { browser, answer } = await roundTrip(MINE, { returnPath: "/manage/staff" });
+  expect(whereTo(answer)).toEqual([303, "/manage/staff"]);
+  expect((await browser.call(me)).body).toMatchObject({ user: { username: "merchant_admin" } });
+  expect(await database.prisma.session.findFirstOrThrow()).toMatchObject({ beganWith: "sso" });
+  // The address may change there; it is the same account.
+  const again = await roundTrip({ ...MINE, email: "new@example.com" });
+  expect(whereTo(again.answer)).toEqual([303, "/"]);
+  expect((await again.browser.call(me)).body).toMatchObject({ user: { username: "merchant_admin" } });
+  expect(await database.prisma.user.count()).toBe(people);
+  const linked = await database.prisma.account.findMany({ where: { providerId: "oidc" } });
+  expect(linked).toMatchObject([{ accountId: "s-1", accessToken: null, refreshToken: null, idToken: null }]);
+  // The password still works beside it.
+  const body = { username: "merchant_admin", password: TEST_PASSWORD };
+  expect((await new TestBrowser().call(signIn, { method: "POST", body })).status).toBe(200);
+});
+
+test.each([
+  ["an address that is not verified", { ...MINE, email_verified: false }],
+  ["an address that nobody here has", { ...MINE, email: "stranger@example.com" }],
+  ["no address", { sub: "s-9" }],
+  ["an answer to another question", { ...MINE, nonce: "another" }],
+  ["an answer for another service", { ...MINE, aud: "another" }],
+])("lets nobody in with %s, and creates nobody", async (_, claims) => {
+  const people = await database.prisma.user.count();
+  const { browser, answer } = await roundTrip(claims);
+  expect(whereTo(answer)).toEqual(REFUSED);
+  expect((await browser.call(me)).status).toBe(401);
+  expect(await database.prisma.user.count()).toBe(people);
+  expect(await database.prisma.account.count({ where: { providerId: "oidc" } })).toBe(0);
+});
+
+test("lets nobody in whose access was withdrawn, who brings another's answer, or brings one twice", async () => {
+  const first = await roundTrip(MINE);
+  expect(whereTo(await back(new TestBrowser(), first.query))).toEqual(REFUSED);
+  expect(whereTo(await back(first.browser, first.query))).toEqual(REFUSED);
+  await database.prisma.user.update({ where: { username: "merchant_admin" }, data: { isActive: false } });
+  expect(whereTo((await roundTrip(MINE)).answer)).toEqual(REFUSED);
+  await database.prisma.user.update({ where: { username: "merchant_admin" }, data: { isActive: true } });
+});
+
+test("goes by another claim where one is set, and only back to the portal's own pages", async () => {
+  setUp({ claim: "preferred_username" });
+  const claims = { sub: "s-2", email: "shared@example.com", preferred_username: "Supervisor" };
+  const { browser, answer } = await roundTrip(claims, { returnPath: "//elsewhere.example" });
+  expect(whereTo(answer)).toEqual([303, "/"]);
+  expect((await browser.call(me)).body).toMatchObject({ user: { username: "supervisor" } });
+});
+
+test("can be the only way in, and is no way at all where it is not set up", async () => {
+  setUp({ isOnly: true });
+  const body = { username: "merchant_admin", password: TEST_PASSWORD };
+  const refusals = [
+    await new TestBrowser().call(signIn, { method: "POST", body }),
+    await new TestBrowser().call(signInWithPasskey, { method: "POST", body: { response: {} } }),
+  ];
+  expect(refusals.map((refused) => refused.body.error?.code)).toEqual(["sso_only", "sso_only"]);
+  expect(whereTo((await roundTrip(MINE)).answer)).toEqual([303, "/"]);
+  setUp(undefined);
+  expect((await new TestBrowser().call(start, { method: "POST", body: {} })).status).toBe(404);
+  expect((await back(new TestBrowser(), new URLSearchParams({ code: "a", state: "b" }))).status).toBe(404);
+});

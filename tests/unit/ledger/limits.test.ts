@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import type { Command } from "@/lib/ledger/commands";
+import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import { type LimitName, type Limits, missingOf, NO_LIMITS, tighter } from "@/lib/ledger/limits";
+import {
+  aPin,
+  aWallet,
+  Book,
+  cancel,
+  key,
+  limited,
+  OPERATOR,
+  redeem,
+  refund,
+  reward,
+  TILL,
+  takeBack,
+} from "./build";
+
+const PERSON = limited(TILL);
+/** A client that has limits, but none of a day. */
+const CLIENT = { ...TILL, limitedBy: { clientId: 7, isCounted: false } };
+const who = { actor: PERSON };
+
+const aBook = (limits: Partial<Limits>, options: ConstructorParameters<typeof Book>[0] = {}) =>
+  new Book({ limits: {}, ...options, programme: { ...options.programme, ...limits } });
+
+const asked = (limit: LimitName, required: number, available: number, points: number, value = points) => [
+  1704,
+  { breaches: [{ limit, required, available }], points, value },
+];
+
+describe("a limit is reached, and not passed", () => {
+  test("of one reward", () => {
+    const book = aBook({ rewardValueMax: 100 });
+    expect(book.post(reward(100, who)).amount).toBe(100);
+    expect(book.refusal(reward(100.01, { ...who, ...key("a") }))).toEqual(
+      asked("rewardValueMax", 100.01, 100, 100, 100.01),
+    );
+    expect(book.log).toHaveLength(1);
+  });
+
+  test("of what one person rewards in a day, whatever the wallet; another person's is another sum", () => {
+    const book = aBook(
+      { personRewardPointsMax: 150 },
+      { wallets: [aWallet(), aWallet({ id: 2, walletCode: "W2" })] },
+    );
+    book.post(reward(100, who));
+    expect(book.refusal(reward(51, { ...who, ...key("a"), walletCode: "W2" }))).toEqual(
+      asked("personRewardPointsMax", 51, 50, 51),
+    );
+    book.post(reward(50, { ...who, walletCode: "W2" }));
+    book.post(reward(150, { actor: { ...PERSON, userId: 12 } }));
+  });
+
+  test("of what one person refunds, takes back and cancels in a day, together", () => {
+    const book = aBook({ personReversedValueMax: 100 });
+    const given = book.post(reward(100, who)).id;
+    const paid = book.post(redeem(80, who)).id;
+    book.post(refund(paid, { ...who, value: 40 }));
+    book.post(takeBack(given, { ...who, value: 40 }));
+    const other = book.post(reward(21, who)).id;
+    expect(book.refusal(cancel(other, { ...who, ...key("a") }))).toEqual(
+      asked("personReversedValueMax", 21, 20, 21),
+    );
+    book.post(cancel(book.post(reward(20, who)).id, who));
+  });
+
+  test("of rewards to one wallet in a day, by whoever they are", () => {
+    const book = aBook({ walletRewardsMax: 2 });
+    book.post(reward(1, { actor: { ...TILL, userId: 99 } }));
+    book.post(reward(1, who));
+    expect(book.refusal(reward(1, { ...who, ...key("a") }))).toEqual(asked("walletRewardsMax", 1, 0, 1));
+    // Who has no limits is not kept by those of others.
+    book.post(reward(1));
+  });
+
+  test("of what is redeemed in a day without proof; what was undone does not count", () => {
+    const book = aBook({ unprovedValueMax: 50 });
+    book.post(reward(1_000, who));
+    const first = book.post(redeem(30, who)).id;
+    expect(book.refusal(redeem(20.01, who))).toEqual([1307, { required: 20.01, available: 20 }]);
+    book.post(cancel(first, who));
+    book.post(redeem(50, who));
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 0.01, available: 0 }]);
+    book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
+  });
+
+  test("not of a redemption that the customer's PIN proves, asked for or not", () => {
+    const wallet = aWallet({ pin: aPin() });
+    const book = aBook({ unprovedValueMax: 50 }, { wallets: [wallet], programme: { pinPolicy: "never" } });
+    book.post(reward(1_000, who));
+    const right = { kind: "checked", pinVersion: 1, correct: true } as const;
+    book.post(redeem(200, { ...who, pin: right }));
+    book.post(redeem(50, who));
+    for (const pin of [
+      { ...right, correct: false },
+      { ...right, pinVersion: 2 },
+      { kind: "absent" } as const,
+    ])
+      expect(book.refusal(redeem(1, { ...who, pin }))).toEqual([1307, { required: 1, available: 0 }]);
+    book.post(redeem(1, { ...who, pin: { kind: "assumed" } }));
+    // There is no PIN to assume.
+    const plain = aBook({ unprovedValueMax: 0 });
+    plain.post(reward(10, who));
+    expect(plain.refusal(redeem(1, { ...who, pin: { kind: "assumed" } }))).toEqual([
+      1307,
+      { required: 1, available: 0 },
+    ]);
+  });
+});
+
+describe("an invoice that was rewarded at the merchant within 90 days", () => {
+  const invoice = { ...who, invoiceNumber: "A1" };
+
+  test("is refused a second time, in any letter case, until its reward is cancelled", () => {
+    const book = aBook({ repeatedInvoices: "refused" });
+    const first = book.post(reward(10, invoice)).id;
+    const again = [1702, { limit: "repeatedInvoices", required: 1, available: 0 }];
+    expect(book.refusal(reward(10, { ...invoice, invoiceNumber: "a1", ...key("k") }))).toEqual(again);
+    book.post(reward(10, { ...invoice, actor: { ...PERSON, merchantId: 2 } }));
+    book.post(reward(10, who));
+    book.post(cancel(first, who));
+    book.post(reward(10, invoice));
+    book.at("2026-04-16T10:00:00Z").post(reward(10, invoice));
+  });
+
+  test("is flagged where that is the rule, and not looked at where there is none", () => {
+    const book = aBook({ repeatedInvoices: "flagged" });
+    const first = book.post(reward(10, invoice)).id;
+    const { decision } = book.run(reward(10, invoice));
+    expect(decision.kind === "posted" && decision.postings[0].marks).toMatchObject({ repeatsEntryId: first });
+    book.setProgramme({ repeatedInvoices: "off" });
+    const { decision: unseen } = book.run(reward(10, invoice));
+    expect(unseen.kind === "posted" && unseen.postings[0].marks).toMatchObject({ repeatsEntryId: null });
+  });
+});
+
+describe("whose limits they are", () => {
+  const tight: Limits = { ...NO_LIMITS, rewardValueMax: 10, repeatedInvoices: "refused" };
+
+  test("nobody's who has none: the same is done, and nothing is remembered", () => {
+    const book = aBook({ rewardValueMax: 1 });
+    const { decision } = book.run(reward(100));
+    expect(decision.kind === "posted" && decision.postings[0].marks).toBeUndefined();
+  });
+
+  test("the programme's and the merchant's, whichever is tighter", () => {
+    for (const [programme, merchant, max] of [
+      [50, 10, 10],
+      [10, 50, 10],
+      [null, 10, 10],
+      [10, null, 10],
+    ] as const) {
+      const merchants = { 1: { ...NO_LIMITS, rewardValueMax: merchant } };
+      const book = new Book({ limits: { merchants }, programme: { rewardValueMax: programme } });
+      book.post(reward(max, who));
+      expect(book.refusal(reward(max + 1, who))).toMatchObject([
+        1702,
+        { limit: "rewardValueMax", available: max },
+      ]);
+    }
+    expect(tighter({ ...tight, repeatedInvoices: "off" }, tight)).toEqual(tight);
+    expect(tighter(tight, { ...tight, repeatedInvoices: "flagged" })).toEqual(tight);
+  });
+
+  test("of an operator no merchant's", () => {
+    const book = new Book({ limits: { merchants: { 1: tight } } });
+    book.post(reward(100, { actor: limited(OPERATOR) }));
+  });
+
+  test("a client's own where it has some, wider ones too; else the tighter, and no person's", () => {
+    const clients = (own: Partial<Limits>, hasOwnLimits: boolean) =>
+      new Map([[7, { ...NO_LIMITS, ...own, hasOwnLimits }]]);
+    const programme = { rewardValueMax: 10, personRewardPointsMax: 5, personReversedValueMax: 1 };
+    const wide = new Book({ limits: { clients: clients({ rewardValueMax: 100 }, true) }, programme });
+    wide.post(reward(100, { actor: CLIENT }));
+    expect(wide.refusal(reward(101, { actor: CLIENT }))).toMatchObject([1702, { available: 100 }]);
+    const same = new Book({ limits: { clients: clients({ rewardValueMax: 100 }, false) }, programme });
+    const given = same.post(reward(10, { actor: CLIENT })).id;
+    expect(same.refusal(reward(11, { actor: CLIENT }))).toMatchObject([1702, { available: 10 }]);
+    same.post(cancel(given, { actor: CLIENT }));
+    const counted = { ...CLIENT, limitedBy: { clientId: 7, isCounted: true } };
+    const daily = new Book({ limits: { clients: clients({ personRewardPointsMax: 8 }, false) }, programme });
+    daily.post(reward(8, { actor: counted }));
+    expect(daily.refusal(reward(1, { actor: counted }))).toMatchObject([
+      1702,
+      { limit: "personRewardPointsMax" },
+    ]);
+    // One that is not known any more has the programme's.
+    const unknown = new Book({ limits: {}, programme });
+    expect(unknown.refusal(reward(11, { actor: CLIENT }))).toMatchObject([1702, { available: 10 }]);
+  });
+});
+
+describe("an approval", () => {
+  const big = reward(200, { ...who, ...key("big") });
+  const approve = (
+    book: Book,
+    command: Command,
+    more: Partial<{ limits: LimitName[]; requestHash: string; expiresAt: Date }> = {},
+  ) => {
+    const name = keyName(
+      command.actor.userId,
+      OPERATION_OF_COMMAND[command.type],
+      command.reference?.key ?? "",
+    );
+    const approval = {
+      id: 5,
+      requestHash: command.reference?.requestHash ?? "",
+      limits: ["rewardValueMax"] as LimitName[],
+      approvedBy: 42,
+      expiresAt: new Date("2026-01-15T10:10:00Z"),
+      ...more,
+    };
+    book.approvals.set(name, approval);
+    return approval;
+  };
+
+  test("lets exactly what was asked pass, and its entry says who approved", () => {
+    const book = aBook({ rewardValueMax: 100 });
+    expect(book.refusal(big)).toEqual(asked("rewardValueMax", 200, 100, 200));
+    const approval = approve(book, big);
+    const { decision } = book.run(big);
+    expect(decision.kind === "posted" && decision.postings[0].marks).toEqual({
+      isUnproved: false,
+      repeatsEntryId: null,
+      approval,
+    });
+    expect(book.decide(big)).toEqual({ kind: "replayed", entryId: 1 });
+    expect(book.refusal(reward(200, { ...who, ...key("other") }))).toMatchObject([1704, {}]);
+    expect(book.log).toHaveLength(1);
+  });
+
+  test("is nothing for another content, another limit, or once its time is over", () => {
+    const limits = { rewardValueMax: 100, walletRewardsMax: 0 };
+    const book = aBook(limits);
+    const wanted = ["rewardValueMax", "walletRewardsMax"] as LimitName[];
+    approve(book, big, { limits: wanted, requestHash: "another content" });
+    expect(book.refusal(big)).toMatchObject([1704, {}]);
+    approve(book, big);
+    expect(book.refusal(big)).toMatchObject([1704, { breaches: wanted.map((limit) => ({ limit })) }]);
+    approve(book, big, { limits: wanted, expiresAt: book.now });
+    expect(book.refusal(big)).toMatchObject([1704, {}]);
+    expect(book.log).toHaveLength(0);
+    approve(book, big, { limits: wanted });
+    expect(book.post(big).amount).toBe(200);
+  });
+
+  test("is not asked for where the programme wants none, or a till system sends no reference", () => {
+    const book = aBook({ rewardValueMax: 100 });
+    const refused = [1702, { limit: "rewardValueMax", required: 200, available: 100 }];
+    expect(book.refusal(reward(200, who))).toEqual(refused);
+    expect(book.refusal(reward(200, { actor: { ...PERSON, channelId: 2 } }))).toMatchObject([1704, {}]);
+    book.setProgramme({ approvesBeyondLimits: false });
+    expect(book.refusal(big)).toEqual(refused);
+    expect(book.refusal(reward(200, { actor: { ...PERSON, channelId: 2 } }))).toEqual(refused);
+  });
+});
+
+test("what the operation itself refuses is said before a limit is", () => {
+  const book = aBook({ unprovedValueMax: 0, rewardValueMax: 0 }, { programme: { pointsPerEntryMax: 50 } });
+  expect(book.refusal(redeem(10, who))).toBe(1301);
+  expect(book.refusal(reward(51, who))).toEqual([1304, { max: 50 }]);
+});
+
+test("what is missing is exact to the hundredth", () => {
+  expect(missingOf({ required: 100.1, available: 99.9 })).toBe(0.2);
+});
