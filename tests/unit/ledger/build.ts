@@ -296,6 +296,8 @@ export class Book {
     | { merchants?: Record<number, Limits>; clients?: LimitState["clients"] }
     | undefined;
   private readonly unproved = new Set<number>();
+  /** Rewards from this instant on repeat an invoice, as the limits were last read. */
+  private invoicesSince = 0;
 
   constructor(
     options: {
@@ -335,7 +337,7 @@ export class Book {
     };
   }
 
-  /** What limits are checked against, as the log tells it: at the beginning of a day and whenever it is asked for. */
+  /** What limits are checked against, as the log tells it. */
   readLimits(): LimitState {
     const { timeZone } = this.state.programme;
     const day = formatLocalDate(this.now, timeZone);
@@ -364,7 +366,8 @@ export class Book {
         unproved: new Map(unproved.map((entry) => [entry.id, entry.amountValue])),
       });
     }
-    const since = this.now.getTime() - REPEATED_INVOICE_DAYS * 86_400_000;
+    const since = this.invoicesFrom();
+    this.invoicesSince = since;
     for (const merchantId of [1, 2])
       for (const number of INVOICES) {
         const rewards = this.log.filter(
@@ -382,6 +385,18 @@ export class Book {
     );
     const clients = this.limits?.clients ?? new Map();
     return { day, merchants, clients, people, wallets, invoices, approvals: this.approvals };
+  }
+
+  private invoicesFrom(): number {
+    return this.now.getTime() - REPEATED_INVOICE_DAYS * 86_400_000;
+  }
+
+  /** Whether a reward has become too old to repeat its invoice. The writer, who reads for each batch, leaves it out. */
+  private hasInvoiceLeft(): boolean {
+    return this.log.some(({ createdAt }) => {
+      const at = createdAt.getTime();
+      return at >= this.invoicesSince && at < this.invoicesFrom();
+    });
   }
 
   wallet(code = WALLET): WalletState {
@@ -408,7 +423,8 @@ export class Book {
   decide(command: Command): Decision {
     const day = formatLocalDate(this.now, this.state.programme.timeZone);
     // What was posted since the beginning of the day is counted by the rules themselves.
-    if (this.limits !== undefined && this.state.limits?.day !== day) this.state.limits = this.readLimits();
+    const isOver = this.state.limits?.day !== day || this.hasInvoiceLeft();
+    if (this.limits !== undefined && isOver) this.state.limits = this.readLimits();
     const wallets = new GuardedMap(this.state.wallets);
     for (const code of walletCodes(command)) {
       const wallet = wallets.get(code);
