@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -78,8 +78,10 @@ function OverlayContent({
   onOpenChange,
 }: OverlayProps & { role: "dialog" | "alertdialog" }) {
   const t = useTranslations("ui");
+  const dialog = useRef<HTMLElement>(null);
+  useEscapeFromNowhere(dialog, () => isDismissable && onOpenChange(false));
   return (
-    <AriaDialog role={role} className="flex min-h-full flex-col outline-none">
+    <AriaDialog ref={dialog} role={role} className="flex min-h-full flex-col outline-none">
       <header className="flex items-start gap-3 px-5 pt-5 low:pt-3">
         <Heading slot="title" className="min-w-0 flex-1 font-semibold text-xl">
           {title}
@@ -101,4 +103,20 @@ function OverlayContent({
       )}
     </AriaDialog>
   );
+}
+
+/**
+ * Escape for the uppermost dialog while nothing has the keyboard: when one closes over another, the browser gives the focus back a
+ * frame later, or several on a slow machine.
+ */
+function useEscapeFromNowhere(dialog: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.target !== document.body) return;
+    const uppermost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+    if (uppermost === dialog.current) onEscape();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, []);
 }

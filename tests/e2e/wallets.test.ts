@@ -674,7 +674,11 @@ describe("a customer's whole journey", () => {
     await reward.getByText("Voided").waitFor();
     await press("Escape");
     await history.waitFor();
-    await press("Escape");
+    // Between two dialogs, nothing has the keyboard for a moment.
+    await page.evaluate(() => {
+      (document.activeElement as HTMLElement | null)?.blur();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    });
     await dialogOf(page).waitFor({ state: "detached" });
     await isFocused(amountOf(page));
     await page.getByRole("region").getByText("340", { exact: true }).first().waitFor();
