@@ -53,7 +53,7 @@ export async function openScaleWorld({
   try {
     const database = await startEmbedded({ dataDir, whenHeld: "refuse", memoryMb: databaseMemoryMb() });
     stops.unshift(() => database.stop());
-    const environment = measuredEnvironment(dataDir, database.url);
+    const environment = measuredEnvironment(dataDir, database);
     const { service, points } = await startObserved(database, environment, stops);
     await restReports(points);
     const fillSeconds = await fillOnce(points, environment, { wallets, entriesEach });

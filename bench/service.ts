@@ -21,10 +21,13 @@ export function createDataFolder(parent = os.tmpdir()): string {
 }
 
 /** Settings of a service that is measured: demo data, any free port, a log of warnings and errors only; its own database where none is given. */
-export function measuredEnvironment(dataDir: string, databaseUrl?: string): NodeJS.ProcessEnv {
+export function measuredEnvironment(
+  dataDir: string,
+  database?: { url: string; migrationUrl: string },
+): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(database && { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.migrationUrl }),
     DATA_DIR: dataDir,
     DEMO_DATA: "on",
     SESSION_SECRET: "only-for-measuring-only-for-measuring",

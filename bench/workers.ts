@@ -41,7 +41,7 @@ export async function runWorkers(options: WorkersOptions): Promise<WorkersRow[]>
   process.env.LOG_LEVEL ??= "warn";
   const dataDir = createDataFolder();
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
-  const environment = measuredEnvironment(dataDir, database.url);
+  const environment = measuredEnvironment(dataDir, database);
   const pairs = options.workers.flatMap((workers) => options.lanes.map((lanes) => ({ workers, lanes })));
   const turns = new Map(pairs.map((pair) => [pair, { uniform: [] as Turn[], hot: [] as Turn[] }]));
   try {

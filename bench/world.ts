@@ -49,7 +49,7 @@ export async function createWorld({ dataDir, wallets, environment: own = {} }: W
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
   const stops: (() => Promise<unknown>)[] = [() => database.stop()];
   try {
-    const environment = { ...measuredEnvironment(dataDir, database.url), ...own };
+    const environment = { ...measuredEnvironment(dataDir, database), ...own };
     const { service, points } = await startObserved(database, environment, stops);
     addWallets(environment, wallets);
     await addDeals(points);

@@ -15,7 +15,7 @@ test("an invited user chooses a password, is signed in, sets up a second factor,
   await admin.getByLabel("Name", { exact: true }).fill("Mona Adel");
   await admin.getByLabel("User name", { exact: true }).fill("mona");
   await admin.getByRole("dialog").getByRole("button", { name: /Role/ }).click();
-  await admin.getByRole("option", { name: "Merchant admin" }).click();
+  await admin.getByRole("option", { name: "Supervisor" }).click();
   await admin.getByRole("button", { name: "Make a link" }).click();
   const link = await admin.getByLabel("Link", { exact: true }).inputValue();
   expect(new URL(link).search).toBe("");

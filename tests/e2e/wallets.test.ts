@@ -41,6 +41,7 @@ beforeAll(async () => {
     merchantId: portal.merchantId,
     branchId: portal.branchIds[0],
     branchMsisdn: "+201000000001",
+    limitedBy: { clientId: null, isCounted: true },
   });
 });
 afterAll(() => Promise.all([past?.stop(), present?.stop()]));

@@ -9,7 +9,10 @@ interface BadDay {
   found: string;
 }
 
-/** Each day of a person that is counted, added up again from the log. */
+/**
+ * Each day of a person that is counted, added up again from the log. An API client may have been counted for a part of it only: what
+ * was counted is no more than the log has.
+ */
 const DAYS = `
 WITH added AS (
   SELECT e.user_id, (e.created_at AT TIME ZONE p.time_zone)::date AS day,
@@ -22,7 +25,9 @@ SELECT d.user_id, d.business_date::text AS day,
        coalesce(a.points, 0) || ' points, ' || coalesce(a.reversed, 0) || ' hundredths' AS expected,
        d.rewarded_points || ' points, ' || d.reversed_hundredths || ' hundredths' AS found
   FROM person_day d LEFT JOIN added a ON a.user_id = d.user_id AND a.day = d.business_date
- WHERE d.rewarded_points <> coalesce(a.points, 0) OR d.reversed_hundredths <> coalesce(a.reversed, 0)
+ WHERE d.rewarded_points > coalesce(a.points, 0) OR d.reversed_hundredths > coalesce(a.reversed, 0)
+    OR ((d.rewarded_points < a.points OR d.reversed_hundredths < a.reversed)
+        AND NOT EXISTS (SELECT FROM api_client c WHERE c.user_id = d.user_id))
  ORDER BY 1, 2`;
 
 interface BadMark {

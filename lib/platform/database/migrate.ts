@@ -109,10 +109,10 @@ async function bringUpToDate(
   migrations: readonly Migration[],
   serviceRole: string | undefined,
 ): Promise<string[]> {
-  const { rows } = await session.query<{ role: string; changes: boolean }>(MAY_CHANGE);
+  const { rows } = await session.query<{ role: string; changes: boolean; isEmpty: boolean }>(MAY_CHANGE);
   const [may] = rows;
   if (may?.changes !== true) {
-    const missing = findMissing(migrations, await readApplied(session));
+    const missing = findMissing(migrations, may?.isEmpty === true ? [] : await readApplied(session));
     if (missing.length > 0) throw new MigrationError(missingText(missing));
     return [];
   }
@@ -136,7 +136,7 @@ async function grant(session: pg.Client, role: string): Promise<void> {
 
 /** Whether the role owns what migrations change; where there is nothing yet, whether it may create it. */
 const MAY_CHANGE = `
-SELECT current_user AS role,
+SELECT current_user AS role, to_regclass('_prisma_migrations') IS NULL AS "isEmpty",
        coalesce((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('_prisma_migrations')),
                 has_schema_privilege(current_schema(), 'CREATE')) AS changes`;
 

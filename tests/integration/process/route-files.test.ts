@@ -39,7 +39,8 @@ const OF_THE_CONNECTION = new Set([
 ]);
 
 /** Fields that say when the answer was made. */
-const MOMENT = /"(at|readAt|until)":"[^"]*"/g;
+const MOMENT = /"(at|readAt|until|challenge)":"[^"]*"/g;
+const COOKIE_VALUE = /=[^;]*;/;
 /** What examples have anew each time: references, a mobile number without a wallet, and the time of the sale. */
 const NEW_EACH_TIME = /TRY-[\da-z]+-|015\d{8}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d/g;
 
@@ -116,7 +117,12 @@ async function send(door: string, { path, method, headers = {}, body }: Call): P
   return {
     status: answer.status,
     reason: answer.statusText,
-    headers: Object.fromEntries([...answer.headers].filter(([name]) => !OF_THE_CONNECTION.has(name)).sort()),
+    headers: Object.fromEntries(
+      [...answer.headers]
+        .filter(([name]) => !OF_THE_CONNECTION.has(name))
+        .map(([name, value]) => [name, name === "set-cookie" ? value.replace(COOKIE_VALUE, "=;") : value])
+        .sort(),
+    ),
     body: (await answer.text())
       .replace(MOMENT, '"$1":""')
       .replace(NEW_EACH_TIME, "")
