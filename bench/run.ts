@@ -254,13 +254,9 @@ class Contenders {
 
   /** Sets every limit of all clients, so high that none is reached: what is measured is the looking. */
   async #limit(limits: string): Promise<void> {
-    const { database } = this.world;
-    const client = new pg.Client({ connectionString: database.adminUrl });
-    await client.connect();
-    await client.query(
+    await this.world.points.query(
       `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
     );
-    await client.end();
     await delay(CLIENTS_SEEN_MS);
   }
 

@@ -32,6 +32,8 @@ let commands: Commands;
 
 beforeAll(async () => {
   const { database, portal } = till;
+  // A long history is made in a moment.
+  await database.prisma.programme.update({ where: { id: 1 }, data: { walletRewardsMax: null } });
   past = startProcess(database.url, { clock: new ManualClock(new Date(Date.now() - 80 * DAY_MS)) });
   present = startProcess(database.url, { clock: new ManualClock(new Date()) });
   const user = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
