@@ -27,6 +27,7 @@ const GOALS: readonly [what: string, of: ContenderName, against: ContenderName, 
   ["GetDeals against a static answer of the same bytes", "GetDeals", "static answer, node:http", 0.7],
   ["GetDeals 304 against a static 304", "GetDeals, 304", "static 304, node:http", 0.7],
 ];
+const LIMITS_COST_MAX = 1.1;
 const P99_TO_P50_MAX = 4;
 const WORKER_MB_MAX = 300;
 /** pgledger writes 1,916 and 841 for a movement. */
@@ -58,6 +59,7 @@ export function describe(report: BenchReport): string {
       const measured = ratio(results, of, against);
       return measured === null ? [] : [goal(what, `≥ ${atLeast}`, measured.toFixed(2), measured >= atLeast)];
     }),
+    ...limitsCost(results),
     ...inMemory.map(({ turns }) => {
       const measured = p99ToP50(turns);
       const isMet = measured <= P99_TO_P50_MAX;
@@ -77,6 +79,16 @@ export function describe(report: BenchReport): string {
     "",
     `${report.answered} movements were answered as done and ${report.logged} are in the log, which is ${report.verification.isSound ? "sound" : "NOT SOUND"} (${report.verification.entries} entries replayed).`,
   ].join("\n");
+}
+
+/** What a reward costs with every limit set, beside one without. */
+function limitsCost(results: Results): string[] {
+  if (!results.has("Reward, limits on")) return [];
+  const cost = (name: ContenderName) =>
+    of(results, name, ({ cpuUs }) => (cpuUs?.server ?? Number.NaN) + (cpuUs?.postgres ?? Number.NaN));
+  const measured = cost("Reward, limits on") / cost("Reward");
+  const what = "Processor time of a reward with all limits against one without";
+  return [goal(what, `≤ ${LIMITS_COST_MAX}`, measured.toFixed(2), measured <= LIMITS_COST_MAX)];
 }
 
 function openLine(where: string, { part, rate, turns }: OpenTurns): string {

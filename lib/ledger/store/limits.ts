@@ -53,15 +53,17 @@ WITH day AS MATERIALIZED (
     FROM programme p WHERE p.id = 1)`;
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
-/** The fewest rewards that any limit of the batch allows a wallet in a day; null: there is no such limit. */
-const FEWEST = `fewest AS MATERIALIZED (
-  SELECT min(l.most) AS rewards
+/** The fewest and the most rewards that limits of the batch allow a wallet in a day; null: there is no such limit. */
+const ALLOWED = `allowed AS MATERIALIZED (
+  SELECT min(l.most) AS fewest, max(l.most) AS most
     FROM (SELECT p.wallet_rewards_max AS most FROM programme p WHERE p.id = 1
            UNION ALL SELECT m.wallet_rewards_max FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
            UNION ALL SELECT c.wallet_rewards_max FROM unnest($3::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) l)`;
 
-// A wallet whose whole log and the batch together are no more than that is not counted: none of its rewards can be one too many.
-const READ_LIMITS = `${DAY}, ${FEWEST}
+// A wallet whose whole log and the batch together are no more than the fewest is not counted: none of its rewards can be one too many.
+// One is counted up to the most and one more: beyond that every limit refuses.
+// IS TRUE keeps the planner from reading 90 days by branch instead of one invoice.
+const READ_LIMITS = `${DAY}, ${ALLOWED}
 SELECT day.date::text AS day,
        (SELECT json_agg(json_build_object('id', m.id, ${limitsJson("m")}))
           FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m) AS merchants,
@@ -70,7 +72,7 @@ SELECT day.date::text AS day,
        (SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
           FROM unnest($4::int[]) AS wanted (id)
          CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d) AS people,
-       (SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(fewest.rewards, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT 100000) r) END))
+       (SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
           FROM unnest($5::text[], $12::int[]) AS wanted (code, rewards)
          CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w) AS rewards,
        (SELECT json_agg(json_build_array(w.id, e.id, e.amount_value * 100 + e.amount_hundredths))
@@ -83,14 +85,14 @@ SELECT day.date::text AS day,
           FROM unnest($7::int[], $8::text[]) WITH ORDINALITY AS wanted (merchant_id, number, place)
          CROSS JOIN LATERAL (SELECT e.id FROM entry e
                               WHERE lower(e.invoice_number) = lower(wanted.number) AND e.invoice_number IS NOT NULL AND e.log_type_id = 2
-                                AND e.merchant_id = wanted.merchant_id AND e.created_at >= $1::timestamptz - interval '${REPEATED_INVOICE_DAYS} days' AND NOT ${IS_CANCELLED}
+                                AND e.merchant_id = wanted.merchant_id AND (e.created_at >= $1::timestamptz - interval '${REPEATED_INVOICE_DAYS} days') IS TRUE AND NOT ${IS_CANCELLED}
                               ORDER BY e.id DESC LIMIT 1) i) AS invoices,
        (SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation, 'key', a.key, 'id', a.id, 'requestHash', encode(a.request_hash, 'base64'),
                         'breaches', a.breaches, 'approvedBy', a.decided_by, 'expiresAt', a.expires_at))
           FROM unnest($9::int[], $10::smallint[], $11::text[]) AS wanted (user_id, operation, key)
          CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
                                 AND x.state = 'approved' LIMIT 1) a) AS approvals
-  FROM day CROSS JOIN fewest`;
+  FROM day CROSS JOIN allowed`;
 
 /** What people did today before their day was counted, from the log: whatever was done at a till names its branch. */
 const READ_PEOPLE = `${DAY}
