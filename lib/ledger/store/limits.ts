@@ -53,46 +53,56 @@ WITH day AS MATERIALIZED (
     FROM programme p WHERE p.id = 1)`;
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
+const CLIENT_LIMITS = (clients: string) => `
+SELECT json_agg(json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")}))
+  FROM unnest(${clients}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c`;
+
+const MERCHANT_LIMITS = (merchants: string) => `
+SELECT json_agg(json_build_object('id', m.id, ${limitsJson("m")}))
+  FROM unnest(${merchants}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m`;
+
+const PEOPLE = (people: string) => `
+SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
+  FROM unnest(${people}::int[]) AS wanted (id)
+ CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d`;
+
 /** The fewest and the most rewards that limits of the batch allow a wallet in a day; null: there is no such limit. */
-const ALLOWED = `allowed AS MATERIALIZED (
+const ALLOWED = (merchants: string, clients: string) => `allowed AS MATERIALIZED (
   SELECT min(l.most) AS fewest, max(l.most) AS most
     FROM (SELECT p.wallet_rewards_max AS most FROM programme p WHERE p.id = 1
-           UNION ALL SELECT m.wallet_rewards_max FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
-           UNION ALL SELECT c.wallet_rewards_max FROM unnest($3::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) l)`;
+           UNION ALL SELECT m.wallet_rewards_max FROM unnest(${merchants}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
+           UNION ALL SELECT c.wallet_rewards_max FROM unnest(${clients}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) l)`;
 
 // A wallet whose whole log and the batch together are no more than the fewest is not counted: none of its rewards can be one too many.
 // One is counted up to the most and one more: beyond that every limit refuses.
+const REWARDS = (codes: string, counts: string) => `
+SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
+  FROM unnest(${codes}::text[], ${counts}::int[]) AS wanted (code, rewards)
+ CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w`;
+
+const UNPROVED = (codes: string) => `
+SELECT json_agg(json_build_array(w.id, e.id, e.amount_value * 100 + e.amount_hundredths))
+  FROM unnest(${codes}::text[]) AS wanted (code)
+ CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
+ CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
+ CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = u.entry_id LIMIT 1) e
+ WHERE NOT ${IS_CANCELLED}`;
+
 // IS TRUE keeps the planner from reading 90 days by branch instead of one invoice.
-const READ_LIMITS = `${DAY}, ${ALLOWED}
-SELECT day.date::text AS day,
-       (SELECT json_agg(json_build_object('id', m.id, ${limitsJson("m")}))
-          FROM unnest($2::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m) AS merchants,
-       (SELECT json_agg(json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")}))
-          FROM unnest($3::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) AS clients,
-       (SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
-          FROM unnest($4::int[]) AS wanted (id)
-         CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d) AS people,
-       (SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
-          FROM unnest($5::text[], $12::int[]) AS wanted (code, rewards)
-         CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w) AS rewards,
-       (SELECT json_agg(json_build_array(w.id, e.id, e.amount_value * 100 + e.amount_hundredths))
-          FROM unnest($6::text[]) AS wanted (code)
-         CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
-         CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
-         CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = u.entry_id LIMIT 1) e
-         WHERE NOT ${IS_CANCELLED}) AS unproved,
-       (SELECT json_agg(json_build_array(wanted.place, i.id))
-          FROM unnest($7::int[], $8::text[]) WITH ORDINALITY AS wanted (merchant_id, number, place)
-         CROSS JOIN LATERAL (SELECT e.id FROM entry e
-                              WHERE lower(e.invoice_number) = lower(wanted.number) AND e.invoice_number IS NOT NULL AND e.log_type_id = 2
-                                AND e.merchant_id = wanted.merchant_id AND (e.created_at >= $1::timestamptz - interval '${REPEATED_INVOICE_DAYS} days') IS TRUE AND NOT ${IS_CANCELLED}
-                              ORDER BY e.id DESC LIMIT 1) i) AS invoices,
-       (SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation, 'key', a.key, 'id', a.id, 'requestHash', encode(a.request_hash, 'base64'),
-                        'breaches', a.breaches, 'approvedBy', a.decided_by, 'expiresAt', a.expires_at))
-          FROM unnest($9::int[], $10::smallint[], $11::text[]) AS wanted (user_id, operation, key)
-         CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
-                                AND x.state = 'approved' LIMIT 1) a) AS approvals
-  FROM day CROSS JOIN allowed`;
+const INVOICES = (merchants: string, numbers: string) => `
+SELECT json_agg(json_build_array(wanted.place, i.id))
+  FROM unnest(${merchants}::int[], ${numbers}::text[]) WITH ORDINALITY AS wanted (merchant_id, number, place)
+ CROSS JOIN LATERAL (SELECT e.id FROM entry e
+                      WHERE lower(e.invoice_number) = lower(wanted.number) AND e.invoice_number IS NOT NULL AND e.log_type_id = 2
+                        AND e.merchant_id = wanted.merchant_id AND (e.created_at >= $1::timestamptz - interval '${REPEATED_INVOICE_DAYS} days') IS TRUE AND NOT ${IS_CANCELLED}
+                      ORDER BY e.id DESC LIMIT 1) i`;
+
+const APPROVALS = (users: string, operations: string, keys: string) => `
+SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation, 'key', a.key, 'id', a.id, 'requestHash', encode(a.request_hash, 'base64'),
+                'breaches', a.breaches, 'approvedBy', a.decided_by, 'expiresAt', a.expires_at))
+  FROM unnest(${users}::int[], ${operations}::smallint[], ${keys}::text[]) AS wanted (user_id, operation, key)
+ CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
+                        AND x.state = 'approved' LIMIT 1) a`;
 
 /** What people did today before their day was counted, from the log: whatever was done at a till names its branch. */
 const READ_PEOPLE = `${DAY}
@@ -102,33 +112,52 @@ SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id 
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= day.starts AND x.user_id = wanted.id ORDER BY x.created_at LIMIT 10000000) e ON true
  GROUP BY wanted.id`;
 
-/** The query for what limits are checked against; null where no command has a limit. */
+/**
+ * The query for what limits are checked against; null where no command has a limit. It has the parts that its commands need, since
+ * each costs the database time even where it finds nothing.
+ */
 export function readLimits(commands: readonly Command[], now: Date): QueryConfig | null {
   const limited = commands.filter(isLimited);
   if (limited.length === 0) return null;
-  const invoices = invoicesOf(limited);
-  const rewarded = unique(limited.map(({ type, walletCode }) => (type === "reward" ? walletCode : null)));
+  const values: unknown[] = [now.toISOString()];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const parts = new Map<keyof LimitRow, string>();
+  const merchants = given(unique(limited.map(({ actor }) => actor.merchantId)));
+  const clients = given(unique(limited.map(({ actor }) => actor.limitedBy?.clientId)));
+  parts.set("merchants", MERCHANT_LIMITS(merchants));
+  parts.set("clients", CLIENT_LIMITS(clients));
+  const people = countedPeople(limited);
+  if (people.length > 0) parts.set("people", PEOPLE(given(people)));
   const rewards = new Map<string, number>();
   for (const { type, walletCode } of commands)
     if (type === "reward") rewards.set(walletCode, (rewards.get(walletCode) ?? 0) + 1);
+  const rewarded = unique(limited.map(({ type, walletCode }) => (type === "reward" ? walletCode : null)));
+  const counts = rewarded.map((code) => rewards.get(code) ?? 0);
+  if (rewarded.length > 0) parts.set("rewards", REWARDS(given(rewarded), given(counts)));
+  const redeemed = unique(limited.map(({ type, walletCode }) => (type === "redeem" ? walletCode : null)));
+  if (redeemed.length > 0) parts.set("unproved", UNPROVED(given(redeemed)));
+  const invoices = invoicesOf(limited);
+  if (invoices.length > 0) {
+    const merchantIds = given(invoices.map(({ merchantId }) => merchantId));
+    parts.set("invoices", INVOICES(merchantIds, given(invoices.map(({ number }) => number))));
+  }
   const referring = limited.filter(({ reference }) => reference !== undefined);
+  if (referring.length > 0) {
+    const users = given(referring.map(({ actor }) => actor.userId));
+    const operations = given(referring.map(({ type }) => OPERATION_OF_COMMAND[type]));
+    parts.set(
+      "approvals",
+      APPROVALS(users, operations, given(referring.map(({ reference }) => reference?.key))),
+    );
+  }
+  const columns = [...parts].map(([name, sql]) => `,\n(${sql}) AS ${name}`);
   return {
-    name: "read_limits",
-    text: READ_LIMITS,
-    values: [
-      now.toISOString(),
-      unique(limited.map(({ actor }) => actor.merchantId)),
-      unique(limited.map(({ actor }) => actor.limitedBy?.clientId)),
-      countedPeople(limited),
-      rewarded,
-      unique(limited.map(({ type, walletCode }) => (type === "redeem" ? walletCode : null))),
-      invoices.map(({ merchantId }) => merchantId),
-      invoices.map(({ number }) => number),
-      referring.map(({ actor }) => actor.userId),
-      referring.map(({ type }) => OPERATION_OF_COMMAND[type]),
-      referring.map(({ reference }) => reference?.key),
-      rewarded.map((code) => rewards.get(code) ?? 0),
-    ],
+    // PostgreSQL tells names apart by their first 63 bytes.
+    name: `read_limits ${[...parts.keys()].map((part) => part[0]).join("")}`,
+    text: `${DAY}, ${ALLOWED(merchants, clients)}
+SELECT day.date::text AS day${columns.join("")}
+  FROM day CROSS JOIN allowed`,
+    values,
   };
 }
 
@@ -147,13 +176,13 @@ export function readUncounted(
 
 export interface LimitRow {
   day: string;
-  merchants: (Limits & { id: number })[] | null;
-  clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
-  people: [userId: number, points: number, reversedHundredths: number][] | null;
-  rewards: [walletId: number, count: number][] | null;
-  unproved: [walletId: number, entryId: number, hundredths: number][] | null;
-  invoices: [place: number, entryId: number][] | null;
-  approvals:
+  merchants?: (Limits & { id: number })[] | null;
+  clients?: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
+  people?: [userId: number, points: number, reversedHundredths: number][] | null;
+  rewards?: [walletId: number, count: number][] | null;
+  unproved?: [walletId: number, entryId: number, hundredths: number][] | null;
+  invoices?: [place: number, entryId: number][] | null;
+  approvals?:
     | {
         userId: number;
         operation: number;
