@@ -53,25 +53,21 @@ WITH day AS MATERIALIZED (
     FROM programme p WHERE p.id = 1)`;
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
-const CLIENT_LIMITS = (clients: string) => `
-SELECT json_agg(json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")}))
-  FROM unnest(${clients}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c`;
-
-const MERCHANT_LIMITS = (merchants: string) => `
-SELECT json_agg(json_build_object('id', m.id, ${limitsJson("m")}))
-  FROM unnest(${merchants}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m`;
-
 const PEOPLE = (people: string) => `
 SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
   FROM unnest(${people}::int[]) AS wanted (id)
  CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d`;
 
-/** The fewest and the most rewards that limits of the batch allow a wallet in a day; null: there is no such limit. */
-const ALLOWED = (merchants: string, clients: string) => `allowed AS MATERIALIZED (
-  SELECT min(l.most) AS fewest, max(l.most) AS most
-    FROM (SELECT p.wallet_rewards_max AS most FROM programme p WHERE p.id = 1
-           UNION ALL SELECT m.wallet_rewards_max FROM unnest(${merchants}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
-           UNION ALL SELECT c.wallet_rewards_max FROM unnest(${clients}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c) l)`;
+/** Whose limits bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit. */
+const BINDING = (merchants: string, clients: string) => `binding AS MATERIALIZED (
+  SELECT 'programme' AS kind, p.wallet_rewards_max AS most, NULL::json AS limits FROM programme p WHERE p.id = 1
+   UNION ALL SELECT 'merchant', m.wallet_rewards_max, json_build_object('id', m.id, ${limitsJson("m")})
+               FROM unnest(${merchants}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
+   UNION ALL SELECT 'client', c.wallet_rewards_max, json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")})
+               FROM unnest(${clients}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c),
+allowed AS MATERIALIZED (
+  SELECT min(b.most) AS fewest, max(b.most) AS most, json_agg(b.limits) FILTER (WHERE b.kind = 'merchant') AS merchants,
+         json_agg(b.limits) FILTER (WHERE b.kind = 'client') AS clients FROM binding b)`;
 
 // A wallet whose whole log and the batch together are no more than the fewest is not counted: none of its rewards can be one too many.
 // One is counted up to the most and one more: beyond that every limit refuses.
@@ -124,8 +120,6 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
   const parts = new Map<keyof LimitRow, string>();
   const merchants = given(unique(limited.map(({ actor }) => actor.merchantId)));
   const clients = given(unique(limited.map(({ actor }) => actor.limitedBy?.clientId)));
-  parts.set("merchants", MERCHANT_LIMITS(merchants));
-  parts.set("clients", CLIENT_LIMITS(clients));
   const people = countedPeople(limited);
   if (people.length > 0) parts.set("people", PEOPLE(given(people)));
   const rewards = new Map<string, number>();
@@ -154,8 +148,8 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
   return {
     // PostgreSQL tells names apart by their first 63 bytes.
     name: `read_limits ${[...parts.keys()].map((part) => part[0]).join("")}`,
-    text: `${DAY}, ${ALLOWED(merchants, clients)}
-SELECT day.date::text AS day${columns.join("")}
+    text: `${DAY}, ${BINDING(merchants, clients)}
+SELECT day.date::text AS day, allowed.merchants, allowed.clients${columns.join("")}
   FROM day CROSS JOIN allowed`,
     values,
   };
@@ -176,8 +170,8 @@ export function readUncounted(
 
 export interface LimitRow {
   day: string;
-  merchants?: (Limits & { id: number })[] | null;
-  clients?: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
+  merchants: (Limits & { id: number })[] | null;
+  clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
   people?: [userId: number, points: number, reversedHundredths: number][] | null;
   rewards?: [walletId: number, count: number][] | null;
   unproved?: [walletId: number, entryId: number, hundredths: number][] | null;
