@@ -12,6 +12,9 @@ export const DEMO_USERS = {
   programme_operator: "operator",
 };
 
+/** The code of the wallet that users of {@link signInToDemo} have looked up, and may open by its address. */
+const LOOKED_UP = "100002";
+
 /**
  * Calls `work` with the address of the built service, which runs on demo data in a folder of its own for so long, and
  * leaves nothing behind.
@@ -71,10 +74,27 @@ export async function signInToDemo(url, username = DEMO_USERS.cashier) {
     body: JSON.stringify({ username, password: `${username}-demo` }),
   });
   if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
-  return answer.headers.getSetCookie().map((cookie) => {
+  const cookies = answer.headers.getSetCookie().map((cookie) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     return { name, value };
   });
+  await lookUp(url, cookies);
+  return cookies;
+}
+
+/** A till opens the page of a wallet that it was led to. */
+async function lookUp(url, cookies) {
+  const answer = await fetch(`${url}/api/portal/wallets/lookup`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-portal": "1",
+      origin: url,
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    },
+    body: JSON.stringify({ text: LOOKED_UP }),
+  });
+  if (!answer.ok) throw new Error(`Looking a wallet up failed: ${await answer.text()}`);
 }
 
 /** The path of the Chromium to use: the one that CHROME_PATH names, or the system's. */

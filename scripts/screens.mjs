@@ -255,7 +255,9 @@ export const SCENES = [
       // The service no longer knows this session: the page finds out with the next thing it asks for.
       await page.context().clearCookies({ name: /session/ });
       for (const field of ["currentPassword", "newPassword", "repeatPassword"])
-        await page.getByLabel(say(`account.${field}`), { exact: true }).fill("a long enough password");
+        await page
+          .getByLabel(say(`account.${field}`), { exact: true })
+          .fill(field === "currentPassword" ? "cashier-demo" : "blue lamps by the river");
       await page.keyboard.press("Enter");
       await page.getByRole("alertdialog").waitFor();
     },
