@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   "branch.update": ADMINS,
   "branch.deactivate": ADMINS,
   "branch.reactivate": ADMINS,
+  "branch.export": ADMINS,
   "client.read": ADMINS,
   "client.create": ADMINS,
   "client.update": ADMINS,
@@ -49,6 +50,7 @@ export const PERMISSIONS = {
   "user.end_sessions": ADMINS,
   "user.end_all_sessions": ADMINS,
   "user.reset_two_factor": ADMINS,
+  "user.export": ADMINS,
   "till.read": DESK,
   "till.register": DESK,
   "till.revoke": DESK,
@@ -79,6 +81,7 @@ export const PERMISSIONS = {
   "deal.duplicate": ADMINS,
   "deal.order": ADMINS,
   "deal.delete": ADMINS,
+  "deal.export": ADMINS,
   "image.store": ADMINS,
   "category.read": ADMINS,
   // All merchants share them.
