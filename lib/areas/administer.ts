@@ -150,7 +150,11 @@ export async function lockRow(tx: Transaction, subject: AuditSubject, id: number
  * The same where an act can do without one: undoing names the version that it made, and undoes nothing else.
  * @throws AdminError conflict
  */
-export function requireVersionIfNamed(subject: AuditSubject, present: number, expected: number | undefined): void {
+export function requireVersionIfNamed(
+  subject: AuditSubject,
+  present: number,
+  expected: number | undefined,
+): void {
   if (expected !== undefined) requireVersion(subject, present, expected);
 }
 

@@ -24,6 +24,10 @@ export interface AdminCall {
 }
 
 /** The caller of a route as administration and its audit log know them: who, and from where. */
-export function adminActor({ actor: { userId, role, merchantId }, address, requestId }: AdminCall): AdminActor {
+export function adminActor({
+  actor: { userId, role, merchantId },
+  address,
+  requestId,
+}: AdminCall): AdminActor {
   return { userId, role, merchantId, ipAddress: address, requestId };
 }

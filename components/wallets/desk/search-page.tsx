@@ -9,6 +9,8 @@ import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Tier } from "@/components/till/tier";
@@ -165,28 +167,33 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
   const { data: settings } = useQuery(walletSettingsQuery);
+  const view = useListView("wallets", walletExportQuerySchema);
+  const columns = useColumns(settings);
   return (
-    <PagedTable
-      label={t("search.results")}
-      query={query}
-      rows={query.data?.pages.flatMap((page) => page.wallets)}
-      columns={useColumns(settings)}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          icon={<UserSearch aria-hidden />}
-          title={t("search.emptyTitle")}
-          actions={
-            <LinkButton href="/wallets/enrol">
-              <UserPlus aria-hidden className="me-2 size-4.5" />
-              {t("search.enrol")}
-            </LinkButton>
-          }
-        >
-          {t("search.emptyText")}
-        </EmptyState>
-      }
-    />
+    <>
+      <ListBar state={view} columns={columns} />
+      <PagedTable
+        label={t("search.results")}
+        query={query}
+        rows={query.data?.pages.flatMap((page) => page.wallets)}
+        columns={shownColumns(columns, view)}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<UserSearch aria-hidden />}
+            title={t("search.emptyTitle")}
+            actions={
+              <LinkButton href="/wallets/enrol">
+                <UserPlus aria-hidden className="me-2 size-4.5" />
+                {t("search.enrol")}
+              </LinkButton>
+            }
+          >
+            {t("search.emptyText")}
+          </EmptyState>
+        }
+      />
+    </>
   );
 }
 

@@ -22,14 +22,23 @@ function columns(zone: string, now: Date): CsvColumn<ListedDeal>[] {
     { header: { en: "Offer number", ar: "رقم العرض" }, cell: ({ offerNumber }) => offerNumber },
     { header: { en: "Title in English", ar: "العنوان بالإنجليزية" }, cell: ({ titleEn }) => titleEn },
     { header: { en: "Title in Arabic", ar: "العنوان بالعربية" }, cell: ({ titleAr }) => titleAr },
-    { header: { en: "Merchant in English", ar: "التاجر بالإنجليزية" }, cell: ({ merchant }) => merchant.nameEn },
+    {
+      header: { en: "Merchant in English", ar: "التاجر بالإنجليزية" },
+      cell: ({ merchant }) => merchant.nameEn,
+    },
     { header: { en: "Merchant in Arabic", ar: "التاجر بالعربية" }, cell: ({ merchant }) => merchant.nameAr },
-    { header: { en: "Category in English", ar: "الفئة بالإنجليزية" }, cell: ({ category }) => category.nameEn },
+    {
+      header: { en: "Category in English", ar: "الفئة بالإنجليزية" },
+      cell: ({ category }) => category.nameEn,
+    },
     { header: { en: "Category in Arabic", ar: "الفئة بالعربية" }, cell: ({ category }) => category.nameAr },
     { header: { en: "Status", ar: "الحالة" }, cell: (deal) => dealState(deal, now) },
     { header: { en: "Start", ar: "البداية" }, cell: ({ startDate }) => moment(startDate) },
     { header: { en: "End", ar: "النهاية" }, cell: ({ endDate }) => moment(endDate) },
-    { header: { en: "Usable until", ar: "صالح للاستخدام حتى" }, cell: ({ expiryDate }) => moment(expiryDate) },
+    {
+      header: { en: "Usable until", ar: "صالح للاستخدام حتى" },
+      cell: ({ expiryDate }) => moment(expiryDate),
+    },
     { header: { en: "Rate plans", ar: "الباقات" }, cell: ({ ratePlans }) => ratePlans.join(" ") },
   ];
 }

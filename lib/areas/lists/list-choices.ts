@@ -1,6 +1,12 @@
 import { AdminError } from "@/lib/areas/errors";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
-import { type ChangeListView, type ListChoices, type ListName, type SaveListView, VIEWS_MAX } from "./schemas";
+import {
+  type ChangeListView,
+  type ListChoices,
+  type ListName,
+  type SaveListView,
+  VIEWS_MAX,
+} from "./schemas";
 
 /** What is about one person and one list. Another's is never reached: every statement names the person. */
 export interface OwnList {
@@ -110,7 +116,10 @@ function change(
 ): Promise<ListChoices> {
   return database.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${own.userId} FOR NO KEY UPDATE`;
-    await work(tx, await tx.listView.findMany({ where: { ...own }, select: { id: true, name: true, place: true } }));
+    await work(
+      tx,
+      await tx.listView.findMany({ where: { ...own }, select: { id: true, name: true, place: true } }),
+    );
     return readListChoices(tx, own);
   });
 }

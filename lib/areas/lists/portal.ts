@@ -1,3 +1,4 @@
+import { redirect } from "next/navigation";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { prisma } from "@/lib/platform/database/pools";
 import { changeListView, hideColumns, readListChoices, removeListView, saveListView } from "./list-choices";
@@ -8,14 +9,16 @@ export function readOwnList({ userId }: PortalActor, list: ListName): Promise<Li
   return readListChoices(prisma(), { userId, list });
 }
 
-/**
- * The address that a list opens with, when its own says nothing: that of the user's first view. Null where there is none, and
- * where the address says what is wanted.
- */
-export function firstAddress(path: string, address: URLSearchParams, { views }: ListChoices): string | null {
-  const [first] = views;
-  if (first === undefined || address.size > 0) return null;
-  return `${path}?${new URLSearchParams({ ...first.filters, view: String(first.id) })}`;
+/** The same for the page of the list, which opens with the user's first view where its address says nothing. */
+export async function openList(
+  actor: PortalActor,
+  { list, path, address }: { list: ListName; path: string; address: URLSearchParams },
+): Promise<ListChoices> {
+  const choices = await readOwnList(actor, list);
+  const [first] = choices.views;
+  if (first !== undefined && address.size === 0)
+    redirect(`${path}?${new URLSearchParams({ ...first.filters, view: String(first.id) })}`);
+  return choices;
 }
 
 type Call<Input> = { actor: PortalActor; params: { list: ListName } & Input };
@@ -25,7 +28,9 @@ export function saveOwnView(call: Call<object> & { body: SaveListView }): Promis
   return saveListView(prisma(), ownOf(call), call.body);
 }
 
-export function changeOwnView(call: Call<{ viewId: number }> & { body: ChangeListView }): Promise<ListChoices> {
+export function changeOwnView(
+  call: Call<{ viewId: number }> & { body: ChangeListView },
+): Promise<ListChoices> {
   return changeListView(prisma(), ownOf(call), { ...call.body, viewId: call.params.viewId });
 }
 
@@ -33,6 +38,8 @@ export function removeOwnView(call: Call<{ viewId: number }>): Promise<ListChoic
   return removeListView(prisma(), ownOf(call), { viewId: call.params.viewId });
 }
 
-export function hideOwnColumns(call: Call<object> & { body: { hiddenColumns: string[] } }): Promise<ListChoices> {
+export function hideOwnColumns(
+  call: Call<object> & { body: { hiddenColumns: string[] } },
+): Promise<ListChoices> {
   return hideColumns(prisma(), ownOf(call), call.body);
 }

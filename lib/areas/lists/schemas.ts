@@ -28,9 +28,7 @@ const hiddenSchema = z.array(columnSchema).check(z.maxLength(30));
 const filtersSchema = z
   .record(z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)), z.string().check(z.maxLength(200), safe))
   .check(z.refine((filters) => Object.keys(filters).length <= 20));
-const nameSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(VIEW_NAME_LENGTH_MAX), safe);
+const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(VIEW_NAME_LENGTH_MAX), safe);
 
 export const listParamsSchema = z.object({ list: z.enum(LISTS) });
 export const listViewParamsSchema = z.extend(listParamsSchema, {

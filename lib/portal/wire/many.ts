@@ -35,7 +35,9 @@ export const manyAnswerSchema = z.object({
       id: idSchema,
       /** The version after the act; null for one that was refused. */
       version: z.nullable(z.int()),
-      refusal: z.nullable(z.object({ code: z.string(), message: z.object({ en: z.string(), ar: z.string() }) })),
+      refusal: z.nullable(
+        z.object({ code: z.string(), message: z.object({ en: z.string(), ar: z.string() }) }),
+      ),
     }),
   ),
 });

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { listChoicesQuery } from "@/components/lists/queries";
 import { walletSearchQuery, walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { SearchPage } from "@/components/wallets/desk/search-page";
+import { openList } from "@/lib/areas/lists/portal";
 import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
 import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
 import { requirePageSession } from "@/lib/portal/page";
@@ -19,10 +21,12 @@ export default async function WalletsPage({ searchParams }: { searchParams: Sear
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
   const filters = readFilters(walletExportQuerySchema, addressOf(address));
   const mayBrowse = actor.role === "merchant_admin" || actor.role === "programme_operator";
+  const choices = await openList(actor, { list: "wallets", path: "/wallets", address: addressOf(address) });
   return (
     <RoleGate path="/wallets">
       <Prefetched
         queries={[
+          readAhead(listChoicesQuery("wallets"), async () => choices),
           readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
           ...(mayBrowse ? [readAhead(walletSearchQuery(filters), () => findWallets(actor, filters))] : []),
         ]}

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { auditChoicesQuery } from "@/components/audit/queries";
+import { listChoicesQuery } from "@/components/lists/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { securityQuery } from "@/components/security/queries";
 import { SecurityPage } from "@/components/security/security-page";
 import { readAuditChoices } from "@/lib/areas/audit/portal";
+import { openList } from "@/lib/areas/lists/portal";
 import { readMerchants } from "@/lib/areas/merchants/portal";
 import { readSecurityPage } from "@/lib/areas/security/portal";
 import { securityFiltersSchema } from "@/lib/areas/security/schemas";
@@ -24,10 +26,16 @@ interface Props {
 export default async function ManageSecurityPage({ searchParams }: Props) {
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
   const filters = readFilters(securityFiltersSchema, addressOf(address));
+  const choices = await openList(actor, {
+    list: "security",
+    path: "/manage/security",
+    address: addressOf(address),
+  });
   return (
     <RoleGate path="/manage/security">
       <Prefetched
         queries={[
+          readAhead(listChoicesQuery("security"), async () => choices),
           readAhead(merchantsQuery, () => readMerchants(actor)),
           readAhead(auditChoicesQuery, () => readAuditChoices(actor)),
           readAhead(securityQuery(filters), () => readSecurityPage(actor, filters)),

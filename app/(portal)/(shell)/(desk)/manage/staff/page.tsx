@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { listChoicesQuery } from "@/components/lists/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { staffPolicyQuery, staffQuery } from "@/components/staff/queries";
 import { StaffPage } from "@/components/staff/staff-page";
+import { openList } from "@/lib/areas/lists/portal";
 import { readMerchants } from "@/lib/areas/merchants/portal";
 import { staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
 import { readStaffPage, readStaffPolicy } from "@/lib/areas/staff/portal";
@@ -21,10 +23,16 @@ export default async function ManageStaffPage({ searchParams }: { searchParams: 
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
   const chosen = readFilters(staffFiltersSchema, addressOf(address));
   const filters = { ...chosen, merchant: actor.merchantId ?? chosen.merchant };
+  const choices = await openList(actor, {
+    list: "staff",
+    path: "/manage/staff",
+    address: addressOf(address),
+  });
   return (
     <RoleGate path="/manage/staff">
       <Prefetched
         queries={[
+          readAhead(listChoicesQuery("staff"), async () => choices),
           readAhead(merchantsQuery, () => readMerchants(actor)),
           readAhead(staffQuery(filters), () => readStaffPage(actor, filters)),
           ...(actor.role === "programme_operator"

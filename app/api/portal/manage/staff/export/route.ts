@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { staffExport } from "@/lib/areas/staff/export-portal";
 import { PERMISSIONS } from "@/lib/areas/permissions";
+import { staffExport } from "@/lib/areas/staff/export-portal";
 import { chosenSchema } from "@/lib/portal/wire/many";
 import { withPortal } from "@/lib/portal/with-portal";
 

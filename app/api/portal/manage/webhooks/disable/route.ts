@@ -1,5 +1,5 @@
-import { disableWebhook } from "@/lib/areas/webhooks/disable-webhook";
 import { PERMISSIONS } from "@/lib/areas/permissions";
+import { disableWebhook } from "@/lib/areas/webhooks/disable-webhook";
 import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { manyAnswerSchema, manySchema } from "@/lib/portal/wire/many";

@@ -1,5 +1,5 @@
-import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
 import { PERMISSIONS } from "@/lib/areas/permissions";
+import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
 import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { manyAnswerSchema, manySchema } from "@/lib/portal/wire/many";

@@ -1,0 +1,21 @@
+import type { LucideIcon } from "lucide-react";
+import type { Many, ManyAnswer } from "@/lib/portal/wire/many";
+
+/** What can be done to many rows of a list at once. */
+export interface ManyAct<Row> {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  /** Asks before it is done to so many. */
+  title: (count: number) => string;
+  /** What it does. */
+  text: string;
+  /** Why it cannot be done to a row, as far as the page knows; null when it can. */
+  obstacle: (row: Row) => string | null;
+  send: (request: Many) => Promise<ManyAnswer>;
+  /** Says that it was done to so many. */
+  done: (count: number) => string;
+  /** How it is taken back, where it can be. */
+  undo?: { send: (request: Many) => Promise<ManyAnswer>; done: (count: number) => string };
+}
