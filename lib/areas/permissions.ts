@@ -57,6 +57,7 @@ export const PERMISSIONS = {
   "programme.read": DESK,
   "programme.update": OPERATOR,
   "programme.publish_consent": OPERATOR,
+  "programme.first_hour": OPERATOR,
   "segment.create": OPERATOR,
   "segment.update": OPERATOR,
   "wallet.read": DESK,

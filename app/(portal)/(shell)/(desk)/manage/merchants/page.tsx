@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { firstHourQuery } from "@/components/first-hour/queries";
 import { listChoicesQuery } from "@/components/lists/queries";
 import { MerchantsPage } from "@/components/merchants/merchants-page";
 import { merchantsQuery } from "@/components/merchants/queries";
+import { readProgrammeFirstHour } from "@/lib/areas/firsthour/portal";
 import { openList } from "@/lib/areas/lists/portal";
 import { readMerchants } from "@/lib/areas/merchants/portal";
 import { requirePageSession } from "@/lib/portal/page";
@@ -28,6 +30,7 @@ export default async function ManageMerchantsPage({ searchParams }: { searchPara
       <Prefetched
         queries={[
           readAhead(listChoicesQuery("merchants"), async () => choices),
+          readAhead(firstHourQuery, () => readProgrammeFirstHour(actor)),
           readAhead(merchantsQuery, () => readMerchants(actor)),
         ]}
       >
