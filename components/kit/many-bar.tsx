@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
-import type { ManyAct } from "./many-acts";
+import type { AskedAct, AskedRow, ManyAct } from "./many-acts";
 import type { Area } from "./query";
 import type { Selection } from "./use-selection";
 
@@ -34,7 +34,16 @@ export function ManyBar<Row extends { id: number; version: number }>({
 }) {
   const t = useTranslations("desk.many");
   // What was chosen when it was asked for: the list is read again while the outcome is shown.
-  const [asked, setAsked] = useState<{ act: ManyAct<Row>; rows: readonly Row[] } | null>(null);
+  const [asked, setAsked] = useState<{ act: AskedAct; rows: readonly AskedRow[] } | null>(null);
+  const ask = (act: ManyAct<Row>) => {
+    const rows = chosen.map((row) => ({
+      id: row.id,
+      version: row.version,
+      name: nameOf(row),
+      obstacle: act.obstacle(row),
+    }));
+    setAsked({ act, rows });
+  };
   const isTooMany = chosen.length > MANY_MAX;
   return (
     <>
@@ -48,13 +57,7 @@ export function ManyBar<Row extends { id: number; version: number }>({
             {isTooMany && <span className="block text-sm text-warning">{t("limit", { max: MANY_MAX })}</span>}
           </p>
           {acts.map((act) => (
-            <Button
-              key={act.id}
-              size="small"
-              icon={act.icon}
-              isDisabled={isTooMany}
-              onPress={() => setAsked({ act, rows: chosen })}
-            >
+            <Button key={act.id} size="small" icon={act.icon} isDisabled={isTooMany} onPress={() => ask(act)}>
               {act.label}
             </Button>
           ))}
@@ -73,15 +76,7 @@ export function ManyBar<Row extends { id: number; version: number }>({
           </Button>
         </section>
       )}
-      {asked && (
-        <ManyDialog<Row>
-          {...asked}
-          nameOf={nameOf}
-          outdates={outdates}
-          onDone={clear}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked && <ManyDialog {...asked} outdates={outdates} onDone={clear} onClose={() => setAsked(null)} />}
     </>
   );
 }

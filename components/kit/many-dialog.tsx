@@ -9,15 +9,14 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import { ConfirmDialog } from "./confirm-dialog";
 import { type PortalError, toPortalError } from "./error";
-import type { ManyAct } from "./many-acts";
+import type { AskedAct, AskedRow } from "./many-acts";
 import { type Area, outdate } from "./query";
 import { useInLanguage } from "./use-language";
 import { useUndo } from "./use-undo";
 
-export interface ManyDialogProps<Row> {
-  act: ManyAct<Row>;
-  rows: readonly Row[];
-  nameOf: (row: Row) => string;
+export interface ManyDialogProps {
+  act: AskedAct;
+  rows: readonly AskedRow[];
   outdates: readonly Area[];
   /** Something was done. */
   onDone: () => void;
@@ -35,14 +34,7 @@ interface LeftOut {
  * Asks before an act is done to many rows, and says row by row for which it cannot be done; afterwards row by row for which it was
  * refused, which nobody sees who need not.
  */
-export function ManyDialog<Row extends { id: number; version: number }>({
-  act,
-  rows,
-  nameOf,
-  outdates,
-  onDone,
-  onClose,
-}: ManyDialogProps<Row>) {
+export function ManyDialog({ act, rows, outdates, onDone, onClose }: ManyDialogProps) {
   const t = useTranslations("desk.many");
   const tUi = useTranslations("ui");
   const inLanguage = useInLanguage();
@@ -51,11 +43,10 @@ export function ManyDialog<Row extends { id: number; version: number }>({
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
   const [outcome, setOutcome] = useState<{ done: number; refused: LeftOut[] } | null>(null);
-  const leftOut = rows.flatMap((row): LeftOut[] => {
-    const reason = act.obstacle(row);
-    return reason === null ? [] : [{ id: row.id, name: nameOf(row), reason }];
-  });
-  const able = rows.filter((row) => act.obstacle(row) === null);
+  const leftOut = rows.flatMap(({ id, name, obstacle: reason }): LeftOut[] =>
+    reason === null ? [] : [{ id, name, reason }],
+  );
+  const able = rows.filter(({ obstacle }) => obstacle === null);
 
   const tell = (records: { id: number; version: number }[]) => {
     const title = act.done(records.length);
@@ -70,7 +61,7 @@ export function ManyDialog<Row extends { id: number; version: number }>({
       const records = results.flatMap(({ id, version }) => (version === null ? [] : [{ id, version }]));
       const refused = results.flatMap(({ id, refusal }): LeftOut[] => {
         const row = able.find((one) => one.id === id);
-        return refusal && row ? [{ id, name: nameOf(row), reason: inLanguage(refusal.message) }] : [];
+        return refusal && row ? [{ id, name: row.name, reason: inLanguage(refusal.message) }] : [];
       });
       if (records.length > 0) {
         tell(records);

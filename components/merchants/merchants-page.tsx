@@ -24,8 +24,11 @@ import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import type { Activity } from "@/lib/areas/branches/desk-schemas";
-import { type ManagedMerchant, merchantFiltersSchema } from "@/lib/areas/merchants/desk-schemas";
+import {
+  type ManagedMerchant,
+  type MerchantFilters,
+  merchantFiltersSchema,
+} from "@/lib/areas/merchants/desk-schemas";
 import { sendSwitch, useManyMerchantActs } from "./many-acts";
 import { useSwitchMerchant } from "./mutations";
 import { merchantsQuery } from "./queries";
@@ -88,7 +91,7 @@ export function MerchantsPage() {
 /** Whether a merchant is one of those that are looked for, in either language. */
 function matches(
   { nameEn, nameAr, isActive }: ManagedMerchant,
-  { status, text = "" }: { status?: Activity; text?: string },
+  { status, text = "" }: MerchantFilters,
 ): boolean {
   if (status !== undefined && isActive !== (status === "active")) return false;
   return `${nameEn}\n${nameAr}`.toLowerCase().includes(text.toLowerCase());
@@ -99,7 +102,7 @@ function Merchants({
   onEdit,
   onSwitch,
 }: {
-  filters: { status?: Activity; text?: string };
+  filters: MerchantFilters;
   onEdit: (merchant: ManagedMerchant) => void;
   onSwitch: (merchant: ManagedMerchant) => void;
 }) {

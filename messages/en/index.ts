@@ -27,6 +27,7 @@ import staff from "./staff.json";
 import till from "./till.json";
 import tills from "./tills.json";
 import today from "./today.json";
+import tour from "./tour.json";
 import ui from "./ui.json";
 import wallets from "./wallets.json";
 import webhooks from "./webhooks.json";
@@ -62,6 +63,7 @@ export const messages = {
   till,
   tills,
   today,
+  tour,
   ui,
   wallets,
   webhooks,

@@ -5,6 +5,7 @@ import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { FirstHourCard } from "@/components/first-hour/first-hour-card";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
@@ -61,6 +62,7 @@ export function SearchPage() {
         lead={t("wallets.desk.search.lead")}
         actions={isAdmin && <ExportLink filters={filters} />}
       />
+      {user.role === "programme_operator" && <FirstHourCard />}
       <WalletAreas />
       <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <SearchForm key={text} text={text} onSearch={look} />

@@ -26,4 +26,5 @@ export const merchantFiltersSchema = z.object({
   status: z.optional(z.enum(ACTIVITIES)),
   text: z.optional(searchTextSchema),
 });
+export type MerchantFilters = z.infer<typeof merchantFiltersSchema>;
 export const merchantParamsSchema = z.object({ merchantId: z.pipe(z.coerce.number(), idSchema) });

@@ -24,6 +24,7 @@ test.each([
       activeBranchId: null,
       mayEnrol: true,
       preferences: { language: null, theme: null, density: null },
+      hasTour: false,
     };
     client.setQueryData(webhooksQuery.queryKey, {
       merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
