@@ -6,7 +6,7 @@ import { answerRefusal } from "./refusal";
 /**
  * Does one act to each of some records, one after the other: each by its own right, in its own transaction and with its own row
  * of the audit log. What is refused for one is said for that one, in the words in which it would be refused alone, and stops
- * no other. A record that is named twice is done once.
+ * no other. A record that is named twice is done once (rules.md §17).
  */
 export async function actOnEach<Item extends { id: number }>(
   call: AdminCall & { body: { records: readonly Item[]; isUndo?: boolean | undefined } },

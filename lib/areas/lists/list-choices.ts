@@ -8,7 +8,7 @@ import {
   VIEWS_MAX,
 } from "./schemas";
 
-/** What is about one person and one list. Another's is never reached: every statement names the person. */
+/** What is about one person and one list (rules.md §17). Another's is never reached: every statement names the person. */
 export interface OwnList {
   userId: number;
   list: ListName;
