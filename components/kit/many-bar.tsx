@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, X } from "lucide-react";
+import { Download, ListChecks, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -18,7 +18,7 @@ const MANY_MAX = 100;
 
 /** What can be done to the chosen rows; there while any are chosen, at the lower edge of the window. */
 export function ManyBar<Row extends { id: number; version: number }>({
-  selection: { chosen, clear },
+  selection: { chosen, clear, table },
   acts,
   nameOf,
   exportPath,
@@ -70,6 +70,11 @@ export function ManyBar<Row extends { id: number; version: number }>({
               <Download aria-hidden className="size-[1.15em] shrink-0" />
               {t("export")}
             </a>
+          )}
+          {table.chosen !== "all" && (
+            <Button size="small" variant="quiet" icon={ListChecks} onPress={table.onToggleAll}>
+              {table.allLabel}
+            </Button>
           )}
           <Button size="small" variant="quiet" icon={X} onPress={clear}>
             {t("clear")}

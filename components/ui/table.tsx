@@ -88,7 +88,7 @@ export function Table<Row>({
         <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
           <tr {...ROLES.row} className="border-line border-b">
             {selection && (
-              <th {...ROLES.columnheader} scope="col" className="w-px ps-3">
+              <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
                 <Checkbox
                   aria-label={selection.allLabel}
                   isSelected={selection.chosen === "all"}
