@@ -27,7 +27,7 @@ export interface AskedAct {
 /** A chosen row as it was when the act was asked for. */
 export interface AskedRow {
   id: number;
-  version: number;
+  version: number | undefined;
   name: string;
   obstacle: string | null;
 }

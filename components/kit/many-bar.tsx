@@ -17,7 +17,7 @@ const ManyDialog = lazyPart(async () => (await import("./many-dialog")).ManyDial
 const MANY_MAX = 100;
 
 /** What can be done to the chosen rows; there while any are chosen, at the lower edge of the window. */
-export function ManyBar<Row extends { id: number; version: number }>({
+export function ManyBar<Row extends { id: number; version?: number }>({
   selection: { chosen, clear, table },
   acts,
   nameOf,

@@ -6,10 +6,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FirstHourCard } from "@/components/first-hour/first-hour-card";
+import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useSelection } from "@/components/kit/use-selection";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
@@ -171,13 +173,18 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const { data: settings } = useQuery(walletSettingsQuery);
   const view = useListView("wallets", walletExportQuerySchema);
   const columns = useColumns(settings);
+  const mayExport = useMe().user.role !== "supervisor";
+  const rows = query.data?.pages.flatMap((page) => page.wallets);
+  const nameOf = ({ name, walletCode }: FoundWallet) => name ?? walletCode;
+  const selection = useSelection(rows, nameOf);
   return (
     <>
       <ListBar state={view} columns={columns} />
       <PagedTable
         label={t("search.results")}
         query={query}
-        rows={query.data?.pages.flatMap((page) => page.wallets)}
+        rows={rows}
+        selection={mayExport ? selection.table : undefined}
         columns={shownColumns(columns, view)}
         rowKey={({ id }) => id}
         empty={
@@ -194,6 +201,13 @@ function Results({ request }: { request: WalletSearchRequest }) {
             {t("search.emptyText")}
           </EmptyState>
         }
+      />
+      <ManyBar
+        selection={selection}
+        acts={[]}
+        nameOf={nameOf}
+        exportPath="manage/wallets/export"
+        outdates={[]}
       />
     </>
   );

@@ -43,13 +43,18 @@ export const manyAnswerSchema = z.object({
 });
 export type ManyAnswer = z.infer<typeof manyAnswerSchema>;
 
-/** The records of a file, in its address: `1,2,3`. */
-export const chosenSchema = z.object({
-  ids: z.pipe(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,10}(?:,\d{1,10})*$/), z.maxLength(11 * MANY_MAX)),
-      z.transform((ids) => [...new Set(ids.split(","))].map(Number)),
+const chosenOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
+  z.object({
+    ids: z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,16}(?:,\d{1,16})*$/), z.maxLength(17 * MANY_MAX)),
+        z.transform((ids) => [...new Set(ids.split(","))].map(Number)),
+      ),
+      z.array(id).check(z.maxLength(MANY_MAX)),
     ),
-    z.array(idSchema).check(z.maxLength(MANY_MAX)),
-  ),
-});
+  });
+
+/** The records of a file, in its address: `1,2,3`. */
+export const chosenSchema = chosenOf(idSchema);
+/** The same of wallets, whose numbers may be larger. */
+export const chosenLongSchema = chosenOf(z.int().check(z.minimum(1)));
