@@ -1,4 +1,3 @@
-import { redirect } from "next/navigation";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { prisma } from "@/lib/platform/database/pools";
 import { changeListView, hideColumns, readListChoices, removeListView, saveListView } from "./list-choices";
@@ -7,18 +6,6 @@ import type { ChangeListView, ListChoices, ListName, SaveListView } from "./sche
 /** What the user has made of a list. */
 export function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
   return readListChoices(prisma(), { userId, list });
-}
-
-/** The same for the page of the list, which opens with the user's first view where its address says nothing. */
-export async function openList(
-  actor: PortalActor,
-  { list, path, address }: { list: ListName; path: string; address: URLSearchParams },
-): Promise<ListChoices> {
-  const choices = await readOwnList(actor, list);
-  const [first] = choices.views;
-  if (first !== undefined && address.size === 0)
-    redirect(`${path}?${new URLSearchParams({ ...first.filters, view: String(first.id) })}`);
-  return choices;
 }
 
 type Call<Input> = { actor: PortalActor; params: { list: ListName } & Input };

@@ -5,7 +5,7 @@ import { clientsQuery } from "@/components/clients/queries";
 import { listChoicesQuery } from "@/components/lists/queries";
 import { clientFiltersSchema } from "@/lib/areas/clients/desk-schemas";
 import { hasTryIt, readClientPage } from "@/lib/areas/clients/portal";
-import { openList } from "@/lib/areas/lists/portal";
+import { openList } from "@/lib/portal/open-list";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";

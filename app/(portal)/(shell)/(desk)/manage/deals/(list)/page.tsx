@@ -5,7 +5,7 @@ import { deskDealsQuery, deskFilterChoicesQuery } from "@/components/deals/desk/
 import { listChoicesQuery } from "@/components/lists/queries";
 import { readDeskFilterChoices, readDeskList } from "@/lib/areas/deals/desk-portal";
 import { deskFiltersSchema } from "@/lib/areas/deals/desk-schemas";
-import { openList } from "@/lib/areas/lists/portal";
+import { openList } from "@/lib/portal/open-list";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
