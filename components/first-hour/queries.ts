@@ -6,5 +6,5 @@ export const firstHourQuery = portalQuery({
   answer: async () => (await import("@/lib/areas/firsthour/schemas")).firstHourSchema,
   path: "manage/first-hour",
   // It is what somebody does next in another window.
-  staleTime: 0,
+  staleTime: 3_000,
 });

@@ -195,14 +195,16 @@ describe("the account", () => {
     expect(refused.body.error?.fields).toHaveProperty("theme");
   });
 
-  test("remembers that the guided tour was closed for good; without the demo data there is none", async () => {
+  test("offers the guided tour of the demo data until it is closed for good, to each person alone", async () => {
+    const offered = async (username: string) => (await (await signedIn(username)).call(me)).body.hasTour;
     const browser = await signedIn("cashier");
-    expect((await browser.call(me)).body).toMatchObject({ hasTour: false });
-    await browser.call(changePreferences, { method: "PATCH", body: { isTourClosed: true } });
-    const closed = { where: { tourClosedAt: { not: null } }, select: { username: true } };
-    expect(await database.prisma.user.findMany(closed)).toEqual([{ username: "cashier" }]);
-    await browser.call(changePreferences, { method: "PATCH", body: { isTourClosed: false } });
-    expect(await database.prisma.user.findMany(closed)).toEqual([]);
+    const close = (isTourClosed: boolean) =>
+      browser.call(changePreferences, { method: "PATCH", body: { isTourClosed } });
+    expect(await offered("cashier")).toBe(true);
+    await close(true);
+    expect([await offered("cashier"), await offered("supervisor")]).toEqual([false, true]);
+    await close(false);
+    expect(await offered("cashier")).toBe(true);
   });
 
   test("takes the language chosen on the sign-in page over the remembered one", async () => {
@@ -263,7 +265,7 @@ describe("what somebody makes of a list", () => {
   });
 
   test("is at most twenty views, however many are saved at once", async () => {
-    const browser = await signedIn("programme_operator");
+    const browser = await signedIn("cashier");
     const saved = await Promise.all(
       Array.from({ length: VIEWS_MAX + 4 }, (_, place) => save(browser, `View ${place}`)),
     );

@@ -306,6 +306,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "client.own_limits",
     "programme.update",
     "programme.publish_consent",
+    "programme.first_hour",
     "segment.create",
     "segment.update",
     "wallet.reopen",
