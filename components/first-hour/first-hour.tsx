@@ -127,6 +127,7 @@ export function FirstHour() {
       {open?.kind === "client" && (
         <ClientForm
           client={null}
+          merchantId={query.data?.merchant?.id ?? null}
           onIssued={(issued) => {
             setClientId(issued.secret);
             setOpen({ kind: "secret", issued });
