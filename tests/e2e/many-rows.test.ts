@@ -51,7 +51,7 @@ test("branches are closed together and opened again from the toast, and the list
   await page.getByRole("dialog").getByText("Location").click();
   await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).last().click();
   await page.getByRole("columnheader", { name: "Location" }).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: /^Status/ }).click();
+  await page.getByRole("button", { name: /Status/ }).click();
   await page.getByRole("option", { name: "Closed" }).click();
   await row(page, "Branch 1").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "View: Everything" }).click();
