@@ -29,7 +29,11 @@ const PUBLIC_COMPONENTS = [
   "^components/approvals/(approval-dialog|limit-facts)\\.tsx$",
   "^components/programme/limit-fields\\.tsx$",
   "^components/entries/",
+  "^components/first-hour/(first-hour-link|first-hour-card)\\.tsx$",
+  "^components/lists/(list-bar\\.tsx|use-list-view\\.ts)$",
   "^components/merchants/(mutations\\.ts|merchant-choice\\.tsx)$",
+  // The first hour leads through the forms of every day.
+  "^components/(merchants/merchant-form|branches/branch-form|staff/(staff-form|link-dialog)|clients/(client-form|client-secret-dialog))\\.tsx$",
   "^components/receipt/print-receipt-button\\.tsx$",
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",

@@ -20,6 +20,7 @@ const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Co
   second_person: ({ names }) => `A second person has to approve it: ${names}.`,
   own_pin: () => "Who set the PIN does not redeem with it.",
   too_many_views: () => "Too many wallets were looked at.",
+  list_views_full: ({ max }) => `There are ${max} views of the list already.`,
   approver_not_allowed: () => "This person cannot approve it.",
   deal_state: ({ state }) => `The deal is ${state}: this cannot be done to it.`,
   picture: ({ problem }) => `The file cannot be used as a picture: ${problem}.`,

@@ -5,6 +5,8 @@ import { Download, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
+import { ListBar } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -21,10 +23,12 @@ import { auditQuery } from "./queries";
 export function AuditPage() {
   const t = useTranslations("audit");
   const { filters, change, clear, isFiltered } = useFilters(auditFiltersSchema);
+  const view = useListView("audit", auditFiltersSchema);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={<ReportLink filters={filters} />} />
       <AuditFilterFields filters={filters} change={change} />
+      <ListBar state={view} />
       <Acts filters={filters} isFiltered={isFiltered} onFilter={change} onClear={clear} />
     </>
   );

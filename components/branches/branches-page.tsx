@@ -5,11 +5,15 @@ import { FileUp, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
+import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useSelection } from "@/components/kit/use-selection";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { MerchantChoice, useMerchantName } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { OffIcon, Status } from "@/components/ui/badge";
@@ -19,6 +23,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { branchFiltersSchema, type ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { useManyBranchActs } from "./many-acts";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
 import { branchesQuery } from "./queries";
@@ -44,6 +49,11 @@ export function BranchesPage() {
   const query = useInfiniteQuery(branchesQuery({ ...filters, merchant: merchantId }));
   const rows = query.data?.pages.flatMap(({ branches }) => branches);
   const close = () => setOpen(null);
+  const view = useListView("branches", branchFiltersSchema);
+  const columns = useColumns(merchantId === undefined);
+  const nameOf = useNameOf();
+  const selection = useSelection(rows, nameOf);
+  const acts = useManyBranchActs();
   const isFiltered = activity !== undefined || text !== "";
   return (
     <>
@@ -77,12 +87,14 @@ export function BranchesPage() {
           onChange={(status) => change({ status })}
         />
       </search>
+      <ListBar state={view} columns={columns} />
       <PagedTable<ManagedBranch>
         label={t("title")}
         query={query}
         rows={rows}
         rowKey={({ id }) => id}
-        columns={useColumns(merchantId === undefined)}
+        columns={shownColumns(columns, view)}
+        selection={selection.table}
         actionsLabel={t("actions")}
         rowActions={(branch) => (
           <BranchButtons
@@ -96,6 +108,13 @@ export function BranchesPage() {
             {isFiltered ? t("noneFoundText") : t("noneText")}
           </EmptyState>
         }
+      />
+      <ManyBar
+        selection={selection}
+        acts={acts}
+        nameOf={nameOf}
+        exportPath="manage/branches/export"
+        outdates={["branches", "account"]}
       />
       {open?.kind === "form" && <BranchForm branch={open.branch} merchantId={merchantId} onClose={close} />}
       {open?.kind === "switch" && <SwitchBranchDialog branch={open.branch} onClose={close} />}

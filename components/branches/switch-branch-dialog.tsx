@@ -5,10 +5,11 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useUndo } from "@/components/kit/use-undo";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
-import { toast } from "@/components/ui/toast-queue";
 import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { sendSwitch } from "./many-acts";
 import { useSwitchBranch } from "./mutations";
 import { branchImpactQuery } from "./queries";
 
@@ -17,6 +18,7 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
   const t = useTranslations("branches");
   const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
   const change = useSwitchBranch();
+  const offerUndo = useUndo("branches", "account");
   const impact = useQuery(branchImpactQuery(branch.id));
   const verb = branch.isActive ? "deactivate" : "reactivate";
   return (
@@ -31,8 +33,14 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
       onClose={onClose}
       onConfirm={() =>
         change.mutate(branch, {
-          onSuccess: () => {
-            toast({ kind: "success", title: t(`${verb}Done`, { name }) });
+          onSuccess: ({ id, version, isActive }) => {
+            const back = isActive ? "deactivate" : "reactivate";
+            offerUndo({
+              title: t(`${verb}Done`, { name }),
+              records: [{ id, version }],
+              send: sendSwitch(back),
+              undone: t(`${back}Done`, { name }),
+            });
             onClose();
           },
         })

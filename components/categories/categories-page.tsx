@@ -8,8 +8,10 @@ import { CategoryIcon } from "@/components/deals/category-icon";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { QueryState } from "@/components/kit/query-state";
+import { sendMany } from "@/components/kit/send-many";
 import { useEditor } from "@/components/kit/use-editor";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useUndo } from "@/components/kit/use-undo";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -221,6 +223,14 @@ function SwitchDialog({ category, onClose }: DialogProps & { category: DeskCateg
   const t = useTranslations("categories");
   const name = useInLanguage()({ en: category.nameEn, ar: category.nameAr });
   const activate = useActivateCategory();
+  const offerUndo = useUndo("categories", "deals");
+  const tell = ({ id, version, isActive }: DeskCategory) =>
+    offerUndo({
+      title: t(isActive ? "reactivated" : "deactivated", { name }),
+      records: [{ id, version }],
+      send: sendMany(`manage/categories/${isActive ? "deactivate" : "reactivate"}`),
+      undone: t(isActive ? "deactivated" : "reactivated", { name }),
+    });
   return (
     <ConfirmDialog
       title={t(category.isActive ? "deactivate" : "reactivate", { name })}
@@ -229,7 +239,16 @@ function SwitchDialog({ category, onClose }: DialogProps & { category: DeskCateg
       isPending={activate.isPending}
       error={activate.error}
       onConfirm={() =>
-        activate.mutate({ id: category.id, isActive: !category.isActive }, { onSuccess: onClose })
+        activate.mutate(
+          { id: category.id, isActive: !category.isActive },
+          {
+            onSuccess: ({ categories }) => {
+              const now = categories.find(({ id }) => id === category.id);
+              if (now) tell(now);
+              onClose();
+            },
+          },
+        )
       }
       onClose={onClose}
     >

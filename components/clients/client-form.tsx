@@ -102,10 +102,13 @@ type Fields = ReturnType<typeof fieldsOf>;
 /** A new client, or one to be changed. */
 export function ClientForm({
   client,
+  merchantId = null,
   onIssued,
   onClose,
 }: {
   client: Client | null;
+  /** Whose a new one is, unless an operator chooses another. */
+  merchantId?: number | null;
   /** A new client's ClientId, to be shown at once. */
   onIssued?: (issued: IssuedClientAnswer) => void;
   onClose: () => void;
@@ -119,7 +122,7 @@ export function ClientForm({
   const tDesk = useTranslations("desk");
   const editor = useEditor({
     record: client,
-    fieldsOf: (read) => fieldsOf(read, merchant?.id ?? null),
+    fieldsOf: (read) => fieldsOf(read, merchant?.id ?? merchantId),
     bodyOf: (fields) => ({
       ...fields,
       ipRanges: listOf(fields.ipRanges),

@@ -11,6 +11,8 @@ import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -37,6 +39,8 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const router = useRouter();
   const { filters, change, isFiltered } = useFilters(clientFiltersSchema);
   const query = useInfiniteQuery(clientsQuery(filters));
+  const view = useListView("clients", clientFiltersSchema);
+  const columns = useColumns();
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
   const unidentified = query.data?.pages[0]?.unidentified;
@@ -80,12 +84,13 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
           {t("unidentified", { count: unidentified.requests })}
         </Notice>
       )}
+      <ListBar state={view} columns={columns} />
       <PagedTable<ClientSummary>
         label={t("title")}
         query={query}
         rows={query.data?.pages.flatMap(({ clients }) => clients)}
         rowKey={({ id }) => id}
-        columns={useColumns()}
+        columns={shownColumns(columns, view)}
         empty={
           <EmptyState icon={<KeyRound aria-hidden />} title={isFiltered ? t("noneFound") : t("none")}>
             {isFiltered ? t("noneFoundText") : t("noneText")}

@@ -5,6 +5,8 @@ import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
+import { ListBar } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -19,10 +21,12 @@ import { SecurityFilterFields } from "./security-filter-fields";
 export function SecurityPage() {
   const t = useTranslations("security");
   const { filters, change, clear, isFiltered } = useFilters(securityFiltersSchema);
+  const view = useListView("security", securityFiltersSchema);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
       <SecurityFilterFields filters={filters} change={change} />
+      <ListBar state={view} />
       <Events filters={filters} isFiltered={isFiltered} onClear={clear} />
     </>
   );

@@ -12,6 +12,7 @@ import { BottomNavigation, TopNavigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
 import { ServiceWorker } from "./service-worker";
 import { SessionEnded } from "./session-ended";
+import { TourOffer } from "./tour-offer";
 import { useSaveLanguage } from "./use-saved-preferences";
 
 /** The frame of every page of the portal: who, where, and the way to the other pages. */
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24 print:max-w-none print:p-0"
       >
         <KeptOperationsSlot />
+        <TourOffer />
         {children}
       </main>
       <BottomNavigation role={user.role} />

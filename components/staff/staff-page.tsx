@@ -5,10 +5,14 @@ import { LogOut, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
+import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useMe } from "@/components/kit/use-me";
+import { useSelection } from "@/components/kit/use-selection";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -17,6 +21,7 @@ import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { ROLES } from "@/lib/areas/roles";
 import { type StaffLink, type StaffMember, staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
+import { useManyStaffActs } from "./many-acts";
 import type { StaffAct } from "./mutations";
 import { PolicyCard } from "./policy-card";
 import { staffQuery } from "./queries";
@@ -40,6 +45,7 @@ export type OpenStaff =
   | { kind: "link"; issued: StaffLink };
 
 const ALL = "all";
+const nameOf = ({ name }: StaffMember) => name;
 
 /** Who works with the portal: what they may do, how they sign in, and when they last did. */
 export function StaffPage() {
@@ -56,6 +62,10 @@ export function StaffPage() {
   const activity = filters.status;
   const query = useInfiniteQuery(staffQuery({ ...filters, merchant: merchantId, text: text || undefined }));
   const rows = query.data?.pages.flatMap(({ users }) => users);
+  const view = useListView("staff", staffFiltersSchema);
+  const columns = useStaffColumns({ showsMerchant: merchantId === undefined });
+  const selection = useSelection(rows, nameOf);
+  const acts = useManyStaffActs();
   const showLink = (issued: StaffLink) => setOpen({ kind: "link", issued });
   const roles = merchant === null ? ROLES : ROLES.filter((one) => one !== "programme_operator");
   return (
@@ -92,15 +102,24 @@ export function StaffPage() {
           onChange={(status) => change({ status })}
         />
       </search>
+      <ListBar state={view} columns={columns} />
       <PagedTable<StaffMember>
         label={t("title")}
         query={query}
         rows={rows}
         rowKey={({ id }) => id}
-        columns={useStaffColumns({ showsMerchant: merchantId === undefined })}
+        columns={shownColumns(columns, view)}
+        selection={selection.table}
         actionsLabel={t("actions")}
         rowActions={(user) => <StaffButtons user={user} onOpen={setOpen} />}
         empty={<EmptyState title={t("noneFound")}>{t("noneFoundText")}</EmptyState>}
+      />
+      <ManyBar
+        selection={selection}
+        acts={acts}
+        nameOf={nameOf}
+        exportPath="manage/staff/export"
+        outdates={["staff"]}
       />
       {open?.kind === "form" && (
         <StaffForm user={open.user} merchantId={merchantId} onInvited={showLink} onClose={close} />

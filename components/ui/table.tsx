@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Checkbox } from "./checkbox";
 import { cx } from "./cx";
 import { useMeasuredLayout } from "./use-measured-layout";
 import { FIRST_ROWS, useTakenOver } from "./use-taken-over";
@@ -15,6 +16,21 @@ export interface Column<Row> {
   isText?: boolean;
 }
 
+/** Rows that are chosen, to do something to all of them. */
+export interface TableSelection<Row> {
+  isChosen: (row: Row) => boolean;
+  /** Names the box of a row for screen readers. */
+  labelOf: (row: Row) => string;
+  /** Beside the box of a row where rows are cards. */
+  cardLabel: string;
+  allLabel: string;
+  /** Whether all rows are chosen; "some" for a part of them. */
+  chosen: "none" | "some" | "all";
+  /** `isRange`: and all between it and the one that was chosen last. */
+  onToggle: (row: Row, isRange: boolean) => void;
+  onToggleAll: () => void;
+}
+
 export interface TableProps<Row> {
   /** What the table shows, for screen readers. */
   label: string;
@@ -26,6 +42,8 @@ export interface TableProps<Row> {
   actionsLabel?: string;
   /** What a row shows on a narrow page in place of a card of named values, beside its buttons. */
   narrow?: (row: Row) => ReactNode;
+  /** Where rows can be chosen. */
+  selection?: TableSelection<Row> | undefined;
 }
 
 /** Spelled out, because CSS that turns rows into cards takes the elements' own roles away. */
@@ -56,16 +74,31 @@ export function Table<Row>({
   rowActions,
   actionsLabel = "",
   narrow,
+  selection,
 }: TableProps<Row>) {
   const isTakenOver = useTakenOver();
   const box = useMeasuredLayout();
   const shown = isTakenOver ? rows : rows.slice(0, FIRST_ROWS);
-  const room = ROOMS.find(({ columnsMax }) => columns.length + (rowActions ? 1 : 0) <= columnsMax);
+  const room = ROOMS.find(
+    ({ columnsMax }) => columns.length + (rowActions ? 1 : 0) + (selection ? 1 : 0) <= columnsMax,
+  );
   return (
     <div ref={box} className={room?.className ?? WIDEST_ROOM}>
       <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start cards:block">
         <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
           <tr {...ROLES.row} className="border-line border-b">
+            {selection && (
+              <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
+                <Checkbox
+                  aria-label={selection.allLabel}
+                  isSelected={selection.chosen === "all"}
+                  isIndeterminate={selection.chosen === "some"}
+                  onChange={selection.onToggleAll}
+                >
+                  {null}
+                </Checkbox>
+              </th>
+            )}
             {columns.map(({ id, header, isNumeric }) => (
               <th
                 key={id}
@@ -103,6 +136,7 @@ export function Table<Row>({
                   {narrow(row)}
                 </td>
               )}
+              {selection && <ChoiceCell row={row} selection={selection} />}
               {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
                 <td
                   key={id}
@@ -141,5 +175,41 @@ export function Table<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/**
+ * The box that chooses a row. With Shift, by the pointer or the keyboard, all rows since the last one are chosen with it; the arrows go from
+ * box to box.
+ */
+function ChoiceCell<Row>({ row, selection }: { row: Row; selection: TableSelection<Row> }) {
+  const isRange = useRef(false);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    isRange.current = event.shiftKey;
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const line = event.currentTarget.parentElement;
+    const next = event.key === "ArrowDown" ? line?.nextElementSibling : line?.previousElementSibling;
+    next?.querySelector<HTMLInputElement>("input[type=checkbox]")?.focus();
+  };
+  return (
+    <td
+      {...ROLES.cell}
+      className="w-px select-none ps-3 cards:block cards:w-auto cards:ps-0"
+      onPointerDownCapture={(event) => {
+        isRange.current = event.shiftKey;
+      }}
+      onKeyDownCapture={move}
+    >
+      <Checkbox
+        aria-label={selection.labelOf(row)}
+        isSelected={selection.isChosen(row)}
+        onChange={() => selection.onToggle(row, isRange.current)}
+      >
+        <span aria-hidden className="text-ink-soft text-sm rows:hidden">
+          {selection.cardLabel}
+        </span>
+      </Checkbox>
+    </td>
   );
 }

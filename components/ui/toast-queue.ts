@@ -2,6 +2,8 @@ export interface ToastMessage {
   kind: "success" | "problem" | "info";
   title: string;
   detail?: string;
+  /** What can be done about it while it is shown, such as taking it back. */
+  action?: { label: string; onAction: () => void };
 }
 
 /** Said but not shown yet. */
@@ -9,7 +11,7 @@ let waiting: readonly ToastMessage[] = [];
 let isNeeded = false;
 const listeners = new Set<() => void>();
 
-/** Says something that needs no answer. What matters more belongs on the page itself. */
+/** Says something that needs no answer, and takes one at most. What matters more belongs on the page itself. */
 export function toast(message: ToastMessage): void {
   waiting = [...waiting, message];
   isNeeded = true;

@@ -10,12 +10,15 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
 } from "react-aria-components/Toast";
+import { Button } from "./button";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
 import { subscribeToToasts, type ToastMessage, takeToasts } from "./toast-queue";
 
 /** Short enough not to be in the way, long enough to be read; a problem stays until it is put away. */
 const SHOWN_MS = 6_000;
+/** How long something can be done about what is said. */
+const ACTION_MS = 10_000;
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 const KINDS = {
@@ -24,12 +27,16 @@ const KINDS = {
   info: { icon: Info, tone: "text-accent" },
 } as const;
 
+function timeoutOf({ kind, action }: ToastMessage): { timeout?: number } {
+  if (action !== undefined) return { timeout: ACTION_MS };
+  return kind === "problem" ? {} : { timeout: SHOWN_MS };
+}
+
 /** The toasts themselves; see {@link Toasts}. */
 export function ToastRegion() {
   useEffect(() => {
     const show = () => {
-      for (const message of takeToasts())
-        queue.add(message, message.kind === "problem" ? {} : { timeout: SHOWN_MS });
+      for (const message of takeToasts()) queue.add(message, timeoutOf(message));
     };
     show();
     return subscribeToToasts(show);
@@ -57,6 +64,18 @@ export function ToastRegion() {
                 <Text slot="description" className="block text-ink-soft text-sm">
                   {toast.content.detail}
                 </Text>
+              )}
+              {toast.content.action && (
+                <Button
+                  size="small"
+                  className="mt-2"
+                  onPress={() => {
+                    queue.close(toast.key);
+                    toast.content.action?.onAction();
+                  }}
+                >
+                  {toast.content.action.label}
+                </Button>
               )}
             </ToastContent>
             <IconButton

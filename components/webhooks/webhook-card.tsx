@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import type { PortalError } from "@/components/kit/error";
+import { sendMany } from "@/components/kit/send-many";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useUndo } from "@/components/kit/use-undo";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -127,12 +129,21 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
     useSetActive(),
     useRemoveWebhook(),
   ];
+  const offerUndo = useUndo("webhooks");
   const { url, isActive } = webhook;
   const close = () => {
     setAsked(null);
     remove.reset();
     rotate.reset();
   };
+  const tell = ({ id, version, isActive: isOn }: WebhookEndpoint) =>
+    offerUndo({
+      title: t(isOn ? "enabled" : "disabled"),
+      detail: url,
+      records: [{ id, version }],
+      send: sendMany(`manage/webhooks/${isOn ? "disable" : "enable"}`),
+      undone: t(isOn ? "disabled" : "enabled"),
+    });
   const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
   return (
     <div className="flex flex-wrap gap-2">
@@ -174,7 +185,9 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
         icon={isActive ? PowerOff : Power}
         isPending={setActive.isPending}
         aria-label={t(isActive ? "disableOf" : "enableOf", { url })}
-        onPress={() => setActive.mutate({ id: webhook.id, isActive: !isActive }, { onError })}
+        onPress={() =>
+          setActive.mutate({ id: webhook.id, isActive: !isActive }, { onSuccess: tell, onError })
+        }
       >
         {t(isActive ? "disable" : "enable")}
       </Button>

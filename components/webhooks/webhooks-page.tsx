@@ -4,11 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActivitySelect } from "@/components/kit/activity-select";
 import { QueryState } from "@/components/kit/query-state";
+import { useFilters } from "@/components/kit/use-filters";
+import { ListBar } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
+import {
+  type IssuedWebhookAnswer,
+  type WebhookEndpoint,
+  webhookFiltersSchema,
+} from "@/lib/areas/webhooks/schemas";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
 import { webhooksQuery } from "./queries";
@@ -21,6 +29,8 @@ export function WebhooksPage() {
   const t = useTranslations("webhooks");
   const query = useQuery(webhooksQuery);
   const { data } = query;
+  const { filters, change } = useFilters(webhookFiltersSchema);
+  const view = useListView("webhooks", webhookFiltersSchema);
   /** What is being edited; null: a new one; undefined: nothing. */
   const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
   const [logged, setLogged] = useState<WebhookEndpoint | undefined>();
@@ -33,6 +43,18 @@ export function WebhooksPage() {
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={data && data.webhooks.length > 0 && add} />
+      {data && data.webhooks.length > 0 && (
+        <>
+          <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+            <ActivitySelect
+              value={filters.status}
+              words={{ active: t("states.active"), inactive: t("states.disabled") }}
+              onChange={(status) => change({ status })}
+            />
+          </search>
+          <ListBar state={view} />
+        </>
+      )}
       <QueryState
         query={query}
         loading={
@@ -42,8 +64,12 @@ export function WebhooksPage() {
           </div>
         }
       >
-        {({ webhooks, merchants }) =>
-          webhooks.length === 0 ? (
+        {({ webhooks: all, merchants }) => {
+          const webhooks = all.filter(
+            ({ isActive }) => filters.status === undefined || isActive === (filters.status === "active"),
+          );
+          if (all.length > 0 && webhooks.length === 0) return <EmptyState title={t("noneFound")} />;
+          return all.length === 0 ? (
             <EmptyState icon={<Webhook aria-hidden />} title={t("none")} actions={add}>
               {t("noneText")}
             </EmptyState>
@@ -61,8 +87,8 @@ export function WebhooksPage() {
                 </li>
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </QueryState>
       {data && <FeedCard />}
       {edited !== undefined && data && (

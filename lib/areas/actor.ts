@@ -11,6 +11,8 @@ export interface AdminActor {
   /** Where the act came from, for the audit log. */
   ipAddress?: string | undefined;
   requestId?: string | undefined;
+  /** The act takes back what the same person just did, which the audit log says. */
+  isUndo?: boolean | undefined;
 }
 
 /** The system itself, as the command line acts. `userId` is that of the system user. */

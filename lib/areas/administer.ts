@@ -95,7 +95,8 @@ function actOf(tx: Transaction, actor: AdminActor, action: AdminAction, now: Dat
     now,
     record: async (done) => {
       if (done.before !== null && done.after !== null && !isChanged(done.before, done.after)) return;
-      await writeAudit(tx, { ...done, action, at: now, by: actor });
+      const after = actor.isUndo && done.after !== null ? { ...done.after, isUndo: true } : done.after;
+      await writeAudit(tx, { ...done, after, action, at: now, by: actor });
     },
     announce: (subject, id) =>
       announceConfigChange(
@@ -143,6 +144,18 @@ const tableOf = (subject: string) => TABLES[subject] ?? subject;
 /** Locks a row for the rest of the act, before anything is read that the act depends on. A row that is not there locks nothing. */
 export async function lockRow(tx: Transaction, subject: AuditSubject, id: number): Promise<void> {
   await tx.$queryRawUnsafe(`SELECT 1 FROM ${tableOf(subject)} WHERE id = $1 FOR NO KEY UPDATE`, id);
+}
+
+/**
+ * The same where an act can do without one: undoing names the version that it made, and undoes nothing else.
+ * @throws AdminError conflict
+ */
+export function requireVersionIfNamed(
+  subject: AuditSubject,
+  present: number,
+  expected: number | undefined,
+): void {
+  if (expected !== undefined) requireVersion(subject, present, expected);
 }
 
 /**

@@ -61,7 +61,7 @@ export interface AdminErrorParameters {
   /** The actor's role does not allow it. */
   forbidden: Record<never, never>;
   /** There is none, or none that the actor may know of: callers cannot tell which. */
-  not_found: { subject: AuditSubject };
+  not_found: { subject: AuditSubject | "list_view" };
   /** Somebody changed it since it was read; `version` is the present one. */
   conflict: { subject: AuditSubject; version: number };
   /** The value belongs to another one already. */
@@ -94,6 +94,8 @@ export interface AdminErrorParameters {
   own_pin: Record<never, never>;
   /** More wallets were looked at than one person may: `seconds` until it goes on. */
   too_many_views: { seconds: number };
+  /** There are `max` saved views of the list, the most that one person keeps. */
+  list_views_full: { max: number };
   /** What was asked cannot be done to a deal in the state it is in. */
   deal_state: { state: DealState };
   /** The uploaded file cannot be used as a picture. */
@@ -126,6 +128,7 @@ export const ADMIN_ERROR_CODES = [
   "approver_not_allowed",
   "own_pin",
   "too_many_views",
+  "list_views_full",
   "deal_state",
   "picture",
   "not_certifiable",

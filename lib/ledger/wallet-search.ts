@@ -7,6 +7,8 @@ import { type Moment, readWallets, selectWallets, type Wallet } from "./wallets"
 
 /** What to look for; absent: everything. */
 export interface WalletFilter {
+  /** Only these: 100 at most. */
+  ids?: readonly number[] | undefined;
   /** The beginning of a code, a whole mobile number, or the beginnings of words of a name. */
   text?: string | undefined;
   statusId?: number | undefined;
@@ -99,6 +101,10 @@ export async function* exportWallets(
   filter: WalletFilter,
   at: Moment,
 ): AsyncGenerator<Wallet> {
+  if (filter.ids !== undefined) {
+    yield* await selectWallets(database, { where: conditionsOf(filter), limit: PART_SIZE }, at);
+    return;
+  }
   let after = 0;
   for (;;) {
     const [part] = await readRows<{ id: number | null }>(database, PART_END, [after]);
@@ -115,8 +121,9 @@ export async function* exportWallets(
 const PART_END = `
 SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT ${PART_SIZE}) x`;
 
-function conditionsOf({ text, statusId, segmentId, merchantId }: WalletFilter): Conditions {
+function conditionsOf({ ids, text, statusId, segmentId, merchantId }: WalletFilter): Conditions {
   const where = new Conditions();
+  if (ids !== undefined) where.add("w.id = ANY(?::bigint[])", ids);
   if (statusId !== undefined) where.add("w.status_id = ?", statusId);
   if (segmentId !== undefined) where.add("w.segment_id = ?", segmentId);
   if (merchantId !== undefined) where.add(AT_MERCHANT, merchantId, merchantId);

@@ -16,15 +16,18 @@ export function thisMoment({ merchantId }: { merchantId?: number | null } = {}):
   return { ...momentOf(services()), merchantId };
 }
 
+/** What of a call says who asks, and from where. */
+export interface AdminCall {
+  actor: PortalActor;
+  address: string;
+  requestId: string;
+}
+
 /** The caller of a route as administration and its audit log know them: who, and from where. */
 export function adminActor({
   actor: { userId, role, merchantId },
   address,
   requestId,
-}: {
-  actor: PortalActor;
-  address: string;
-  requestId: string;
-}): AdminActor {
+}: AdminCall): AdminActor {
   return { userId, role, merchantId, ipAddress: address, requestId };
 }

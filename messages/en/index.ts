@@ -10,6 +10,7 @@ import deals from "./deals.json";
 import desk from "./desk.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
+import firstHour from "./firstHour.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
@@ -26,6 +27,7 @@ import staff from "./staff.json";
 import till from "./till.json";
 import tills from "./tills.json";
 import today from "./today.json";
+import tour from "./tour.json";
 import ui from "./ui.json";
 import wallets from "./wallets.json";
 import webhooks from "./webhooks.json";
@@ -44,6 +46,7 @@ export const messages = {
   desk,
   entries,
   errors,
+  firstHour,
   merchants,
   pages,
   programme,
@@ -60,6 +63,7 @@ export const messages = {
   till,
   tills,
   today,
+  tour,
   ui,
   wallets,
   webhooks,

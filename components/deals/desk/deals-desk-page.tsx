@@ -22,11 +22,15 @@ import { useState } from "react";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { DealSearch } from "@/components/deals/deal-search";
 import { LastMoment, RatePlans, useDealTitle, useDiscountText } from "@/components/deals/deal-words";
+import { ManyBar } from "@/components/kit/many-bar";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useSelection } from "@/components/kit/use-selection";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { type ListViewState, useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -49,6 +53,7 @@ import {
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
 import { DealStateBadge } from "./deal-state";
 import { DeleteDealDialog } from "./delete-dialog";
+import { useManyMoves } from "./many-moves";
 import { MoveDialog } from "./move-dialog";
 import { useDuplicateDeal } from "./mutations";
 import { deskDealsQuery, deskFilterChoicesQuery } from "./queries";
@@ -60,6 +65,7 @@ export function DealsDeskPage() {
   const query = useInfiniteQuery(deskDealsQuery(filters));
   const counts = query.data?.pages.at(-1)?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const view = useListView("deals", deskFiltersSchema);
   const merchant = filters.merchant === undefined ? "" : `?merchant=${filters.merchant}`;
   return (
     <>
@@ -87,7 +93,7 @@ export function DealsDeskPage() {
           onChange={(id) => change({ state: id === "all" ? undefined : id })}
         />
       </div>
-      <div className="mb-3 flex flex-wrap items-center gap-x-2 max-sm:-mx-2">
+      <ListBar state={view} columns={useColumns()}>
         {isFiltered && (
           <Button variant="quiet" size="small" onPress={clear}>
             {t("clearFilters")}
@@ -100,8 +106,8 @@ export function DealsDeskPage() {
         <DeskLink href="/manage/deals/answer" icon={Radio}>
           {t("answer.open")}
         </DeskLink>
-      </div>
-      <DealTable query={query} onClear={isFiltered ? clear : null} />
+      </ListBar>
+      <DealTable query={query} view={view} onClear={isFiltered ? clear : null} />
     </>
   );
 }
@@ -164,15 +170,21 @@ function Filters({
 
 function DealTable({
   query,
+  view,
   onClear,
 }: {
   query: PagesResult<typeof deskListSchema>;
+  view: ListViewState;
   onClear: (() => void) | null;
 }) {
   const t = useTranslations();
   const { textOf } = useErrorText();
-  const columns = useColumns();
+  const columns = shownColumns(useColumns(), view);
+  const inLanguage = useInLanguage();
+  const nameOf = ({ title }: ListedDeal) => inLanguage(title);
+  const acts = useManyMoves();
   const deals = query.data?.pages.flatMap((page) => page.deals);
+  const selection = useSelection(deals, nameOf);
   return (
     <>
       {deals !== undefined && query.isError && !query.isFetchNextPageError && (
@@ -203,10 +215,18 @@ function DealTable({
               rowKey={({ id }) => id}
               rowActions={(deal) => <DealActions deal={deal} />}
               actionsLabel={t("deals.desk.actions")}
+              selection={selection.table}
             />
           </div>
         )}
       </PagedList>
+      <ManyBar
+        selection={selection}
+        acts={acts}
+        nameOf={nameOf}
+        exportPath="manage/deals/export"
+        outdates={["deals"]}
+      />
     </>
   );
 }

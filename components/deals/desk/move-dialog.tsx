@@ -2,10 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useUndo } from "@/components/kit/use-undo";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
+import { moveBack, sendMove } from "./many-moves";
 import { useMoveDeal } from "./mutations";
 
 export interface MoveDialogProps {
@@ -19,6 +21,7 @@ export interface MoveDialogProps {
 export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const t = useTranslations("deals.desk");
   const mutation = useMoveDeal();
+  const offerUndo = useUndo("deals");
   const { error } = mutation;
   const isPast = error?.fields.endDate !== undefined;
   const carryOut = () =>
@@ -26,7 +29,16 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
       { id: deal.id, version: deal.version, move },
       {
         onSuccess: (moved) => {
-          toast({ kind: "success", title: t(`moved.${moved.state}`), detail: deal.name });
+          const said = { title: t(`moved.${moved.state}`), detail: deal.name };
+          const back = moveBack(move);
+          if (back === undefined) toast({ kind: "success", ...said });
+          else
+            offerUndo({
+              ...said,
+              records: [{ id: moved.id, version: moved.version }],
+              send: sendMove(back),
+              undone: t(`many.${back}Done`, { count: 1 }),
+            });
           onMoved?.(moved);
           onClose();
         },

@@ -1,7 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, KeyRound } from "lucide-react";
+import { ChevronLeft, CircleCheck, KeyRound } from "lucide-react";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { EditorForm } from "@/components/kit/editor-form";
@@ -41,6 +43,7 @@ export function EnrolPage() {
   const [opened, setOpened] = useState<{ id: number; walletCode: string } | null>(null);
   return (
     <>
+      <BackToFirstHour />
       <PageHead title={t("title")} lead={t("lead")} />
       <WalletAreas />
       {opened ? (
@@ -53,6 +56,23 @@ export function EnrolPage() {
         </QueryState>
       )}
     </>
+  );
+}
+
+/** For an operator who came from the first hour: the way back. */
+function BackToFirstHour() {
+  const t = useTranslations("wallets.desk.enrol");
+  if (useSearchParams().get("back") !== "first-hour") return null;
+  return (
+    <p className="mb-2">
+      <Link
+        href="/manage/merchants/first-hour"
+        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        {t("backToFirstHour")}
+      </Link>
+    </p>
   );
 }
 

@@ -5,10 +5,15 @@ import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { FirstHourCard } from "@/components/first-hour/first-hour-card";
+import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useSelection } from "@/components/kit/use-selection";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Tier } from "@/components/till/tier";
@@ -59,6 +64,7 @@ export function SearchPage() {
         lead={t("wallets.desk.search.lead")}
         actions={isAdmin && <ExportLink filters={filters} />}
       />
+      {user.role === "programme_operator" && <FirstHourCard />}
       <WalletAreas />
       <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <SearchForm key={text} text={text} onSearch={look} />
@@ -165,28 +171,45 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
   const { data: settings } = useQuery(walletSettingsQuery);
+  const view = useListView("wallets", walletExportQuerySchema);
+  const columns = useColumns(settings);
+  const mayExport = useMe().user.role !== "supervisor";
+  const rows = query.data?.pages.flatMap((page) => page.wallets);
+  const nameOf = ({ name, walletCode }: FoundWallet) => name ?? walletCode;
+  const selection = useSelection(rows, nameOf);
   return (
-    <PagedTable
-      label={t("search.results")}
-      query={query}
-      rows={query.data?.pages.flatMap((page) => page.wallets)}
-      columns={useColumns(settings)}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          icon={<UserSearch aria-hidden />}
-          title={t("search.emptyTitle")}
-          actions={
-            <LinkButton href="/wallets/enrol">
-              <UserPlus aria-hidden className="me-2 size-4.5" />
-              {t("search.enrol")}
-            </LinkButton>
-          }
-        >
-          {t("search.emptyText")}
-        </EmptyState>
-      }
-    />
+    <>
+      <ListBar state={view} columns={columns} />
+      <PagedTable
+        label={t("search.results")}
+        query={query}
+        rows={rows}
+        selection={mayExport ? selection.table : undefined}
+        columns={shownColumns(columns, view)}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<UserSearch aria-hidden />}
+            title={t("search.emptyTitle")}
+            actions={
+              <LinkButton href="/wallets/enrol">
+                <UserPlus aria-hidden className="me-2 size-4.5" />
+                {t("search.enrol")}
+              </LinkButton>
+            }
+          >
+            {t("search.emptyText")}
+          </EmptyState>
+        }
+      />
+      <ManyBar
+        selection={selection}
+        acts={[]}
+        nameOf={nameOf}
+        exportPath="manage/wallets/export"
+        outdates={[]}
+      />
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ export function serializeMe({ user, branches, actor, mayEnrol }: PortalSession):
     activeBranchId: actor.activeBranchId,
     mayEnrol,
     preferences,
+    hasTour: env().loadsDemoData && !user.isTourClosed,
   });
 }
 

@@ -1,3 +1,4 @@
+import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 
 /** How the portal looks to a user; what is absent stays as it is. */
@@ -7,10 +8,15 @@ export interface PreferenceChanges {
   density?: string | undefined;
 }
 
+/** The same, and whether the guided tour is closed for good. */
+export interface SavedChanges extends PreferenceChanges {
+  isTourClosed?: boolean | undefined;
+}
+
 /** Keeps a user's choices, for every device they sign in on. */
 export async function savePreferences(
   userId: number,
-  { language, theme, density }: PreferenceChanges,
+  { language, theme, density, isTourClosed }: SavedChanges,
 ): Promise<void> {
   await prisma().user.update({
     where: { id: userId },
@@ -18,6 +24,7 @@ export async function savePreferences(
       ...(language !== undefined && { locale: language }),
       ...(theme !== undefined && { theme }),
       ...(density !== undefined && { density }),
+      ...(isTourClosed !== undefined && { tourClosedAt: isTourClosed ? systemClock.now() : null }),
     },
   });
 }

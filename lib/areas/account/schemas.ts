@@ -42,6 +42,8 @@ export const meSchema = z.object({
   /** Whether the user opens wallets for customers. */
   mayEnrol: z.boolean(),
   preferences: preferencesSchema,
+  /** Whether the guided tour of the demo data is offered: it is there, and the user has not closed it for good. */
+  hasTour: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
 
@@ -203,6 +205,8 @@ export const changePreferencesRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),
   theme: z.optional(z.enum(THEMES)),
   density: z.optional(z.enum(DENSITIES)),
+  /** Closes the guided tour for good, or offers it again. */
+  isTourClosed: z.optional(z.boolean()),
 });
 export type ChangePreferencesRequest = z.infer<typeof changePreferencesRequestSchema>;
 

@@ -25,6 +25,8 @@ export interface PortalUser {
   twoFactorEnabled: boolean;
   merchant: { id: number; nameEn: string; nameAr: string } | null;
   preferences: { language: string | null; theme: string | null; density: string | null };
+  /** Whether they closed the guided tour for good. */
+  isTourClosed: boolean;
 }
 
 export interface PortalSession {
@@ -133,6 +135,7 @@ export async function readPortalSession(
       twoFactorEnabled: row.twoFactorEnabled,
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
       preferences: { language: row.language, theme: row.theme, density: row.density },
+      isTourClosed: row.isTourClosed,
     },
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
     // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.

@@ -1,5 +1,5 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
+import { type Act, administer, lockRow, requireVersion, requireVersionIfNamed } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { dealState, type StoredDealState } from "@/lib/areas/deals/states";
 import { AdminError } from "@/lib/areas/errors";
@@ -152,30 +152,32 @@ export function updateCategory(
 /**
  * Takes a category out of use: no further deals are put into it. Those that are in it stay, and stay listed. One that is
  * out of use already stays as it is.
- * @throws AdminError forbidden, not_found
+ * @throws AdminError forbidden, not_found, conflict (when a version is named)
  */
 export function deactivateCategory(
   context: AdminContext,
   actor: AdminActor,
-  { categoryId }: { categoryId: number },
+  { categoryId, version }: { categoryId: number; version?: number | undefined },
 ): Promise<CategoryView> {
   return administer(context, actor, "category.deactivate", async (act) => {
     const category = await lockCategory(act, categoryId);
+    requireVersionIfNamed("category", category.version, version);
     return category.isActive ? changeCategory(act, category, { isActive: false }) : category;
   });
 }
 
 /**
  * Takes a category into use again. One that is in use already stays as it is.
- * @throws AdminError forbidden, not_found
+ * @throws AdminError forbidden, not_found, conflict (when a version is named)
  */
 export function reactivateCategory(
   context: AdminContext,
   actor: AdminActor,
-  { categoryId }: { categoryId: number },
+  { categoryId, version }: { categoryId: number; version?: number | undefined },
 ): Promise<CategoryView> {
   return administer(context, actor, "category.reactivate", async (act) => {
     const category = await lockCategory(act, categoryId);
+    requireVersionIfNamed("category", category.version, version);
     return category.isActive ? category : changeCategory(act, category, { isActive: true });
   });
 }

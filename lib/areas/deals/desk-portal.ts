@@ -6,7 +6,9 @@ import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { addressOf } from "@/lib/platform/http/origin";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
-import { adminContext } from "@/lib/portal/administration";
+import { type AdminCall, adminContext } from "@/lib/portal/administration";
+import { actOnEach } from "@/lib/portal/many";
+import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
 import { changeDealState } from "./change-deal-state";
 import type { DealView } from "./deal-view";
@@ -232,6 +234,20 @@ export async function moveDeal(
   input: { dealId: number; version: number; move: DealMove },
 ): Promise<DeskDeal> {
   return changedDeal(actor, await changeDealState(adminContext(), actor, input));
+}
+
+/** Does one move to each of some deals; this process lists them so from now on. */
+export async function moveDeals(
+  call: AdminCall & {
+    body: { move: DealMove; records: { id: number; version: number }[]; isUndo?: boolean | undefined };
+  },
+): Promise<ManyAnswer> {
+  const { move } = call.body;
+  const answer = await actOnEach(call, (actor, { id: dealId, version }) =>
+    changeDealState(adminContext(), actor, { dealId, version, move }),
+  );
+  services().deals.forget();
+  return answer;
 }
 
 /** The deals that can be put in order, in the order they have. */

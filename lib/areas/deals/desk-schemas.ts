@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
+import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./schemas";
-import { DEAL_MOVES, DEAL_STATES } from "./states";
+import { DEAL_MOVES, DEAL_STATES, type DealMove } from "./states";
 
 // What the desk's pages about deals ask and are told. The schemas of what is sent check the forms as well.
 
@@ -88,6 +89,9 @@ export type DealFields = z.infer<typeof dealFieldsSchema>;
 export const createDealRequestSchema = z.object({ ...DEAL_FIELDS, merchantId: idSchema }).check(sensible);
 export const updateDealRequestSchema = z.object({ ...DEAL_FIELDS, version: versionSchema }).check(sensible);
 export const moveDealRequestSchema = z.object({ version: versionSchema, move: z.enum(DEAL_MOVES) });
+/** What can be done to many at once: what can be taken back. Publishing and ending are decided deal by deal. */
+export const MANY_MOVES = ["pause", "resume"] as const satisfies readonly DealMove[];
+export const moveDealsRequestSchema = z.extend(manyVersionedSchema, { move: z.enum(MANY_MOVES) });
 /** In the address, since a body has no meaning where something is taken away. */
 export const deleteDealRequestSchema = z.object({ version: z.pipe(z.coerce.number(), versionSchema) });
 export const deletedDealSchema = z.object({ isDeleted: z.literal(true) });

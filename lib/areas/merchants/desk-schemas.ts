@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ACTIVITIES, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
 import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
@@ -20,4 +21,10 @@ export const managedMerchantSchema = z.object({
 export type ManagedMerchant = z.infer<typeof managedMerchantSchema>;
 export const merchantListSchema = z.object({ merchants: z.array(managedMerchantSchema) });
 export type MerchantList = z.infer<typeof merchantListSchema>;
+/** What the list of them is narrowed to. There are few of them: the browser has them all. */
+export const merchantFiltersSchema = z.object({
+  status: z.optional(z.enum(ACTIVITIES)),
+  text: z.optional(searchTextSchema),
+});
+export type MerchantFilters = z.infer<typeof merchantFiltersSchema>;
 export const merchantParamsSchema = z.object({ merchantId: z.pipe(z.coerce.number(), idSchema) });

@@ -1,20 +1,21 @@
 import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
+import { administer, requireVersionIfNamed } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { changeMerchant } from "./change-merchant";
 import { lockMerchant, type MerchantView } from "./merchant-view";
 
 /**
  * Lets a stopped merchant go on where it stopped. For the programme's operators.
- * @throws AdminError not_found
+ * @throws AdminError not_found, conflict (when a version is named)
  */
 export function reactivateMerchant(
   context: AdminContext,
   actor: AdminActor,
-  { merchantId }: { merchantId: number },
+  { merchantId, version }: { merchantId: number; version?: number | undefined },
 ): Promise<MerchantView> {
   return administer(context, actor, "merchant.reactivate", async (act) => {
     const merchant = await lockMerchant(act, merchantId);
+    requireVersionIfNamed("merchant", merchant.version, version);
     return merchant.isActive ? merchant : changeMerchant(act, merchant, { isActive: true });
   });
 }

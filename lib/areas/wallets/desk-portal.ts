@@ -31,7 +31,7 @@ import type {
   WalletSearchRequest,
   WalletSettings,
 } from "./desk-schemas";
-import { exportWallets } from "./export-wallets";
+import { type ExportWalletsInput, exportWallets } from "./export-wallets";
 import { countWalletExport, countWalletSearch } from "./lookup-limits";
 import { requireOpened, viewContext } from "./portal";
 import type { MergePreview as PlannedMerge } from "./preview-merge";
@@ -214,7 +214,7 @@ function sideOf(wallet: Wallet, isKnown: boolean): MergeSide {
 /** Wallets as a CSV file, read from the database while it is sent. Throws PortalRefusal `rate_limited`. */
 export async function walletExport(
   call: { actor: PortalActor; address: string; requestId: string },
-  filter: { statusId?: number | undefined; segmentId?: number | undefined },
+  filter: ExportWalletsInput,
   language: Language,
 ): Promise<Response> {
   const { actor } = call;

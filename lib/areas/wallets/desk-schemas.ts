@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { personSchema } from "@/lib/areas/adjustments/schemas";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
 
@@ -70,6 +71,11 @@ export type WalletSearchPage = z.infer<typeof walletSearchPageSchema>;
 export const walletExportQuerySchema = z.object({
   statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
   segmentId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+});
+
+/** The same, or chosen ones. */
+export const walletFileQuerySchema = z.extend(walletExportQuerySchema, {
+  ids: z.optional(chosenLongSchema.shape.ids),
 });
 
 // One wallet -----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import { exportWallets as readExport } from "@/lib/ledger/wallet-search";
 import type { Wallet } from "@/lib/ledger/wallets";
 
 export interface ExportWalletsInput {
+  /** Only these, as far as the actor may have them. */
+  ids?: readonly number[] | undefined;
   statusId?: number | undefined;
   segmentId?: number | undefined;
 }
@@ -18,7 +20,7 @@ export interface ExportWalletsInput {
 export async function exportWallets(
   context: WalletAdminContext & { pool: Pool },
   actor: AdminActor,
-  filter: ExportWalletsInput,
+  { ids, ...filter }: ExportWalletsInput,
 ): Promise<AsyncGenerator<Wallet>> {
   await administer(context, actor, "wallet.export", ({ record }) =>
     record({
@@ -26,9 +28,9 @@ export async function exportWallets(
       subjectId: "*",
       merchantId: actor.merchantId,
       before: null,
-      after: { ...filter },
+      after: { ...filter, ...(ids && { chosen: [...ids] }) },
     }),
   );
   const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
-  return readExport(context.pool, { ...filter, ...own }, momentOf(context));
+  return readExport(context.pool, { ...filter, ...own, ids }, momentOf(context));
 }

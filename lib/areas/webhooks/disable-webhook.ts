@@ -1,19 +1,20 @@
 import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
+import { type Act, administer, requireVersionIfNamed } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
 
 /**
  * Stops sending events to an endpoint and gives up pending deliveries.
- * @throws AdminError forbidden, not_found
+ * @throws AdminError forbidden, not_found, conflict (when a version is named)
  */
 export function disableWebhook(
   context: AdminContext,
   actor: AdminActor,
-  { webhookId }: { webhookId: number },
+  { webhookId, version }: { webhookId: number; version?: number | undefined },
 ): Promise<WebhookView> {
   return administer(context, actor, "webhook.disable", async (act) => {
     const present = await lockWebhook(act, webhookId);
+    requireVersionIfNamed("webhook", present.version, version);
     return present.isActive ? stop(act, present, "disabled") : present;
   });
 }

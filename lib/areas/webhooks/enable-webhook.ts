@@ -1,19 +1,20 @@
 import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
+import { administer, requireVersionIfNamed } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
 
 /**
  * Sends events to an endpoint again, from now on. Events in between are in the feed.
- * @throws AdminError forbidden, not_found
+ * @throws AdminError forbidden, not_found, conflict (when a version is named)
  */
 export function enableWebhook(
   context: AdminContext,
   actor: AdminActor,
-  { webhookId }: { webhookId: number },
+  { webhookId, version }: { webhookId: number; version?: number | undefined },
 ): Promise<WebhookView> {
   return administer(context, actor, "webhook.enable", async (act) => {
     const present = await lockWebhook(act, webhookId);
+    requireVersionIfNamed("webhook", present.version, version);
     if (present.isActive) return present;
     return changeWebhook(act, present, {
       state: "active",

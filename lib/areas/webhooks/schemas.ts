@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ACTIVITIES } from "@/lib/areas/branches/desk-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { EVENT_TYPES } from "./event-types";
@@ -49,6 +50,8 @@ const version = z.int().check(z.minimum(1));
 
 export const createWebhookSchema = z.object({ merchantId: idSchema, url, description, eventTypes });
 export const updateWebhookSchema = z.object({ version, url, description, eventTypes });
+/** What the list of them is narrowed to. There are few of them: the browser has them all. */
+export const webhookFiltersSchema = z.object({ status: z.optional(z.enum(ACTIVITIES)) });
 export const webhookVersionSchema = z.object({ version });
 export const webhookParamsSchema = z.object({ webhookId: z.pipe(z.coerce.number(), idSchema) });
 export const webhookListQuerySchema = z.object({

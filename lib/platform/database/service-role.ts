@@ -50,6 +50,8 @@ const TABLES: Readonly<Record<string, Level>> = {
   image: "change",
   job_run: "keep",
   known_device: "change",
+  list_columns: "change",
+  list_view: "change",
   lot: "keep",
   merchant: "keep",
   passkey: "change",

@@ -142,6 +142,11 @@ export const PORTAL_ERRORS = {
     en: "Only a test client that meets every requirement can be certified. Not met: {missing}",
     ar: "لا يُعتمد إلا نظام اختبار استوفى كل المتطلبات. غير مستوفى: {missing}",
   },
+  list_views_full: {
+    status: 409,
+    en: "You have {max} views of this list already. Remove one that you no longer use first",
+    ar: "لديك {max} عرضًا محفوظًا لهذه القائمة بالفعل. احذف أولًا عرضًا لم تعد تستخدمه",
+  },
   busy: {
     status: 409,
     en: "This is in use at the moment. Try again",

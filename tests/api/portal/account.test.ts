@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PUT as hideColumns } from "@/app/api/portal/account/lists/[list]/columns/route";
+import { GET as readList } from "@/app/api/portal/account/lists/[list]/route";
+import {
+  PATCH as changeView,
+  DELETE as removeView,
+} from "@/app/api/portal/account/lists/[list]/views/[viewId]/route";
+import { POST as saveView } from "@/app/api/portal/account/lists/[list]/views/route";
 import { POST as changePassword } from "@/app/api/portal/account/password/route";
 import { PATCH as changePreferences } from "@/app/api/portal/account/preferences/route";
 import { DELETE as endSession } from "@/app/api/portal/account/sessions/[sessionId]/route";
@@ -6,6 +13,7 @@ import { DELETE as endOthers, GET as listSessions } from "@/app/api/portal/accou
 import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import type { SessionList } from "@/lib/areas/account/schemas";
+import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -187,10 +195,99 @@ describe("the account", () => {
     expect(refused.body.error?.fields).toHaveProperty("theme");
   });
 
+  test("offers the guided tour of the demo data until it is closed for good, to each person alone", async () => {
+    const offered = async (username: string) => (await (await signedIn(username)).call(me)).body.hasTour;
+    const browser = await signedIn("cashier");
+    const close = (isTourClosed: boolean) =>
+      browser.call(changePreferences, { method: "PATCH", body: { isTourClosed } });
+    expect(await offered("cashier")).toBe(true);
+    await close(true);
+    expect([await offered("cashier"), await offered("supervisor")]).toEqual([false, true]);
+    await close(false);
+    expect(await offered("cashier")).toBe(true);
+  });
+
   test("takes the language chosen on the sign-in page over the remembered one", async () => {
     const browser = new TestBrowser();
     const body = { username: "cashier", password: TEST_PASSWORD, language: "en" };
     await browser.call(signIn, { method: "POST", body });
     expect(browser.cookies.get("points.language")).toBe("en");
+  });
+});
+
+describe("what somebody makes of a list", () => {
+  const of = (viewId?: number, list = "branches") => ({
+    params: { list, ...(viewId !== undefined && { viewId: String(viewId) }) },
+  });
+  const view = (name: string) => ({ name, filters: { status: "active" }, hiddenColumns: ["place"] });
+  const save = async (browser: TestBrowser, name: string, list?: string) =>
+    browser.call(saveView, { method: "POST", ...of(undefined, list), body: view(name) });
+  const read = async (browser: TestBrowser, list?: string) =>
+    (await browser.call(readList, of(undefined, list))).body as unknown as ListChoices;
+  const names = async (browser: TestBrowser) => (await read(browser)).views.map(({ name }) => name);
+
+  test("is kept by list and by person, in its order, and the first view can be another", async () => {
+    const mine = await signedIn("merchant_admin");
+    const theirs = await signedIn("supervisor");
+    for (const name of ["Open", "Cairo", "All"]) expect((await save(mine, name)).status).toBe(200);
+    expect((await save(mine, " cairo ")).body.error?.fields).toHaveProperty("name");
+    const [open, cairo, all] = (await read(mine)).views.map(({ id }) => id);
+    await mine.call(changeView, { method: "PATCH", ...of(all), body: { isFirst: true } });
+    await mine.call(changeView, {
+      method: "PATCH",
+      ...of(cairo),
+      body: { name: "Giza", filters: { text: "Giza" } },
+    });
+    expect((await read(mine)).views).toEqual([
+      { id: all, ...view("All") },
+      { id: open, ...view("Open") },
+      { id: cairo, name: "Giza", filters: { text: "Giza" }, hiddenColumns: ["place"] },
+    ]);
+    await mine.call(hideColumns, { method: "PUT", ...of(), body: { hiddenColumns: ["msisdn"] } });
+    expect((await read(mine)).hiddenColumns).toEqual(["msisdn"]);
+    expect(await read(mine, "deals")).toEqual({ views: [], hiddenColumns: [] });
+    expect(await read(theirs)).toEqual({ views: [], hiddenColumns: [] });
+    for (const [route, method] of [
+      [changeView, "PATCH"],
+      [removeView, "DELETE"],
+    ] as const)
+      expect(
+        (
+          await theirs.call(route, {
+            method,
+            ...of(open),
+            ...(method === "PATCH" && { body: { name: "X" } }),
+          })
+        ).status,
+      ).toBe(404);
+    await mine.call(removeView, { method: "DELETE", ...of(open) });
+    expect(await names(mine)).toEqual(["All", "Giza"]);
+  });
+
+  test("is at most twenty views, however many are saved at once", async () => {
+    const browser = await signedIn("cashier");
+    const saved = await Promise.all(
+      Array.from({ length: VIEWS_MAX + 4 }, (_, place) => save(browser, `View ${place}`)),
+    );
+    expect(saved.filter(({ status }) => status === 200)).toHaveLength(VIEWS_MAX);
+    expect(new Set(saved.flatMap(({ body }) => body.error?.code ?? []))).toEqual(
+      new Set(["list_views_full"]),
+    );
+    expect(await names(browser)).toHaveLength(VIEWS_MAX);
+    expect((await save(browser, "Another list", "deals")).status).toBe(200);
+  });
+
+  test("has filters and columns only that a list can have", async () => {
+    const browser = await signedIn("merchant_admin");
+    const before = await read(browser);
+    for (const body of [
+      { ...view("A"), filters: { "a b": "1" } },
+      { ...view("A"), filters: { text: "x".repeat(201) } },
+      { ...view("A"), hiddenColumns: ["<b>"] },
+      { ...view(" ") },
+    ])
+      expect((await browser.call(saveView, { method: "POST", ...of(), body })).status).toBe(422);
+    expect((await save(browser, "A", "unknown")).status).toBe(422);
+    expect(await read(browser)).toEqual(before);
   });
 });

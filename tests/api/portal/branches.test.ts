@@ -3,7 +3,10 @@ import { POST as deactivate } from "@/app/api/portal/manage/branches/[branchId]/
 import { GET as readImpact } from "@/app/api/portal/manage/branches/[branchId]/impact/route";
 import { POST as reactivate } from "@/app/api/portal/manage/branches/[branchId]/reactivate/route";
 import { GET as readOne, PATCH as update } from "@/app/api/portal/manage/branches/[branchId]/route";
+import { POST as closeMany } from "@/app/api/portal/manage/branches/deactivate/route";
+import { GET as exportChosen } from "@/app/api/portal/manage/branches/export/route";
 import { POST as importFile } from "@/app/api/portal/manage/branches/import/route";
+import { POST as openMany } from "@/app/api/portal/manage/branches/reactivate/route";
 import { POST as create } from "@/app/api/portal/manage/branches/route";
 import { POST as search } from "@/app/api/portal/manage/branches/search/route";
 import { POST as stopMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/deactivate/route";
@@ -12,6 +15,7 @@ import { POST as createMerchant, GET as listMerchants } from "@/app/api/portal/m
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -135,6 +139,76 @@ describe("branches", () => {
       orderBy: { id: "asc" },
     });
     expect(acts.map(({ action }) => action)).toEqual(["branch.deactivate", "branch.reactivate"]);
+  });
+});
+
+describe("many branches at once", () => {
+  const send = async (route: typeof closeMany, body: object) => admin.call(route, { method: "POST", body });
+  const resultsOf = ({ body }: { body: object }) => (body as unknown as ManyAnswer).results;
+  const made = async () => (await post(admin, branch())).body as unknown as ManagedBranch;
+  const actsOf = (id: number) =>
+    database.prisma.auditLog.findMany({
+      where: { subjectType: "branch", subjectId: String(id), action: { not: "branch.create" } },
+      orderBy: { id: "asc" },
+    });
+
+  test("are closed one by one: what is refused for one says why and stops no other", async () => {
+    const [first, second] = [await made(), await made()];
+    const records = [first, { id: world.foreignBranchId }, second, { id: 999_999 }, first].map(({ id }) => ({
+      id,
+    }));
+    const results = resultsOf(await send(closeMany, { records }));
+    expect(results.map(({ id, version, refusal }) => [id, version, refusal?.code])).toEqual([
+      [first.id, 2, undefined],
+      [world.foreignBranchId, null, "not_found"],
+      [second.id, 2, undefined],
+      [999_999, null, "not_found"],
+    ]);
+    for (const { id } of [first, second])
+      expect((await actsOf(id)).map(({ action }) => action)).toEqual(["branch.deactivate"]);
+    const foreign = await database.prisma.branch.findUnique({ where: { id: world.foreignBranchId } });
+    expect([foreign?.isActive, foreign?.version]).toEqual([true, 1]);
+  });
+
+  test("are opened again by undoing, which the audit log says, unless somebody changed them since", async () => {
+    const [same, changed] = [await made(), await made()];
+    const closed = resultsOf(await send(closeMany, { records: [same, changed].map(({ id }) => ({ id })) }));
+    const body = { version: 2, nameEn: "Changed since" };
+    await admin.call(update, { method: "PATCH", ...of(changed.id), body });
+    const records = closed.map(({ id, version }) => ({ id, version }));
+    const undone = resultsOf(await send(openMany, { records, isUndo: true }));
+    expect(undone.map(({ id, refusal }) => [id, refusal?.code])).toEqual([
+      [same.id, undefined],
+      [changed.id, "conflict"],
+    ]);
+    expect((await actsOf(same.id)).map(({ action, after }) => [action, after])).toEqual([
+      ["branch.deactivate", { isActive: false }],
+      ["branch.reactivate", { isActive: true, isUndo: true }],
+    ]);
+    expect((await admin.call(readOne, of(changed.id))).body).toMatchObject({ isActive: false });
+  });
+
+  test("are a hundred at most, and one at least", async () => {
+    const records = Array.from({ length: 101 }, (_, place) => ({ id: place + 1 }));
+    const before = await database.prisma.auditLog.count();
+    for (const body of [{ records }, { records: [] }]) expect((await send(closeMany, body)).status).toBe(422);
+    expect(await database.prisma.auditLog.count()).toBe(before);
+  });
+
+  test("are a file in the reader's language, without those of others, and the audit log says of which", async () => {
+    const { id, msisdn } = await made();
+    const path = `/api/portal/manage/branches/export?ids=${id},${world.foreignBranchId}`;
+    admin.cookies.set("points.language", "ar");
+    const { text } = await admin.call(exportChosen, { path });
+    admin.cookies.set("points.language", "en");
+    const lines = text.trim().split("\r\n");
+    expect(lines[0]).toMatch(/^\uFEFF?رقم الموبايل,/);
+    expect(lines.slice(1)).toEqual([expect.stringContaining("Harbour,الميناء")]);
+    expect(lines[1]).toContain(msisdn.replace("+20", "").slice(-7));
+    const act = await database.prisma.auditLog.findFirst({ where: { action: "branch.export" } });
+    expect([act?.subjectId, act?.after]).toEqual(["*", { chosen: [id] }]);
+    for (const ids of ["", "1,a", "0"])
+      expect((await admin.call(exportChosen, { path: `${path.split("?")[0]}?ids=${ids}` })).status).toBe(422);
   });
 });
 

@@ -17,6 +17,7 @@ import { GET as readChoices } from "@/app/api/portal/manage/deals/choices/route"
 import { GET as readFilterChoices } from "@/app/api/portal/manage/deals/filters/route";
 import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/deals/order/route";
 import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/deals/route";
+import { POST as moveMany } from "@/app/api/portal/manage/deals/states/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as serveImage } from "@/app/images/[hash]/route";
 import type { DeskCategory } from "@/lib/areas/categories/schemas";
@@ -30,6 +31,7 @@ import type {
 } from "@/lib/areas/deals/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { photograph, picture, pngBomb } from "@/tests/support/pictures";
@@ -98,6 +100,38 @@ describe("a deal in the desk", () => {
     accepted(await step(published, "pause"));
     const later = await services().deals.live("gold");
     expect(later.deals.map(({ id }) => id)).not.toContain(draft.id);
+  });
+
+  test("is paused and resumed among many, each by the version that was read", async () => {
+    const live = async () =>
+      accepted<DeskDeal>(
+        await step(
+          await create({ startDate: daysFromNow(-1).toISOString(), branchIds: [world.branchIds[0]] }),
+          "publish",
+        ),
+      );
+    const [one, stale, draft] = [await live(), await live(), await create()];
+    const records = [one, { ...stale, version: 1 }, draft].map(({ id, version }) => ({ id, version }));
+    const send = async (body: object) =>
+      accepted<ManyAnswer>(await admin.call(moveMany, { method: "POST", body })).results;
+    const paused = await send({ move: "pause", records });
+    expect(paused.map(({ id, version, refusal }) => [id, version, refusal?.code])).toEqual([
+      [one.id, one.version + 1, undefined],
+      [stale.id, null, "conflict"],
+      [draft.id, null, "deal_state"],
+    ]);
+    const listed = async () => (await services().deals.live(null)).deals.map(({ id }) => id);
+    expect(await listed()).not.toContain(one.id);
+    expect(await listed()).toContain(stale.id);
+    const undone = await send({
+      move: "resume",
+      records: [{ id: one.id, version: paused[0]?.version }],
+      isUndo: true,
+    });
+    expect(undone).toEqual([{ id: one.id, version: one.version + 2, refusal: null }]);
+    expect(await listed()).toContain(one.id);
+    const refused = await admin.call(moveMany, { method: "POST", body: { move: "end", records } });
+    expect(refused.status).toBe(422);
   });
 
   test("can be deleted only before its first publication, and says whether it can", async () => {

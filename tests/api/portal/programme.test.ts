@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PUT as putAwayFirstHour, GET as readFirstHour } from "@/app/api/portal/manage/first-hour/route";
 import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
 import { POST as publishConsent } from "@/app/api/portal/manage/programme/consent/route";
 import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
@@ -6,6 +7,7 @@ import { GET as readHoldings } from "@/app/api/portal/manage/segments/[segmentId
 import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import type { FirstHour } from "@/lib/areas/firsthour/schemas";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import type {
   ConsentText,
@@ -65,6 +67,51 @@ const operatorActor = async () => {
 };
 const desk = async () => (await call<ProgrammeDesk>(readDesk)).body;
 const GOLD = { nameEn: "Gold", nameAr: "ذهبي", value: 5_000, rewardFactor: "1.5", redeemFactor: "2" };
+
+describe("the first hour", () => {
+  const hour = async () => (await call<FirstHour>(readFirstHour)).body;
+
+  test("has come as far as what is in the programme, and test clients and their wallets do not count", async () => {
+    const sandbox = await database.prisma.sandbox.create({ data: {} });
+    const client = async (name: string, sandboxId: number | null) => {
+      const { id: userId } = await database.prisma.user.create({
+        data: { kind: "technical", name, email: `${name}@clients.invalid` },
+      });
+      const data = { merchantId: world.merchantId, userId, name, scopes: ["reward"], sandboxId };
+      return database.prisma.apiClient.create({ data });
+    };
+    await client("trial", sandbox.id);
+    expect(await hour()).toMatchObject({
+      done: ["merchant", "branch", "people"],
+      merchant: { id: world.merchantId },
+      branch: { id: world.branchIds[0], msisdn: "+201000000001" },
+      client: null,
+      wallet: null,
+      isDismissed: false,
+    });
+    const { id } = await client("pos", null);
+    expect(await hour()).toMatchObject({
+      done: ["merchant", "branch", "people", "client"],
+      client: { id, name: "pos" },
+    });
+    await database.prisma.apiClient.updateMany({ data: { revokedAt: new Date() } });
+    expect((await hour()).done).not.toContain("client");
+  });
+
+  test("is put away for every operator and taken up again, each time in the audit log once", async () => {
+    const put = async (isDismissed: boolean) =>
+      (await call<FirstHour>(putAwayFirstHour, "PUT", { isDismissed })).body.isDismissed;
+    const before = await database.prisma.programme.findUniqueOrThrow({ where: { id: 1 } });
+    expect([await put(true), await put(true), (await hour()).isDismissed]).toEqual([true, true, true]);
+    expect(await put(false)).toBe(false);
+    const acts = await database.prisma.auditLog.findMany({ where: { action: "programme.first_hour" } });
+    expect(acts.map(({ after }) => after)).toEqual([
+      { isFirstHourDismissed: true },
+      { isFirstHourDismissed: false },
+    ]);
+    expect(await database.prisma.programme.findUniqueOrThrow({ where: { id: 1 } })).toEqual(before);
+  });
+});
 
 describe("the programme", () => {
   test("shows its rules, its segments and the merchants' refund rules", async () => {

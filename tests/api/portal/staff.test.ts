@@ -9,6 +9,7 @@ import {
   GET as listSessions,
 } from "@/app/api/portal/manage/staff/[userId]/sessions/route";
 import { DELETE as resetTwoFactor } from "@/app/api/portal/manage/staff/[userId]/two-factor/route";
+import { POST as deactivateMany } from "@/app/api/portal/manage/staff/deactivate/route";
 import { PUT as changePolicy, GET as readPolicy } from "@/app/api/portal/manage/staff/policy/route";
 import { POST as invite } from "@/app/api/portal/manage/staff/route";
 import { POST as search } from "@/app/api/portal/manage/staff/search/route";
@@ -16,6 +17,7 @@ import { DELETE as endAllSessions } from "@/app/api/portal/manage/staff/sessions
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
+import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -307,6 +309,28 @@ describe("sessions of the staff", () => {
     expect((await admin.call(endSessions, { method: "DELETE", ...of(user.id) })).body).toEqual({ ended: 1 });
     expect((await browser.call(me)).status).toBe(401);
     expect((await auditOf(user.id)).at(-1)?.[0]).toBe("user.end_sessions");
+  });
+});
+
+describe("many people at once", () => {
+  test("lose their access by the rules of each: not oneself, and not those of others", async () => {
+    const [one, two] = [(await invited()).user, (await invited()).user];
+    const me = await database.prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+    const stranger = await database.prisma.user.findUniqueOrThrow({
+      where: { username: "programme_operator" },
+    });
+    const records = [one, me, two, stranger].map(({ id }) => ({ id }));
+    const { body } = await admin.call(deactivateMany, { method: "POST", body: { records } });
+    const { results } = body as unknown as ManyAnswer;
+    expect(results.map(({ id, refusal }) => [id, refusal?.code])).toEqual([
+      [one.id, undefined],
+      [me.id, "own_account"],
+      [two.id, undefined],
+      [stranger.id, "not_found"],
+    ]);
+    for (const { id } of [one, two]) expect((await auditOf(id)).at(-1)?.[0]).toBe("user.deactivate");
+    const active = { where: { id: { in: records.map(({ id }) => id) }, isActive: true } };
+    expect(await database.prisma.user.count(active)).toBe(2);
   });
 });
 

@@ -508,6 +508,19 @@ describe("the export", () => {
     expect((await rows("merchant_admin")).length).toBeGreaterThan(20);
   });
 
+  test("gives chosen customers, to a merchant its own only, and the audit log says which", async () => {
+    const { id, walletCode } = await newWallet();
+    const path = `/api/portal/manage/wallets/export?ids=${id}`;
+    const chosen = async (as: string) => (await call(as, exportWallets, { path })).text.split("\r\n");
+    expect((await chosen("merchant_admin")).slice(1)).toEqual([expect.stringContaining(walletCode), ""]);
+    expect((await chosen("foreign_admin")).slice(1)).toEqual([""]);
+    const act = await database.prisma.auditLog.findFirst({
+      where: { action: "wallet.export" },
+      orderBy: { id: "desc" },
+    });
+    expect(act?.after).toEqual({ chosen: [id] });
+  });
+
   test("is not for supervisors", async () => {
     expect((await call("supervisor", exportWallets)).status).toBe(403);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminActor } from "@/lib/areas/actor";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import { readAudit } from "@/lib/areas/audit/read-audit";
+import { exportBranches } from "@/lib/areas/branches/export-branches";
 import { createCategory } from "@/lib/areas/categories/categories";
 import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
 import { listCertificates } from "@/lib/areas/certification/read-certificates";
@@ -17,10 +18,12 @@ import { changeDealState } from "@/lib/areas/deals/change-deal-state";
 import { createDeal } from "@/lib/areas/deals/create-deal";
 import { deleteDeal } from "@/lib/areas/deals/delete-deal";
 import { duplicateDeal } from "@/lib/areas/deals/duplicate-deal";
+import { exportDeals } from "@/lib/areas/deals/export-deals";
 import { listDeals } from "@/lib/areas/deals/list-deals";
 import { orderDeals } from "@/lib/areas/deals/order-deals";
 import { storeImage } from "@/lib/areas/deals/store-image";
 import { updateDeal } from "@/lib/areas/deals/update-deal";
+import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
 import { listImports } from "@/lib/areas/imports/import-wallets";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
 import { createSegment } from "@/lib/areas/programme/create-segment";
@@ -37,6 +40,7 @@ import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
 import { endStaffSessions } from "@/lib/areas/staff/end-staff-sessions";
 import { endUserSessions } from "@/lib/areas/staff/end-user-sessions";
+import { exportUsers } from "@/lib/areas/staff/export-users";
 import { inviteUser } from "@/lib/areas/staff/invite-user";
 import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
 import { listUsers } from "@/lib/areas/staff/list-users";
@@ -115,6 +119,10 @@ const webhooks = () => ({
  * the function of its name ({@link actOf}).
  */
 const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>> = {
+  "branch.export": (actor) => exportBranches(world.context, actor, { ids: [world.ours.branchId] }),
+  "deal.export": (actor) => exportDeals(world.context, actor, { ids: [dealId] }),
+  "user.export": (actor) => exportUsers(world.context, actor, { ids: [actor.userId] }),
+  "programme.first_hour": (actor) => putAwayFirstHour(world.context, actor, { isDismissed: true }),
   "client.read": (actor) => listClients(world.context, actor),
   "client.create": (actor) =>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"] }),
@@ -298,6 +306,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "client.own_limits",
     "programme.update",
     "programme.publish_consent",
+    "programme.first_hour",
     "segment.create",
     "segment.update",
     "wallet.reopen",

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -24,6 +25,7 @@ test.each([
       activeBranchId: null,
       mayEnrol: true,
       preferences: { language: null, theme: null, density: null },
+      hasTour: false,
     };
     client.setQueryData(webhooksQuery.queryKey, {
       merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
@@ -72,8 +74,10 @@ test.each([
           onError={(error) => errors.push(error)}
         >
           <MeContext value={me}>
-            <WebhooksPage />
-            <OutstandingCard />
+            <SearchParamsContext value={new URLSearchParams()}>
+              <WebhooksPage />
+              <OutstandingCard />
+            </SearchParamsContext>
           </MeContext>
         </NextIntlClientProvider>
       </QueryClientProvider>,

@@ -41,11 +41,16 @@ const NAMED = new RegExp(`useTranslations\\("((?:${AREAS})[\\w.]*)"\\)`, "g");
 const WITHOUT_NAME = /useTranslations\(\)/;
 const FULL_KEY = new RegExp(`["\`]((?:${AREAS})\\.[\\w.]*)`, "g");
 
-/** What a file's components ask for by `useTranslations`, as far as its names are written out. */
+const BROUGHT = new RegExp(`from "@/messages/en/(${AREAS})\\.json"`, "g");
+
+/** What a file's components ask for by `useTranslations`, as far as its names are written out, but for what it brings itself. */
 function asked(file: string): string[] {
   const source = readFileSync(`${root}/${file}`, "utf8");
+  const brought = [...source.matchAll(BROUGHT)].map(([, area = ""]) => area);
   return [NAMED, ...(WITHOUT_NAME.test(source) ? [FULL_KEY] : [])].flatMap((pattern) =>
-    [...source.matchAll(pattern)].map(([, key = ""]) => key.replace(/\.$/, "")),
+    [...source.matchAll(pattern)]
+      .map(([, key = ""]) => key.replace(/\.$/, ""))
+      .filter((key) => !covers(brought, key)),
   );
 }
 

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { firstHourQuery } from "@/components/first-hour/queries";
+import { listChoicesQuery } from "@/components/lists/queries";
 import { walletSearchQuery, walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { SearchPage } from "@/components/wallets/desk/search-page";
+import { readProgrammeFirstHour } from "@/lib/areas/firsthour/portal";
 import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
 import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
+import { openList } from "@/lib/portal/open-list";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
@@ -19,11 +23,16 @@ export default async function WalletsPage({ searchParams }: { searchParams: Sear
   const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
   const filters = readFilters(walletExportQuerySchema, addressOf(address));
   const mayBrowse = actor.role === "merchant_admin" || actor.role === "programme_operator";
+  const choices = await openList(actor, { list: "wallets", path: "/wallets", address: addressOf(address) });
   return (
     <RoleGate path="/wallets">
       <Prefetched
         queries={[
+          readAhead(listChoicesQuery("wallets"), async () => choices),
           readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
+          ...(actor.role === "programme_operator"
+            ? [readAhead(firstHourQuery, () => readProgrammeFirstHour(actor))]
+            : []),
           ...(mayBrowse ? [readAhead(walletSearchQuery(filters), () => findWallets(actor, filters))] : []),
         ]}
       >

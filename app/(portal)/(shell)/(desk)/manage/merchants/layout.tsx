@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("merchants");
+export default textsLayout("firstHour", "merchants");

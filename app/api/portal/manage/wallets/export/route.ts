@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { walletExport } from "@/lib/areas/wallets/desk-portal";
-import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
+import { walletFileQuerySchema } from "@/lib/areas/wallets/desk-schemas";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { withPortal } from "@/lib/portal/with-portal";
 
@@ -9,7 +9,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 export const GET = withPortal({
   roles: PERMISSIONS["wallet.export"],
   reach: "own",
-  query: walletExportQuerySchema,
+  query: walletFileQuerySchema,
   answer: z.never(),
   handler: ({ query, ...call }) => walletExport(call, query, languageOfRequest(call.request.headers)),
 });

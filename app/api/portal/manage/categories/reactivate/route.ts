@@ -1,0 +1,18 @@
+import { reactivateCategory } from "@/lib/areas/categories/categories";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import { adminContext } from "@/lib/portal/administration";
+import { actOnEach } from "@/lib/portal/many";
+import { manyAnswerSchema, manySchema } from "@/lib/portal/wire/many";
+import { withPortal } from "@/lib/portal/with-portal";
+
+/** Takes some categories into use again. */
+export const POST = withPortal({
+  roles: PERMISSIONS["category.reactivate"],
+  reach: "own",
+  body: manySchema,
+  answer: manyAnswerSchema,
+  handler: (call) =>
+    actOnEach(call, (actor, { id: categoryId, version }) =>
+      reactivateCategory(adminContext(), actor, { categoryId, version }),
+    ),
+});

@@ -1,0 +1,30 @@
+"use client";
+
+import { DoorClosed, DoorOpen } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ManyAct } from "@/components/kit/many-acts";
+import { sendMany } from "@/components/kit/send-many";
+import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+
+type Switch = "deactivate" | "reactivate";
+const BACK = { deactivate: "reactivate", reactivate: "deactivate" } as const satisfies Record<Switch, Switch>;
+
+export const sendSwitch = (act: Switch) => sendMany(`manage/branches/${act}`);
+
+/** Closes or opens many branches at once. */
+export function useManyBranchActs(): readonly ManyAct<ManagedBranch>[] {
+  const t = useTranslations("branches");
+  const act = (id: Switch): ManyAct<ManagedBranch> => ({
+    id,
+    label: t(id),
+    icon: id === "deactivate" ? DoorClosed : DoorOpen,
+    isDangerous: id === "deactivate",
+    title: (count) => t(`many.${id}Title`, { count }),
+    text: t(`many.${id}Text`),
+    obstacle: ({ isActive }) => (isActive === (id === "deactivate") ? null : t(`many.${id}Not`)),
+    send: sendSwitch(id),
+    done: (count) => t(`many.${id}Done`, { count }),
+    undo: { send: sendSwitch(BACK[id]), done: (count) => t(`many.${BACK[id]}Done`, { count }) },
+  });
+  return [act("deactivate"), act("reactivate")];
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useErrorText } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast-queue";
+import { FIRST_STEPS } from "@/lib/areas/firsthour/schemas";
+import { usePutAwayFirstHour } from "./mutations";
+import { FIRST_HOUR_PATH } from "./path";
+import { firstHourQuery } from "./queries";
+
+/**
+ * Leads an operator to the first hour from wherever they begin, until the first reward is made or somebody has put it away.
+ * Nothing for everybody else, and for a programme that has begun.
+ */
+export function FirstHourCard() {
+  const t = useTranslations("firstHour");
+  const { textOf } = useErrorText();
+  const { data } = useQuery(firstHourQuery);
+  const putAway = usePutAwayFirstHour();
+  if (data === undefined || data.isDismissed || data.done.includes("reward")) return null;
+  return (
+    <Card title={t("title")} description={t("lead")} className="mb-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="me-auto font-medium">
+          {t("progress", { done: data.done.length, all: FIRST_STEPS.length })}
+        </p>
+        <Button
+          variant="quiet"
+          isPending={putAway.isPending}
+          onPress={() =>
+            putAway.mutate(true, {
+              onSuccess: () => toast({ kind: "info", title: t("putAwayDone") }),
+              onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+            })
+          }
+        >
+          {t("putAway")}
+        </Button>
+        <LinkButton href={FIRST_HOUR_PATH} variant="primary">
+          {t(data.done.length === 0 ? "begin" : "goOn")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import type { Many, ManyAnswer } from "@/lib/portal/wire/many";
+
+/** What can be done to many rows of a list at once. */
+export interface ManyAct<Row> extends AskedAct {
+  /** Why it cannot be done to a row, as far as the page knows; null when it can. */
+  obstacle: (row: Row) => string | null;
+}
+
+/** The same, when the rows are known. */
+export interface AskedAct {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  /** Asks before it is done to so many. */
+  title: (count: number) => string;
+  /** What it does. */
+  text: string;
+  send: (request: Many) => Promise<ManyAnswer>;
+  /** Says that it was done to so many. */
+  done: (count: number) => string;
+  /** How it is taken back, where it can be. */
+  undo?: { send: (request: Many) => Promise<ManyAnswer>; done: (count: number) => string };
+}
+
+/** A chosen row as it was when the act was asked for. */
+export interface AskedRow {
+  id: number;
+  version: number | undefined;
+  name: string;
+  obstacle: string | null;
+}

@@ -1,0 +1,7 @@
+import { type Many, type ManyAnswer, manyAnswerSchema } from "@/lib/portal/wire/many";
+import { portalFetch } from "./fetch";
+
+/** Does one act to many records (`path` after `/api/portal/`); `more` is what else the act has to know. */
+export function sendMany(path: string, more: object = {}): (request: Many) => Promise<ManyAnswer> {
+  return (request) => portalFetch(manyAnswerSchema, path, { method: "POST", body: { ...request, ...more } });
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { Bookmark, BookmarkPlus, Check, ChevronDown, Columns3, List, Save, Settings2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useErrorText } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { cx } from "@/components/ui/cx";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Menu } from "@/components/ui/menu";
+import { Pressable } from "@/components/ui/pressable";
+import type { Column } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast-queue";
+import { useChangeView } from "./mutations";
+import type { ListViewState } from "./use-list-view";
+
+const ViewDialog = lazyPart(async () => (await import("./view-dialog")).ViewDialog);
+const ViewsDialog = lazyPart(async () => (await import("./views-dialog")).ViewsDialog);
+const ColumnsDialog = lazyPart(async () => (await import("./columns-dialog")).ColumnsDialog);
+
+/** What a column is called; the first one always stays. */
+export type NamedColumn = Pick<Column<never>, "id" | "header">;
+
+/** Above a list: which view of it is open, and which columns it shows. */
+export function ListBar({
+  state,
+  columns,
+  children,
+}: {
+  state: ListViewState;
+  /** All that there are; absent for a list without columns. */
+  columns?: readonly NamedColumn[];
+  /** What else belongs there. */
+  children?: ReactNode;
+}) {
+  const t = useTranslations("desk.lists");
+  const { textOf } = useErrorText();
+  const [isOpen, setOpen] = useState<"save" | "manage" | "columns" | null>(null);
+  const { list, views, view, filters, isChanged } = state;
+  const change = useChangeView(list);
+  const close = () => setOpen(null);
+  const saveChanges = (viewId: number, name: string) =>
+    change.mutate(
+      { viewId, filters },
+      {
+        onSuccess: () => toast({ kind: "success", title: t("saved", { name }) }),
+        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+      },
+    );
+  const shown = view === undefined ? t("all") : view.name;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <Menu
+        label={t("views")}
+        trigger={(props) => (
+          <Pressable
+            {...props}
+            aria-label={isChanged ? t("viewChangedNamed", { name: shown }) : t("viewNamed", { name: shown })}
+            className={cx(BUTTON_BASE, BUTTON_VARIANTS.quiet, BUTTON_SIZES.small, "max-w-full")}
+          >
+            <Bookmark aria-hidden className="size-[1.15em] shrink-0" />
+            <bdi className="truncate">{shown}</bdi>
+            {isChanged && <span className="shrink-0 text-ink-soft">({t("changed")})</span>}
+            <ChevronDown aria-hidden className="size-4 shrink-0" />
+          </Pressable>
+        )}
+        actions={[
+          {
+            id: "all",
+            label: t("all"),
+            icon: view === undefined ? Check : List,
+            onAction: () => state.open(null),
+          },
+          ...views.map((one) => ({
+            id: String(one.id),
+            label: one.name,
+            icon: one.id === view?.id ? Check : Bookmark,
+            onAction: () => state.open(one),
+          })),
+          ...(view && isChanged
+            ? [
+                {
+                  id: "change",
+                  label: t("saveChanges", { name: view.name }),
+                  icon: Save,
+                  onAction: () => saveChanges(view.id, view.name),
+                },
+              ]
+            : []),
+          { id: "save", label: t("saveAs"), icon: BookmarkPlus, onAction: () => setOpen("save") },
+          ...(views.length > 0
+            ? [{ id: "manage", label: t("manage"), icon: Settings2, onAction: () => setOpen("manage") }]
+            : []),
+        ]}
+      />
+      {columns && (
+        <Button size="small" variant="quiet" icon={Columns3} onPress={() => setOpen("columns")}>
+          {t("columns")}
+        </Button>
+      )}
+      {children}
+      {isOpen === "save" && <ViewDialog state={state} onClose={close} />}
+      {isOpen === "manage" && <ViewsDialog state={state} onClose={close} />}
+      {isOpen === "columns" && columns && <ColumnsDialog state={state} columns={columns} onClose={close} />}
+    </div>
+  );
+}
+
+/** The columns that a list shows: all but those that the reader does without. The first one always stays. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  { hiddenColumns }: Pick<ListViewState, "hiddenColumns">,
+): Column<Row>[] {
+  return columns.filter(({ id }, place) => place === 0 || !hiddenColumns.includes(id));
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import type { $ZodObject } from "zod/v4/core";
+import type { ListName, ListView } from "@/lib/areas/lists/schemas";
+import { readFilters } from "@/lib/portal/wire/read-filters";
+import { listChoicesQuery } from "./queries";
+
+/** Names the chosen view in the address; another person's stands for none. */
+const VIEW = "view";
+
+export interface ListViewState {
+  list: ListName;
+  views: readonly ListView[];
+  /** The one that the address names; undefined for none. */
+  view: ListView | undefined;
+  /** What is filtered now, as it stands in the address. */
+  filters: Record<string, string>;
+  /** Whether the filters are others than those of the view. */
+  isChanged: boolean;
+  hiddenColumns: readonly string[];
+  /** Opens a view, or the whole list. */
+  open: (view: ListView | null) => void;
+  /** Says in the address that what is filtered now is this view. */
+  name: (view: ListView) => void;
+}
+
+/** The view of a list that the address says: its filters are the address's, its columns its own. */
+export function useListView(list: ListName, schema: $ZodObject): ListViewState {
+  const { data } = useQuery(listChoicesQuery(list));
+  const pathname = usePathname();
+  const address = useSearchParams();
+  const views = data?.views ?? [];
+  const view = views.find(({ id }) => String(id) === address.get(VIEW));
+  const names = Object.keys(schema._zod.def.shape);
+  // What makes no sense to the list is no filter.
+  const filters = Object.fromEntries(
+    Object.keys(readFilters(schema, address)).map((name) => [name, address.get(name) ?? ""]),
+  );
+  const show = (values: Readonly<Record<string, string>>, viewId: number | "all") => {
+    const next = new URLSearchParams(window.location.search);
+    for (const name of names) next.delete(name);
+    for (const [name, value] of Object.entries(values)) if (names.includes(name)) next.set(name, value);
+    next.set(VIEW, String(viewId));
+    window.history.pushState(null, "", `${pathname}?${next}`);
+  };
+  return {
+    list,
+    views,
+    view,
+    filters,
+    isChanged: view !== undefined && !isSame(view.filters, filters),
+    hiddenColumns: view?.hiddenColumns ?? data?.hiddenColumns ?? [],
+    open: (chosen) => show(chosen?.filters ?? {}, chosen?.id ?? "all"),
+    name: (saved) => show(filters, saved.id),
+  };
+}
+
+function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Signpost } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMe } from "@/components/kit/use-me";
+import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { useSavedPreferences } from "./use-saved-preferences";
+
+const Tour = lazyPart(async () => (await import("@/components/tour/tour")).Tour);
+
+/** Offers the guided tour of the demo data, on top of the page, to whoever has not closed it for good. */
+export function TourOffer() {
+  const t = useTranslations("shell.tour");
+  const { hasTour } = useMe();
+  const { save } = useSavedPreferences();
+  const [shown, setShown] = useState<"offer" | "tour" | "nothing">("offer");
+  if (!hasTour || shown === "nothing") return null;
+  const close = () => {
+    setShown("nothing");
+    // What had the keyboard goes; the page has it then, at the till the one box.
+    const field = document.querySelector<HTMLElement>("[data-first-field] input");
+    (field ?? document.getElementById("content"))?.focus({ preventScroll: true });
+  };
+  const closeForGood = () => {
+    close();
+    save({ isTourClosed: true });
+  };
+  if (shown === "tour") return <Tour onClose={close} onCloseForGood={closeForGood} />;
+  return (
+    <section
+      aria-label={t("title")}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 py-2 text-sm print:hidden"
+    >
+      <Signpost aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
+      <p className="me-auto">{t("offer")}</p>
+      <span className="flex flex-wrap gap-2 max-sm:-ms-3">
+        <Button size="small" variant="quiet" onPress={closeForGood}>
+          {t("never")}
+        </Button>
+        <Button size="small" variant="quiet" onPress={close}>
+          {t("later")}
+        </Button>
+        <Button size="small" onPress={() => setShown("tour")}>
+          {t("start")}
+        </Button>
+      </span>
+    </section>
+  );
+}

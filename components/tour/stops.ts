@@ -1,0 +1,51 @@
+import type { Role } from "@/lib/areas/roles";
+
+/** Something that the tour points at. */
+export interface TourStop {
+  /** Its texts. */
+  key:
+    | "box"
+    | "today"
+    | "customers"
+    | "dealsToday"
+    | "reports"
+    | "newDeal"
+    | "lists"
+    | "merchants"
+    | "programme"
+    | "clients"
+    | "account";
+  /** The page that it is on; absent where it is on every page. */
+  path?: string;
+  /** The real element, as a selector: the first that is in view. */
+  target: string;
+}
+
+const link = (path: string) => `nav a[href="${path}"]`;
+const ACCOUNT = { key: "account", target: "header button[aria-haspopup=menu]" } as const satisfies TourStop;
+const BOX = { key: "box", path: "/till", target: "[data-first-field]" } as const satisfies TourStop;
+const TODAY = { key: "today", target: link("/today") } as const satisfies TourStop;
+const CUSTOMERS = { key: "customers", target: link("/wallets") } as const satisfies TourStop;
+const REPORTS = { key: "reports", target: link("/reports") } as const satisfies TourStop;
+const LISTS = { key: "lists", path: "/manage/branches", target: "main search" } as const satisfies TourStop;
+
+/** Where the tour stops for each role, in its order. */
+export const TOUR_STOPS: Readonly<Record<Role, readonly TourStop[]>> = {
+  cashier: [BOX, TODAY, { key: "dealsToday", target: link("/deals") }, ACCOUNT],
+  supervisor: [BOX, TODAY, CUSTOMERS, REPORTS, ACCOUNT],
+  merchant_admin: [
+    CUSTOMERS,
+    REPORTS,
+    { key: "newDeal", path: "/manage/deals", target: 'main a[href="/manage/deals/new"]' },
+    LISTS,
+    ACCOUNT,
+  ],
+  programme_operator: [
+    { key: "merchants", path: "/manage/merchants", target: "main search" },
+    { key: "programme", path: "/manage/programme", target: "main h1" },
+    { key: "clients", path: "/manage/clients", target: "main search" },
+    CUSTOMERS,
+    REPORTS,
+    ACCOUNT,
+  ],
+};

@@ -1,0 +1,130 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef, useState } from "react";
+import { useMe } from "@/components/kit/use-me";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { FloatingBox } from "@/components/ui/popover";
+import { useLanguage } from "@/components/ui/use-language";
+import { TextsProvider } from "@/lib/portal/texts-provider";
+import ar from "@/messages/ar/tour.json";
+import en from "@/messages/en/tour.json";
+import { TOUR_STOPS, type TourStop } from "./stops";
+import { useTarget } from "./use-target";
+
+/** Its texts come with it: nobody else needs them. */
+const TEXTS = { en: JSON.stringify({ tour: en }), ar: JSON.stringify({ tour: ar }) };
+
+interface TourProps {
+  /** It is put away, to be offered again. */
+  onClose: () => void;
+  /** It is not to be offered again. */
+  onCloseForGood: () => void;
+}
+
+/** Leads the reader from one thing to the next, and points at the real ones. The page stays in use meanwhile. */
+export function Tour(props: TourProps) {
+  return (
+    <TextsProvider json={TEXTS[useLanguage()]}>
+      <Stops {...props} />
+    </TextsProvider>
+  );
+}
+
+function Stops({ onClose, onCloseForGood }: TourProps) {
+  const { user } = useMe();
+  const stops = TOUR_STOPS[user.role];
+  const [place, setPlace] = useState(0);
+  const stop = stops[place];
+  if (stop === undefined) return null;
+  return (
+    <Stop
+      key={stop.key}
+      stop={stop}
+      place={place}
+      count={stops.length}
+      onBack={() => setPlace(place - 1)}
+      onNext={() => (place + 1 < stops.length ? setPlace(place + 1) : onCloseForGood())}
+      onClose={onClose}
+      onCloseForGood={onCloseForGood}
+    />
+  );
+}
+
+function Stop({
+  stop,
+  place,
+  count,
+  onBack,
+  onNext,
+  onClose,
+  onCloseForGood,
+}: TourProps & { stop: TourStop; place: number; count: number; onBack: () => void; onNext: () => void }) {
+  const t = useTranslations("tour");
+  const element = useTarget(stop);
+  const target = useRef<HTMLElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  const isShown = element !== undefined;
+  useEffect(() => {
+    // Whoever goes from stop to stop by the keyboard stays in the tour.
+    if (isShown) box.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  if (!isShown) return null;
+  target.current = element ?? document.body;
+  const isLast = place + 1 === count;
+  return (
+    <FloatingBox
+      triggerRef={target}
+      trigger="Tour"
+      isOpen
+      isNonModal
+      placement="bottom"
+      offset={12}
+      className="w-96"
+    >
+      <div
+        ref={box}
+        role="dialog"
+        aria-labelledby={titleId}
+        aria-describedby={textId}
+        tabIndex={-1}
+        className="p-4 outline-none"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        <div className="flex items-start gap-2">
+          <h2 id={titleId} className="min-w-0 flex-1 font-semibold">
+            {t(`stops.${stop.key}.title`)}
+          </h2>
+          <IconButton icon={X} label={t("close")} className="-me-2 -mt-2" onPress={onClose} />
+        </div>
+        <p id={textId} className="mt-1 text-ink-soft">
+          {t(`stops.${stop.key}.text`)}
+        </p>
+        <p className="mt-3 text-ink-faint text-sm">{t("place", { place: place + 1, count })}</p>
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+          {!isLast && (
+            <Button size="small" variant="quiet" className="-ms-3 me-auto" onPress={onCloseForGood}>
+              {t("closeForGood")}
+            </Button>
+          )}
+          {place > 0 && (
+            <Button size="small" onPress={onBack}>
+              {t("previous")}
+            </Button>
+          )}
+          <Button size="small" variant="primary" onPress={onNext}>
+            {t(isLast ? "done" : "next")}
+          </Button>
+        </div>
+      </div>
+    </FloatingBox>
+  );
+}

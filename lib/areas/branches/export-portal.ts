@@ -1,0 +1,27 @@
+import type { CsvColumn } from "@/lib/platform/csv";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
+import { chosenFile } from "@/lib/portal/chosen-file";
+import type { BranchView } from "./branch-view";
+import { BRANCH_FILE_NAMES } from "./desk-schemas";
+import { exportBranches } from "./export-branches";
+
+/** The chosen branches as a CSV file, with the columns that the import reads. */
+export async function branchExport(
+  call: AdminCall & { request: Request; query: { ids: number[] } },
+): Promise<Response> {
+  const rows = await exportBranches(adminContext(), adminActor(call), call.query);
+  return chosenFile(call, "branches", () => COLUMNS, rows);
+}
+
+const COLUMNS: readonly CsvColumn<BranchView>[] = [
+  { header: BRANCH_FILE_NAMES.msisdn, cell: ({ msisdn }) => formatMsisdn(msisdn) },
+  { header: BRANCH_FILE_NAMES.nameEn, cell: ({ nameEn }) => nameEn },
+  { header: BRANCH_FILE_NAMES.nameAr, cell: ({ nameAr }) => nameAr },
+  { header: BRANCH_FILE_NAMES.addressEn, cell: ({ addressEn }) => addressEn },
+  { header: BRANCH_FILE_NAMES.addressAr, cell: ({ addressAr }) => addressAr },
+  { header: BRANCH_FILE_NAMES.phone, cell: ({ phone }) => phone },
+  { header: BRANCH_FILE_NAMES.latitude, cell: ({ latitude }) => latitude },
+  { header: BRANCH_FILE_NAMES.longitude, cell: ({ longitude }) => longitude },
+  { header: { en: "Open", ar: "مفتوح" }, cell: ({ isActive }) => isActive },
+];

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// How far a new programme has come. Shared by the routes and the browser.
+
+/** From the first merchant to the first reward, in their order. */
+export const FIRST_STEPS = ["merchant", "branch", "people", "client", "customer", "reward"] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };
+
+export const firstHourSchema = z.object({
+  /** What is there already; a step that is not named is still to do. */
+  done: z.array(z.enum(FIRST_STEPS)),
+  /** Whether an operator has put it away. */
+  isDismissed: z.boolean(),
+  /** What the steps that are still to do are about: the first that there is of each. */
+  merchant: z.nullable(z.object(named)),
+  branch: z.nullable(z.object({ ...named, msisdn: z.string() })),
+  client: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  /** Until the first reward is made. */
+  wallet: z.nullable(z.object({ walletCode: z.string(), contactMsisdn: z.string() })),
+});
+export type FirstHour = z.infer<typeof firstHourSchema>;
+
+export const putAwayFirstHourSchema = z.object({ isDismissed: z.boolean() });

@@ -1,0 +1,104 @@
+import type { Locator, Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+
+const portal = startPortal({ isDemo: true });
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+/** What is pressed of a box: it draws itself. */
+const around = (input: Locator) => input.locator("xpath=ancestor::label");
+const box = (page: Page, name: string) =>
+  page.getByRole("checkbox", { name: `Choose ${name}`, exact: false });
+
+test("branches are closed together and opened again from the toast, and the list opens as it was saved", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+  await page.getByRole("button", { name: "Do not show again" }).click();
+  await around(box(page, "Branch 1")).click();
+  await around(box(page, "Branch 3")).click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "What is chosen" });
+  await bar.getByText("3 chosen").waitFor();
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Close branch" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("heading", { name: "Close 2 branches?" }).waitFor();
+  await question.getByText("It is closed already").waitFor();
+  await question.getByRole("button", { name: "Close branch" }).click();
+  await row(page, "Branch 2").getByText("Closed", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("2 branches are open").waitFor();
+  await row(page, "Branch 2").getByText("Open", { exact: true }).waitFor();
+  await row(page, "Branch 3").getByText("Closed", { exact: true }).waitFor();
+  const acts = await portal.database.prisma.auditLog.findMany({
+    where: { subjectType: "branch" },
+    orderBy: { id: "asc" },
+  });
+  expect(acts.map(({ action }) => action)).toEqual([
+    ...Array(2).fill("branch.deactivate"),
+    ...Array(2).fill("branch.reactivate"),
+  ]);
+
+  // By the keyboard alone: the arrows go from box to box, Shift takes what is between.
+  await box(page, "Branch 1").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+Space");
+  await bar.getByText("3 chosen").waitFor();
+  await bar.getByRole("button", { name: "Choose none" }).click();
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("dialog").getByText("Location").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).last().click();
+  await page.getByRole("columnheader", { name: "Location" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /Status/ }).click();
+  await page.getByRole("option", { name: "Closed" }).click();
+  await row(page, "Branch 1").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "View: Everything" }).click();
+  await page.getByRole("menuitem", { name: "Save as a view" }).click();
+  await page.getByLabel("Name of the view").fill("Under repair");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "View: Under repair" }).waitFor();
+
+  await page.goto(`${portal.url}/manage/branches`);
+  await page.getByRole("button", { name: "View: Under repair" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("status")).toBe("inactive");
+  expect(await page.getByRole("columnheader", { name: "Location" }).count()).toBe(0);
+  expect(await row(page, "Branch 1").count()).toBe(0);
+  await row(page, "Branch 3").waitFor();
+  await page.getByRole("button", { name: "View: Under repair" }).click();
+  await page.getByRole("menuitem", { name: "Everything" }).click();
+  await row(page, "Branch 1").waitFor();
+  await page.reload();
+  await row(page, "Branch 1").waitFor();
+});
+
+test("the guided tour points at what is really there, by the keyboard, and stays away once it is closed for good", async () => {
+  const page = await portal.signedIn("supervisor", "/till");
+  await page.getByRole("button", { name: "Start the tour" }).click();
+  const stop = page.getByRole("dialog");
+  await stop.getByText("1 of 5").waitFor();
+  await expectAccessible(page);
+  const marked = page.locator("[data-tour-stop]");
+  expect(await marked.evaluate((element) => element.tagName)).toBe("SEARCH");
+  for (const [place, href] of ["/today", "/wallets", "/reports"].entries()) {
+    await stop.getByRole("button", { name: "Next" }).focus();
+    await page.keyboard.press("Enter");
+    await stop.getByText(`${place + 2} of 5`).waitFor();
+    expect(await marked.getAttribute("href")).toBe(href);
+  }
+  await expectNoSidewaysScrolling(page);
+  await page.keyboard.press("Escape");
+  await stop.waitFor({ state: "detached" });
+  expect(await marked.count()).toBe(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Do not show again" }).click();
+  await page.getByRole("button", { name: "Start the tour" }).waitFor({ state: "detached" });
+  await expect
+    .poll(() =>
+      portal.database.prisma.user.count({ where: { username: "supervisor", tourClosedAt: { not: null } } }),
+    )
+    .toBe(1);
+  const again = await portal.signedIn("supervisor", "/till");
+  expect(await again.getByRole("button", { name: "Start the tour" }).count()).toBe(0);
+});
