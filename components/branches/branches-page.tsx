@@ -7,6 +7,7 @@ import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
+import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -44,6 +45,7 @@ export function BranchesPage() {
   const query = useInfiniteQuery(branchesQuery({ ...filters, merchant: merchantId }));
   const rows = query.data?.pages.flatMap(({ branches }) => branches);
   const close = () => setOpen(null);
+  useBegunAct("new", () => setOpen({ kind: "form", branch: null }));
   const isFiltered = activity !== undefined || text !== "";
   return (
     <>

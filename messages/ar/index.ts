@@ -6,10 +6,12 @@ import branches from "./branches.json";
 import categories from "./categories.json";
 import certification from "./certification.json";
 import clients from "./clients.json";
+import commands from "./commands.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
+import home from "./home.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
@@ -40,10 +42,12 @@ export const messages = {
   categories,
   certification,
   clients,
+  commands,
   deals,
   desk,
   entries,
   errors,
+  home,
   merchants,
   pages,
   programme,

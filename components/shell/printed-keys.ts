@@ -1,0 +1,8 @@
+import { isApple } from "./shortcuts";
+
+/** What is printed on the keys of a shortcut: "Mod+K" is two. */
+export function printedOf(key: string): string[] {
+  if (key === "Escape") return ["Esc"];
+  const [modifier, letter] = key.split("+");
+  return modifier === "Mod" && letter ? [isApple() ? "⌘" : "Ctrl", letter] : [key];
+}
