@@ -1,4 +1,7 @@
-import { isApple } from "./shortcuts";
+/** Whether the keyboard is a Mac's. */
+export function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}
 
 /** What is printed on the keys of a shortcut: "Mod+K" is two. */
 export function printedOf(key: string): string[] {

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
+import { isApple } from "./printed-keys";
 
 export interface Shortcut {
   /**
@@ -132,11 +133,6 @@ export function useShortcut({ keys, label, onUse, isForTyping = false, section =
     () => context?.add({ keys: sequence.split(" "), label, onUse: () => use(), isForTyping, section }),
     [context, sequence, label, isForTyping, section],
   );
-}
-
-/** Whether the keyboard is a Mac's. */
-export function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
 /** The shortcuts that work at this moment. */

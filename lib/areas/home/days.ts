@@ -6,11 +6,11 @@ import { readRows } from "@/lib/platform/rows";
 import { formatLocalDateTime, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 
 /** Days that are shown, today with them. */
-export const DAYS_SHOWN = 14;
+const DAYS_SHOWN = 14;
 const WEEK_DAYS = 7;
 
 /** More entries of today and of the day a week ago are not read one by one: then whole days are compared. */
-export const ENTRIES_READ_MAX = 20_000;
+const ENTRIES_READ_MAX = 20_000;
 
 const NO_FIGURES: DayFigures = { rewards: 0, redemptions: 0, value: NOTHING, customers: 0 };
 
@@ -36,7 +36,14 @@ export async function readHomeDays(
     branchIds,
     now,
     zone,
-  }: { merchantId: number | null; branchIds: readonly number[]; now: Date; zone: string },
+    entriesReadMax = ENTRIES_READ_MAX,
+  }: {
+    merchantId: number | null;
+    branchIds: readonly number[];
+    now: Date;
+    zone: string;
+    entriesReadMax?: number;
+  },
 ): Promise<HomeDays> {
   const local = formatLocalDateTime(now, zone);
   const today = local.slice(0, 10);
@@ -62,7 +69,7 @@ export async function readHomeDays(
   const read = sums
     .filter(({ day }) => day === today || day === weekAgo)
     .reduce((sum, { entries }) => sum + entries, 0);
-  const isReadable = read <= ENTRIES_READ_MAX;
+  const isReadable = read <= entriesReadMax;
   const until = isReadable
     ? parseZonedDateTime(weekAgo + local.slice(10), zone)
     : startOfDayAfter(weekAgo, zone);
