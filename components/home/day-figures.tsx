@@ -33,7 +33,7 @@ export function DayFigures({ home: { now, before, days } }: { home: Home }) {
           {t("toReports")}
         </LinkButton>
       </div>
-      <ul className="grid gap-3 min-[30rem]:grid-cols-2 sm:gap-4 xl:grid-cols-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[23rem]:grid-cols-[repeat(2,minmax(0,1fr))] sm:gap-4 xl:grid-cols-[repeat(4,minmax(0,1fr))]">
         {KEYS.map((key) => {
           const Icon = ICONS[key];
           const values = days.map((one) => one[key]);
@@ -44,7 +44,7 @@ export function DayFigures({ home: { now, before, days } }: { home: Home }) {
                 <Icon aria-hidden className="size-4.5 shrink-0" />
                 {t(`figures.${key}`)}
               </h3>
-              <p className="mt-2 font-semibold text-2xl">
+              <p className="mt-2 font-semibold text-lg sm:text-2xl">
                 {key === "value" ? <Money value={now[key]} /> : <Figure value={now[key]} />}
               </p>
               <Difference now={now[key]} before={before[key]} />

@@ -7,7 +7,7 @@ import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
-import { EmptyState, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { DayFigures } from "./day-figures";
 import { LastActs, LastEntries } from "./last-done";
 import { NeedCard } from "./need-card";
@@ -29,9 +29,13 @@ export function HomePage() {
               <h2 className="mb-3 font-semibold text-lg">{t("home.needsTitle")}</h2>
               {home.needs.length === 0 ? (
                 <Card>
-                  <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("home.nothing")}>
-                    {t("home.nothingText")}
-                  </EmptyState>
+                  <div className="flex items-center gap-4">
+                    <CircleCheckBig aria-hidden className="size-9 shrink-0 text-success" />
+                    <div>
+                      <h3 className="font-semibold">{t("home.nothing")}</h3>
+                      <p className="text-ink-soft">{t("home.nothingText")}</p>
+                    </div>
+                  </div>
                 </Card>
               ) : (
                 <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3">

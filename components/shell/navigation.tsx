@@ -28,16 +28,17 @@ export function TopNavigation({ role }: { role: Role }) {
   const prefetch = useReadAhead();
   const waitingAt = useWaitingAt();
   return (
-    <nav aria-label={t("shell.mainNavigation")} className="max-md:hidden">
-      <ul className="flex gap-1">
+    <nav aria-label={t("shell.mainNavigation")} className="shrink-0 max-md:hidden">
+      <ul className="flex gap-0.5 lg:gap-1">
         {menuFor("main", role).map(({ id, text, path, icon: Icon }) => (
-          <li key={id}>
+          // Where there is little room the mark beside it leads home.
+          <li key={id} className={cx(id === "home" && "max-lg:hidden")}>
             <Link
               href={path}
               prefetch={prefetch}
               aria-current={isCurrent(path) ? "page" : undefined}
               className={cx(
-                "flex h-10 items-center gap-2 rounded-lg px-3 transition-colors",
+                "flex h-10 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors lg:px-3",
                 isCurrent(path)
                   ? "bg-accent-soft font-medium text-accent-soft-ink"
                   : "text-ink-soft hover:bg-hover hover:text-ink",

@@ -1,10 +1,12 @@
 "use client";
 
-import { LoaderCircle, type LucideIcon, Search } from "lucide-react";
+import { LoaderCircle, type LucideIcon, Search, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { cx } from "./cx";
+import { IconButton } from "./icon-button";
 import { Kbd } from "./kbd";
 import { Pressable } from "./pressable";
 
@@ -65,6 +67,7 @@ export function Palette({
   hint,
   onClose,
 }: PaletteProps) {
+  const t = useTranslations("ui");
   const listId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
@@ -126,6 +129,8 @@ export function Palette({
               className="h-14 w-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-faint placeholder-shown:[direction:inherit]"
             />
             {isBusy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-ink-faint" />}
+            {/* Where there is nothing beside it to press, and no Escape. */}
+            <IconButton icon={X} label={t("close")} onPress={onClose} className="-me-2 sm:hidden" />
           </div>
           <div className="min-h-0 flex-1 overflow-auto p-2">
             {items.length === 0 ? (

@@ -4,6 +4,7 @@ import { foldText, searchWords } from "./search-text";
 const MET = { beginning: 8, word: 6, inside: 3, gaps: 1 } as const;
 /** Shorter ones would be met by nearly everything. */
 const GAPS_LETTERS_MIN = 3;
+const SLIP_LETTERS_MIN = 4;
 
 /**
  * How well texts match what was typed, the more the better; 0: not at all. Each typed word has to be met: at the beginning of a word,
@@ -44,6 +45,7 @@ function hasInOrder(whole: string, letters: string): boolean {
 
 /** Whether the word begins with the letters but for one that is wrong, too many, or in its neighbour's place. */
 function hasSlip(whole: string, letters: string): boolean {
+  if (letters.length < SLIP_LETTERS_MIN) return false;
   let same = 0;
   while (same < letters.length && letters[same] === whole[same]) same += 1;
   const [rest, meant] = [letters.slice(same), whole.slice(same)];

@@ -34,7 +34,7 @@ test.each([
     await portal.signIn(page, "merchant_admin");
     await page.waitForURL("**/home");
     await page.getByRole("heading", { level: 1, name: pages.home }).waitFor();
-    await page.getByRole("heading", { level: 2, name: home.nothing }).waitFor();
+    await page.getByRole("heading", { level: 3, name: home.nothing }).waitFor();
     await page.getByRole("heading", { level: 3, name: home.figures.customers }).waitFor();
     await expectAccessible(page);
     await expectToFit(page);

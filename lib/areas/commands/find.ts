@@ -10,6 +10,9 @@ export const FOUND_MAX = 5;
 /** Among so many names of a kind slips of the pen are looked for as well; among more only parts as they were typed. */
 const NAMES_MAX = 1_000;
 
+/** Of those that have what was typed in them, so many are put in order. */
+const PARTS_MAX = 50;
+
 interface Named {
   id: number;
   /** In both languages; a name that has none is the same in both. */
@@ -34,7 +37,8 @@ function searchesOf({ database }: AdminContext, { role, merchantId }: AdminActor
       action: "branch.update",
       read: async (condition, take) => {
         const where = { ...own, ...conditionOf(condition, "nameEn", "nameAr") };
-        const rows = await database.branch.findMany({ where, take, orderBy });
+        const select = { id: true, nameEn: true, nameAr: true };
+        const rows = await database.branch.findMany({ where, take, orderBy, select });
         return rows.map(({ id, nameEn, nameAr }) => ({ id, names: [nameEn, nameAr] }));
       },
     },
@@ -95,12 +99,11 @@ function conditionOf<Field extends string>(condition: Condition, ...fields: read
 export async function findByName(context: AdminContext, actor: AdminActor, text: string): Promise<Found[]> {
   const words = text.split(/\s+/).filter((word) => word !== "");
   return readEach(context, actor, async ({ read }) => {
-    const exact = await read({ words }, FOUND_MAX);
-    if (exact.length === FOUND_MAX) return best(text, exact);
-    const all = await read({ words: [] }, NAMES_MAX + 1);
-    const near = all.length > NAMES_MAX ? [] : best(text, all);
-    // What a text of its own, such as an offer number, was found by is in neither name.
-    return [...near, ...exact.filter(({ id }) => near.every((one) => one.id !== id))].slice(0, FOUND_MAX);
+    const parts = await read({ words }, PARTS_MAX);
+    const all = parts.length < FOUND_MAX ? await read({ words: [] }, NAMES_MAX + 1) : parts;
+    const near = best(text, all.length > NAMES_MAX ? parts : all);
+    // What was found by a text of its own, such as an offer number, is in neither name.
+    return [...near, ...parts.filter(({ id }) => near.every((one) => one.id !== id))].slice(0, FOUND_MAX);
   });
 }
 

@@ -27,6 +27,7 @@ describe("what was typed", () => {
     ["ds", ["Deals"]],
     ["branch 13", ["Branch 12"]],
     ["نقطة", ["Deals", "العروض"]],
+    ["فرع", ["من فعل ماذا"]],
   ])("%j does not find %j", (typed, texts) => {
     expect(matchOf(typed, texts)).toBe(0);
   });
