@@ -1,4 +1,4 @@
-import { FOUND_KINDS, type FoundKind, RECENT_MAX } from "@/lib/areas/commands/schemas";
+import { FOUND_KINDS, type FoundKind } from "@/lib/areas/commands/schemas";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 
 /** What somebody went to or did, by kind and number: names are asked for anew when they are shown. */
@@ -25,7 +25,7 @@ export function readRecent(userId: number): Recent[] {
 export function rememberRecent(userId: number, recent: Recent): void {
   const others = readRecent(userId).filter(({ kind, id }) => kind !== recent.kind || id !== recent.id);
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, RECENT_MAX)));
+    localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, SHOWN_MAX)));
   } catch {
     // A device that keeps nothing shows nothing recent.
   }

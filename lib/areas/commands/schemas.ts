@@ -23,7 +23,7 @@ export const FOUND_KINDS = ["branch", "deal", "client", "person"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** Things that a device remembers, by kind and number. */
-export const RECENT_MAX = 12;
+const RECENT_MAX = 12;
 export const findRequestSchema = z.object({
   text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
   /** Things whose names are asked for as they are now. */

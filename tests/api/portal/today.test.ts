@@ -593,21 +593,65 @@ describe("the home of a desk", () => {
       await prisma.radarCase.create({
         data: { userId, merchantId, openedBy: userIds.supervisor, openedAt: HERE },
       });
+    // Of the clients one ends, one has a second secret that goes on, and one is another merchant's.
+    const secret = (place: number, daysLeft: number | null) => ({
+      secretHash: Buffer.alloc(32, place),
+      last4: String(place).padStart(4, "0"),
+      expiresAt: daysLeft === null ? null : new Date(HERE.getTime() + daysLeft * DAY),
+    });
+    for (const [place, [merchant, ...secrets]] of [
+      [merchantId, secret(1, 3)],
+      [merchantId, secret(2, 3), secret(3, null)],
+      [foreignMerchantId, secret(4, 5)],
+    ].entries()) {
+      const userId = await createUser(database.pool, { name: `Home client ${place}` });
+      const data = { merchantId: merchant as number, userId, name: `Home client ${place}`, scopes: [] };
+      await prisma.apiClient.create({
+        data: { ...data, apiClientSecrets: { create: secrets as ReturnType<typeof secret>[] } },
+      });
+    }
+    const asked = {
+      ...{ reason: "Card", requestedAt: HERE, expiresAt: new Date(HERE.getTime() + DAY), points: 20_000 },
+      ...{ kind: "adjust", walletId, direction: "up", pocket: "spendable", merchantId },
+    };
+    const operator = await prisma.user.findUniqueOrThrow({ where: { username: "programme_operator" } });
+    for (const [place, requestedBy] of [userIds.supervisor, admin.id].entries())
+      await prisma.pointAdjustment.create({ data: { ...asked, requestedBy, reference: `home-${place}` } });
+    for (const createdBy of [admin.id, operator.id])
+      await prisma.walletImport.create({
+        data: {
+          ...{ state: "checked", fileName: `${createdBy}.csv`, bytes: 10, lines: 4, createdAt: HERE },
+          ...{ createdBy, merchantId: createdBy === admin.id ? merchantId : null },
+        },
+      });
     const sale = await newWallet();
     await reward(sale, 40, { at: new Date(HERE.getTime() - MINUTE) });
     await reward(sale, 40, { at: new Date(HERE.getTime() - MINUTE + 5_000) });
 
     // Of a case about an admin a supervisor is told nothing, nor is the admin.
     expect(await needsOf("supervisor")).toEqual({ approvals: 1, lookAlikes: 1, cases: 1 });
-    const own = { approvals: 1, webhooks: 1, lookAlikes: 1, deals: 1, cases: 1 };
+    const own = {
+      ...{
+        approvals: 1,
+        webhooks: 1,
+        adjustments: 1,
+        imports: 1,
+        lookAlikes: 1,
+        clients: 1,
+        deals: 1,
+        cases: 1,
+      },
+    };
     expect(await needsOf("merchant_admin")).toEqual(own);
-    expect(await needsOf("programme_operator")).toEqual({ approvals: 1, webhooks: 2, deals: 2, cases: 2 });
+    expect(await needsOf("programme_operator")).toEqual({
+      ...{ approvals: 1, webhooks: 2, adjustments: 2, imports: 1, clients: 2, deals: 2, cases: 2 },
+    });
     const { needs, acts } = await home("merchant_admin");
     expect(needs.map(({ kind }) => kind)).toEqual(Object.keys(own));
     expect(acts).not.toBe(null);
     const answer = JSON.stringify(needs);
     expect(answer).toContain("pos.example");
-    expect(answer).not.toMatch(/secret|Deal [12]|contactMsisdn/);
+    expect(answer).not.toMatch(/secret|Deal [12]|Home client [12]|contactMsisdn/);
     expect((await ask(getHome, {}, { as: "cashier" })).status).toBe(403);
   });
 });
