@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useErrorText } from "@/components/kit/use-language";
 import { Palette } from "@/components/ui/palette";
 import { type PaletteActs, useCommandGroups } from "./use-command-groups";
 import { useWalletChoice } from "./use-wallet-choice";
@@ -13,6 +14,7 @@ import { useWalletChoice } from "./use-wallet-choice";
 export function CommandPalette({ purpose, ...acts }: PaletteActs & { purpose: "commands" | "adjust" }) {
   const { onClose } = acts;
   const t = useTranslations("commands.palette");
+  const { textOf } = useErrorText();
   const isAdjusting = purpose === "adjust";
   const [text, setText] = useState("");
   const typed = text.trim();
@@ -22,6 +24,8 @@ export function CommandPalette({ purpose, ...acts }: PaletteActs & { purpose: "c
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isBusy = commands.isPending || wallets.isPending;
   const nothing = isAdjusting && typed === "" ? t("walletPlaceholder") : t("none");
+  const problem = commands.error === null ? null : textOf(commands.error);
+  const message = wallets.message ?? problem;
   return (
     <Palette
       label={t("title")}
@@ -33,9 +37,9 @@ export function CommandPalette({ purpose, ...acts }: PaletteActs & { purpose: "c
       }}
       listLabel={t("results")}
       groups={groups}
-      empty={wallets.message ?? (isBusy ? t("looking") : nothing)}
-      note={count > 0 ? wallets.message : null}
-      status={isBusy ? "" : (wallets.message ?? t("count", { count }))}
+      empty={message ?? (isBusy ? t("looking") : nothing)}
+      note={count > 0 ? message : null}
+      status={isBusy ? "" : (message ?? t("count", { count }))}
       isBusy={isBusy}
       hint={t("keys")}
       onClose={onClose}

@@ -14,6 +14,7 @@ import {
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { PortalError } from "@/components/kit/error";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useSettled } from "@/components/kit/use-settled";
@@ -64,7 +65,7 @@ interface Choice extends PaletteItem {
 export function useCommandGroups(
   typed: string | null,
   acts: PaletteActs,
-): { groups: PaletteGroup[]; isPending: boolean } {
+): { groups: PaletteGroup[]; isPending: boolean; error: PortalError | null } {
   const t = useTranslations("commands.palette");
   const names = useQuery({ ...commandNamesQuery, enabled: typed !== null });
   const choicesOf = useChoices(acts);
@@ -88,6 +89,7 @@ export function useCommandGroups(
         ...groups,
       ],
       isPending: names.isPending && typed !== null,
+      error: names.error,
     };
   const matching = groups.map((group) => ({
     ...group,
@@ -103,6 +105,7 @@ export function useCommandGroups(
   return {
     groups: [...matching, ...byKind].sort((one, other) => best(other) - best(one)),
     isPending: names.isPending || found.isFetching || settled !== sought,
+    error: names.error ?? found.error,
   };
 }
 
