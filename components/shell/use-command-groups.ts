@@ -23,7 +23,7 @@ import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { useLanguage } from "@/components/ui/use-language";
 import type { CommandName, Found, FoundKind } from "@/lib/areas/commands/schemas";
 import { isAdminRole } from "@/lib/areas/roles";
-import { bestMatches, matchOf } from "@/lib/platform/fuzzy";
+import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 import { printedOf } from "./printed-keys";
 import { commandNamesQuery, findQuery, recentQuery } from "./queries";
@@ -52,9 +52,17 @@ export interface PaletteActs {
   onClose: () => void;
 }
 
-/** An item with what it is found by. */
+/** An item with what it is called, and with other words for it. */
 interface Choice extends PaletteItem {
   texts: readonly string[];
+  also?: readonly string[];
+}
+
+/** Other words for something count for less than its name. */
+const ALSO_SHARE = 0.1;
+
+function matchOfChoice(typed: string, { texts, also = [] }: Choice): number {
+  return matchOf(typed, texts) || ALSO_SHARE * matchOf(typed, [...texts, ...also]);
 }
 
 /**
@@ -93,7 +101,7 @@ export function useCommandGroups(
     };
   const matching = groups.map((group) => ({
     ...group,
-    items: bestMatches(search, group.items, ({ texts }) => texts).slice(0, SHOWN_MAX),
+    items: bestFirst(group.items, (item) => matchOfChoice(search, item)).slice(0, SHOWN_MAX),
   }));
   const byKind = Object.entries(GROUPS).map(([kind, group]) => ({
     id: group,
@@ -101,7 +109,7 @@ export function useCommandGroups(
     items: named.filter(({ id }) => id.startsWith(`${kind}-`)),
   }));
   const best = ({ items: [first] }: { items: readonly Choice[] }) =>
-    first === undefined ? 0 : matchOf(search, first.texts);
+    first === undefined ? 0 : matchOfChoice(search, first);
   return {
     groups: [...matching, ...byKind].sort((one, other) => best(other) - best(one)),
     isPending: names.isPending || found.isFetching || settled !== sought,
@@ -149,7 +157,8 @@ function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
         ...(place !== null && { detail: t("in", { place: inLanguage(place) }) }),
         icon: command.icon,
         ...(keys && { keys }),
-        texts: [en, ar, ...also],
+        texts: [en, ar],
+        also,
         onPick: choose({ kind: "command", id: command.id }, () => onRun(command.id)),
       },
     ];
@@ -188,7 +197,8 @@ function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
           id: `work-${branch.id}`,
           label: t("workAt", { branch: isolated(inLanguage({ en: branch.nameEn, ar: branch.nameAr })) }),
           icon: Store,
-          texts: [branch.nameEn, branch.nameAr, t("branchWords")],
+          texts: [branch.nameEn, branch.nameAr],
+          also: [t("branchWords")],
           onPick: choose(null, () => onWorkAt(branch.id)),
         })),
       things: (found: readonly Found[]) => found.map(thingChoice),

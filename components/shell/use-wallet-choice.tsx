@@ -15,10 +15,12 @@ import { isAdminRole } from "@/lib/areas/roles";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
 import { rememberRecent } from "./recent-commands";
 
-/** Fewer characters are no name, number or code. */
-const SOUGHT_MIN = 3;
-/** Of a code, for those who know it. */
-const CODE_END = 4;
+/** One character is no code, number or name. */
+const SOUGHT_MIN = 2;
+/** The end of a code, as lib/platform/mask.ts has it: half of it at most. */
+function endOf(code: string): string {
+  return `…${code.slice(code.length - Math.min(4, Math.floor(code.length / 2)))}`;
+}
 
 /** What came of a look-up that led to no single wallet. */
 type Answered = { candidates: readonly WalletCandidate[]; message: string | null };
@@ -47,9 +49,9 @@ export function useWalletChoice(
   const take = (answer: LookupAnswer) => {
     switch (answer.kind) {
       case "wallet":
-        return open(answer.wallet.id, `…${answer.wallet.walletCode.slice(-CODE_END)}`);
+        return open(answer.wallet.id, endOf(answer.wallet.walletCode));
       case "entry":
-        return open(answer.wallet.id, `…${answer.wallet.walletCode.slice(-CODE_END)}`, answer.entryId);
+        return open(answer.wallet.id, endOf(answer.wallet.walletCode), answer.entryId);
       case "candidates":
         return setAnswered({
           candidates: answer.candidates,

@@ -57,14 +57,10 @@ function hasSlip(whole: string, letters: string): boolean {
   );
 }
 
-/** Those of the items that match what was typed, the best first; alike ones stay in their order. Pure. */
-export function bestMatches<Item>(
-  typed: string,
-  items: readonly Item[],
-  textsOf: (item: Item) => readonly string[],
-): Item[] {
+/** Those of the items that match at all, the best first; alike ones stay in their order. Pure. */
+export function bestFirst<Item>(items: readonly Item[], matchOfItem: (item: Item) => number): Item[] {
   return items
-    .map((item) => ({ item, match: matchOf(typed, textsOf(item)) }))
+    .map((item) => ({ item, match: matchOfItem(item) }))
     .filter(({ match }) => match > 0)
     .sort((one, other) => other.match - one.match)
     .map(({ item }) => item);

@@ -2,7 +2,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import type { AdminContext } from "@/lib/areas/context";
 import { type AdminAction, isPermitted } from "@/lib/areas/permissions";
 import { digitSpellings } from "@/lib/platform/digits";
-import { bestMatches } from "@/lib/platform/fuzzy";
+import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
 import type { Found, FoundKind } from "./schemas";
 
 /** Of one kind. */
@@ -108,7 +108,7 @@ export async function findByName(context: AdminContext, actor: AdminActor, text:
 }
 
 function best(text: string, named: readonly Named[]): Named[] {
-  return bestMatches(text, named, ({ names }) => names);
+  return bestFirst(named, ({ names }) => matchOf(text, names));
 }
 
 /** What things are called now that were found before; those that the actor may not see any more are left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bestMatches, matchOf } from "@/lib/platform/fuzzy";
+import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
 
 describe("what was typed", () => {
   test.each([
@@ -34,7 +34,8 @@ describe("what was typed", () => {
 });
 
 test("what begins as it was typed comes before what has it somewhere, and alike ones keep their order", () => {
-  const found = bestMatches("de", ["Order of the deals", "Redeem", "Deals", "Staff"], (text) => [text]);
+  const first = (typed: string, texts: string[]) => bestFirst(texts, (text) => matchOf(typed, [text]));
+  const found = first("de", ["Order of the deals", "Redeem", "Deals", "Staff"]);
   expect(found).toEqual(["Deals", "Order of the deals", "Redeem"]);
-  expect(bestMatches("", ["b", "a", "c"], (text) => [text])).toEqual(["b", "a", "c"]);
+  expect(first("", ["b", "a", "c"])).toEqual(["b", "a", "c"]);
 });
