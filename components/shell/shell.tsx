@@ -40,10 +40,10 @@ export function Shell({ children }: { children: ReactNode }) {
               <Link
                 href={home.path}
                 prefetch={false}
-                className="flex items-center gap-2.5 rounded-lg font-semibold text-lg"
+                className="flex shrink-0 items-center gap-2.5 rounded-lg font-semibold text-lg"
               >
                 <Mark />
-                <span className="max-lg:sr-only">{t("app.name")}</span>
+                <span className="max-xl:sr-only">{t("app.name")}</span>
                 <span className="sr-only">{t(home.text)}</span>
               </Link>
             )}
@@ -53,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <PaletteButton />
             </span>
             <BranchChoice />
-            <span className="max-md:hidden">
+            <span className="max-lg:hidden">
               <LanguageButton onChange={saveLanguage} />
             </span>
             <AccountMenu />
