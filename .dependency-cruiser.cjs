@@ -15,10 +15,10 @@ const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits)|platform/(appearance|digits|language|money|msisdn|time|unsafe-text|user-agent))\\.ts$";
+  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits)|platform/(appearance|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
-  "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((navigation|manage-areas)\\.ts|(hydrated|texts-provider)\\.tsx)$";
+  "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(commands\\.ts|(hydrated|texts-provider)\\.tsx)$";
 const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
@@ -26,6 +26,8 @@ const PUBLIC_COMPONENTS = [
   "^components/account/use-device-name\\.ts$",
   "^components/branches/use-branches-of\\.ts$",
   "^components/deals/category-icon\\.tsx$",
+  "^components/audit/act-words\\.ts$",
+  "^components/today/difference\\.tsx$",
   "^components/approvals/(approval-dialog|limit-facts)\\.tsx$",
   "^components/programme/limit-fields\\.tsx$",
   "^components/entries/",

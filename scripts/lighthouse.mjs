@@ -5,14 +5,14 @@ import path from "node:path";
 import lighthouse from "lighthouse";
 import desktop from "lighthouse/core/config/desktop-config.js";
 import { chromium } from "playwright";
-import { findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
+import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
 
 /** Whatever else the machine does can only make a page slower: the best of so many runs is nearest to the page itself. */
 const RUNS = 3;
 /**
- * `npm run lighthouse [-- path …]`: what Lighthouse says of the till, or of other pages, as a cashier sees them on a first
- * visit: on a desktop, and on a slow phone with a slow connection, both as Lighthouse simulates them. Every audit that is
- * not passed is named. Fails when a figure is lower than the portal is held to.
+ * `npm run lighthouse [-- path …]`: what Lighthouse says of the till, or of other pages, as a cashier sees them, and of the home as
+ * a supervisor does, on a first visit: on a desktop, and on a slow phone with a slow connection, both as Lighthouse simulates them.
+ * Every audit that is not passed is named. Fails when a figure is lower than the portal is held to.
  */
 const HELD_TO = { performance: 95, accessibility: 100, "best-practices": 100 };
 const PRESETS = { desktop, mobile: undefined };
@@ -98,11 +98,17 @@ function report(name, { categories, audits, environment }) {
 const paths = process.argv.slice(2).filter((argument) => argument.startsWith("/"));
 
 await withDemoService(async (url) => {
-  const cookies = await signInToDemo(url);
+  const cashier = await signInToDemo(url);
+  const supervisor = await signInToDemo(url, DEMO_USERS.supervisor);
   const low = [];
   for (const page of paths.length === 0 ? ["/till"] : paths)
     for (const [preset, config] of Object.entries(PRESETS))
-      low.push(...report(`${page} ${preset}`, await measureBest(`${url}${page}`, { cookies, config })));
+      low.push(
+        ...report(
+          `${page} ${preset}`,
+          await measureBest(`${url}${page}`, { cookies: page === "/home" ? supervisor : cashier, config }),
+        ),
+      );
   if (low.length === 0) return;
   console.error(`\nLower than the portal is held to: ${low.join("; ")}`);
   process.exitCode = 1;

@@ -1,12 +1,14 @@
 import { chromium } from "playwright";
-import { findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
+import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
 
 /**
  * `npm run weight`: what the first visit to each page sends over the wire: compressed, with its headers, until the page
  * is at rest, with nothing in the browser's cache. Scripts that the page itself names are what it needs at first sight; those
  * it fetches for later, when there is nothing better to do, stand apart. With `--files`, every file as well.
  */
-const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals"];
+const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals", "/home"];
+/** Pages that a cashier may not open. */
+const DESK_PAGES = ["/home"];
 const LANGUAGES = ["en", "ar"];
 const KINDS = { Document: "html", Script: "script", Stylesheet: "style", Font: "font", Image: "image" };
 const COLUMNS = [...Object.values(KINDS), "later", "other", "total"];
@@ -58,7 +60,8 @@ function sum(requests) {
 const kilobytes = (bytes) => (bytes / 1_000).toFixed(1).padStart(8);
 
 await withDemoService(async (url) => {
-  const cookies = await signInToDemo(url);
+  const cashier = await signInToDemo(url);
+  const supervisor = await signInToDemo(url, DEMO_USERS.supervisor);
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
@@ -67,6 +70,7 @@ await withDemoService(async (url) => {
   console.log(`${"page".padEnd(14)}${COLUMNS.map((column) => column.padStart(8)).join("")}`);
   for (const path of PAGES) {
     for (const language of LANGUAGES) {
+      const cookies = DESK_PAGES.includes(path) ? supervisor : cashier;
       const requests = await visit(browser, { url, path, language, cookies });
       const totals = sum(requests);
       console.log(

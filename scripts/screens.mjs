@@ -156,6 +156,27 @@ export const SCENES = [
     },
   },
   {
+    name: "palette",
+    path: "/home",
+    as: "merchant_admin",
+    isWindowOnly: true,
+    async act(page) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "palette-found",
+    path: "/home",
+    as: "merchant_admin",
+    isWindowOnly: true,
+    async act(page) {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("de");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
     name: "account-menu",
     path: "/till",
     as: "supervisor",

@@ -6,7 +6,7 @@ import { Fragment } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { DateTime } from "@/components/ui/format";
 import type { Act } from "@/lib/areas/audit/schemas";
-import { useActWords } from "./act-words";
+import { useFieldWords } from "./field-words";
 
 /** Numbers by which the database knows a thing: nothing to anybody who reads what was done. */
 const UNTOLD = new Set(["id", "versionId", "segmentColorId"]);
@@ -14,7 +14,7 @@ const UNTOLD = new Set(["id", "versionId", "segmentColorId"]);
 /** What an act changed, field by field: what was, and what is since. */
 export function Difference({ act }: { act: Act }) {
   const t = useTranslations("audit");
-  const words = useActWords();
+  const words = useFieldWords();
   const { before, after, subject } = act;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !UNTOLD.has(name),
@@ -79,7 +79,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 function Value({ field, value, names }: FieldValueProps) {
   const t = useTranslations("audit");
-  const words = useActWords();
+  const words = useFieldWords();
   const inLanguage = useInLanguage();
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "string" && MOMENT.test(value)) return <DateTime value={value} />;
@@ -96,7 +96,7 @@ function Value({ field, value, names }: FieldValueProps) {
 /** A value that has parts, such as a rate: each with its word. */
 function Parts({ value, names }: { value: object; names: Act["names"] }) {
   const t = useTranslations("audit");
-  const words = useActWords();
+  const words = useFieldWords();
   const parts = Object.entries(value).filter(([name, part]) => part !== null && !UNTOLD.has(name));
   return (
     <span className="break-words">

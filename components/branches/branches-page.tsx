@@ -8,6 +8,7 @@ import { ActivitySelect } from "@/components/kit/activity-select";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
+import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -54,6 +55,7 @@ export function BranchesPage() {
   const nameOf = useNameOf();
   const selection = useSelection(rows, nameOf);
   const acts = useManyBranchActs();
+  useBegunAct("new", () => setOpen({ kind: "form", branch: null }));
   const isFiltered = activity !== undefined || text !== "";
   return (
     <>

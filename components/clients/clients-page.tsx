@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
+import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -43,6 +44,7 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const columns = useColumns();
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
+  useBegunAct("new", () => setIssuing(true));
   const unidentified = query.data?.pages[0]?.unidentified;
   return (
     <>

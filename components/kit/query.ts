@@ -8,18 +8,18 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
-import type { ManageAreaKey } from "@/lib/portal/manage-areas";
-import type { NavigationItem } from "@/lib/portal/navigation";
+import type { ManageAreaKey, MenuCommand } from "@/lib/portal/commands";
 import type { PortalError } from "./error";
 import { type AnswerSchema, type PortalFetchOptions, portalFetch } from "./fetch";
 
 /** The areas of the portal, by the words of their addresses: whatever is kept of one is kept under its word. */
 export type Area =
-  | Exclude<NavigationItem["key"], "manage">
+  | Exclude<MenuCommand<"main">["id"], "manage">
   | ManageAreaKey
   | "account"
   | "adjustments"
   | "approvals"
+  | "commands"
   | "entries"
   | "imports"
   | "radar";

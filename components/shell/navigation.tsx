@@ -1,43 +1,14 @@
 "use client";
 
-import {
-  CalendarDays,
-  ChartColumn,
-  type LucideIcon,
-  ScanLine,
-  Settings2,
-  TicketPercent,
-  WalletCards,
-} from "lucide-react";
 import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import type { Role } from "@/lib/areas/roles";
-import { type NavigationItem, navigationFor } from "@/lib/portal/navigation";
-import { useShortcut } from "./shortcuts";
+import { type MenuCommand, menuFor } from "@/lib/portal/commands";
 import { useReadAhead } from "./use-read-ahead";
 import { useWaiting } from "./use-waiting";
 import { WaitingBadge } from "./waiting-badge";
-
-const ICONS: Record<NavigationItem["key"], LucideIcon> = {
-  till: ScanLine,
-  today: CalendarDays,
-  wallets: WalletCards,
-  deals: TicketPercent,
-  reports: ChartColumn,
-  manage: Settings2,
-};
-
-/** The second key after G, one per page. */
-const LETTERS: Record<NavigationItem["key"], string> = {
-  till: "T",
-  today: "Y",
-  wallets: "W",
-  deals: "D",
-  reports: "R",
-  manage: "M",
-};
 
 function useCurrentPath(): (path: string) => boolean {
   const pathname = usePathname();
@@ -45,9 +16,9 @@ function useCurrentPath(): (path: string) => boolean {
 }
 
 /** How much waits for the reader's decision on a page. */
-function useWaitingAt(): (key: NavigationItem["key"]) => number {
+function useWaitingAt(): (id: MenuCommand<"main">["id"]) => number {
   const { adjustments, imports, approvals } = useWaiting();
-  return (key) => (key === "wallets" ? adjustments + imports + approvals : 0);
+  return (id) => (id === "wallets" ? adjustments + imports + approvals : 0);
 }
 
 /** The pages along the top, where there is room for words. */
@@ -57,25 +28,26 @@ export function TopNavigation({ role }: { role: Role }) {
   const prefetch = useReadAhead();
   const waitingAt = useWaitingAt();
   return (
-    <nav aria-label={t("shell.mainNavigation")} className="max-md:hidden">
-      <ul className="flex gap-1">
-        {navigationFor(role).map((item) => (
-          <li key={item.key}>
+    <nav aria-label={t("shell.mainNavigation")} className="shrink-0 max-md:hidden">
+      <ul className="flex gap-0.5 lg:gap-1">
+        {menuFor("main", role).map(({ id, text, path, icon: Icon }) => (
+          // Where there is little room the mark beside it leads home.
+          <li key={id} className={cx(id === "home" && "max-lg:hidden")}>
             <Link
-              href={item.path}
+              href={path}
               prefetch={prefetch}
-              aria-current={isCurrent(item.path) ? "page" : undefined}
+              aria-current={isCurrent(path) ? "page" : undefined}
               className={cx(
-                "flex h-10 items-center gap-2 rounded-lg px-3 transition-colors",
-                isCurrent(item.path)
+                "flex h-10 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors lg:px-3",
+                isCurrent(path)
                   ? "bg-accent-soft font-medium text-accent-soft-ink"
                   : "text-ink-soft hover:bg-hover hover:text-ink",
               )}
             >
-              {t(`pages.${item.key}`)}
-              <WaitingBadge count={waitingAt(item.key)} />
+              {id === "home" && <Icon aria-hidden className="size-5 xl:hidden" />}
+              <span className={cx(id === "home" && "max-xl:sr-only")}>{t(text)}</span>
+              <WaitingBadge count={waitingAt(id)} />
             </Link>
-            <GoTo item={item} />
           </li>
         ))}
       </ul>
@@ -83,19 +55,7 @@ export function TopNavigation({ role }: { role: Role }) {
   );
 }
 
-function GoTo({ item: { key, path } }: { item: NavigationItem }) {
-  const t = useTranslations();
-  const router = useRouter();
-  useShortcut({
-    keys: ["G", LETTERS[key]],
-    label: t("shortcuts.goTo", { page: t(`pages.${key}`) }),
-    onUse: () => router.push(path),
-    section: "general",
-  });
-  return null;
-}
-
-/** The pages along the lower edge of a phone, within reach of the thumb. */
+/** The pages along the lower edge of a phone, within reach of the thumb. The mark above leads home, so it is not among them. */
 export function BottomNavigation({ role }: { role: Role }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
@@ -107,10 +67,10 @@ export function BottomNavigation({ role }: { role: Role }) {
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
-        {navigationFor(role).map(({ key, path }) => {
-          const Icon = ICONS[key];
-          return (
-            <li key={key} className="min-w-0 flex-1">
+        {menuFor("main", role)
+          .filter(({ id }) => id !== "home")
+          .map(({ id, text, path, icon: Icon }) => (
+            <li key={id} className="min-w-0 flex-1">
               <Link
                 href={path}
                 prefetch={prefetch}
@@ -121,14 +81,13 @@ export function BottomNavigation({ role }: { role: Role }) {
                 )}
               >
                 <Icon aria-hidden className="size-5.5" />
-                <span className="max-w-full truncate">{t(`pages.${key}`)}</span>
+                <span className="max-w-full truncate">{t(text)}</span>
                 <span className="absolute start-1/2 top-1.5 ms-1.5">
-                  <WaitingBadge count={waitingAt(key)} />
+                  <WaitingBadge count={waitingAt(id)} />
                 </span>
               </Link>
             </li>
-          );
-        })}
+          ))}
       </ul>
     </nav>
   );

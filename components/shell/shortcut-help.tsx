@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { printedOf } from "./printed-keys";
 import type { Shortcut } from "./shortcuts";
 
 interface ShortcutHelpProps {
@@ -20,14 +21,11 @@ export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
   return (
     <Dialog isOpen onOpenChange={onClose} title={t("title")}>
       <p className="text-ink-soft">{t("lead")}</p>
-      {page.length > 0 && (
-        <KeyList title={t("page")} rows={page.map(({ keys, label }) => ({ label, ways: [keys] }))} />
-      )}
+      {page.length > 0 && <KeyList title={t("page")} rows={rowsOf(page)} />}
       <KeyList
         title={t("general")}
         rows={[
-          { label: t("help"), ways: [["?"], ["F1"]] },
-          ...ofSection("general").map(({ keys, label }) => ({ label, ways: [keys] })),
+          ...rowsOf(ofSection("general")),
           { label: t("next"), ways: [["Tab"]] },
           { label: t("rows"), ways: [["↑"], ["↓"]] },
           { label: t("activate"), ways: [["Enter"]] },
@@ -38,13 +36,19 @@ export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
   );
 }
 
-/** What is printed on keys that are called otherwise. */
-const PRINTED: Readonly<Record<string, string>> = { Escape: "Esc" };
-
 interface KeyRow {
   label: string;
   /** Each way is a sequence of keys. */
   ways: readonly (readonly string[])[];
+}
+
+/** One row for all ways to the same. */
+function rowsOf(shortcuts: readonly Shortcut[]): KeyRow[] {
+  const labels = [...new Set(shortcuts.map(({ label }) => label))];
+  return labels.map((label) => ({
+    label,
+    ways: shortcuts.filter((shortcut) => shortcut.label === label).map(({ keys }) => keys),
+  }));
 }
 
 function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
@@ -66,7 +70,9 @@ function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
                   {keys.map((key, position) => (
                     <Fragment key={key}>
                       {position > 0 && <span>{t("then")}</span>}
-                      <Kbd>{PRINTED[key] ?? key}</Kbd>
+                      {printedOf(key).map((printed) => (
+                        <Kbd key={printed}>{printed}</Kbd>
+                      ))}
                     </Fragment>
                   ))}
                 </Fragment>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import {
   createContext,
   type ReactNode,
@@ -12,11 +11,13 @@ import {
 } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
+import { isApple } from "./printed-keys";
 
 export interface Shortcut {
   /**
    * Keys pressed in sequence. Letters and "/" are meant by their place on the keyboard (`KeyboardEvent.code` without
-   * "Key"), so that they are the same with an Arabic layout; other keys by their name (`KeyboardEvent.key`).
+   * "Key"), so that they are the same with an Arabic layout; other keys by their name (`KeyboardEvent.key`). "Mod+K" is K with Ctrl,
+   * on a Mac with ⌘.
    */
   keys: readonly string[];
   label: string;
@@ -35,13 +36,13 @@ interface ShortcutsContext {
 const ShortcutHelp = lazyPart(async () => (await import("./shortcut-help")).ShortcutHelp);
 
 const Context = createContext<ShortcutsContext | null>(null);
+const Present = createContext<readonly Shortcut[]>([]);
 
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
 
 /** Listens for the shortcuts of all pages in one place, and shows them all when asked with "?" or F1. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
-  const t = useTranslations("shortcuts");
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const context = useMemo<ShortcutsContext>(
@@ -54,15 +55,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  const help: Shortcut[] = [
-    { keys: ["?"], label: t("help"), onUse: () => setHelpOpen(true), section: "general" },
-    { keys: ["F1"], label: t("help"), onUse: () => setHelpOpen(true), isForTyping: true, section: "general" },
-  ];
-  useShortcutKeys([...help, ...shortcuts]);
+  useShortcutKeys(shortcuts);
   useEarlyKeys(shortcuts.some(({ section }) => section === "page"));
   return (
     <Context value={context}>
-      {children}
+      <Present value={shortcuts}>{children}</Present>
 
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} shortcuts={shortcuts} />}
     </Context>
@@ -72,13 +69,15 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
   const [typed] = useState<{ keys: string[]; at: number }>({ keys: [], at: 0 });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.defaultPrevented || event.altKey || event.repeat) return;
+    const name = nameOf(event);
+    if (name === null) return;
     const isTyping = isEditable(event.target);
     const isBehindDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
     if (isBehindDialog) return;
     typed.keys = event.timeStamp - typed.at > SEQUENCE_MS ? [] : typed.keys;
     typed.at = event.timeStamp;
-    typed.keys = [...typed.keys, nameOf(event)].slice(-2);
+    typed.keys = [...typed.keys, name].slice(-2);
     const used = shortcuts.find(
       ({ keys, isForTyping }) =>
         (!isTyping || isForTyping) && keys.every((key, place) => typed.keys.at(place - keys.length) === key),
@@ -106,7 +105,12 @@ function useEarlyKeys(hasShortcuts: boolean): void {
   }, [hasShortcuts]);
 }
 
-function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
+/** Null for what belongs to the browser. */
+function nameOf({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string | null {
+  if (ctrlKey || metaKey) {
+    const isMod = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+    return isMod && !shiftKey && /^Key[A-Z]$/.test(code) ? `Mod+${code.slice(3)}` : null;
+  }
   if (key === "?" || key === "؟") return "?";
   // On an Arabic layout the key of the slash writes a letter.
   if (code === "Slash" && /\p{L}/u.test(key)) return "/";
@@ -129,6 +133,11 @@ export function useShortcut({ keys, label, onUse, isForTyping = false, section =
     () => context?.add({ keys: sequence.split(" "), label, onUse: () => use(), isForTyping, section }),
     [context, sequence, label, isForTyping, section],
   );
+}
+
+/** The shortcuts that work at this moment. */
+export function useShortcuts(): readonly Shortcut[] {
+  return useContext(Present);
 }
 
 export function useShortcutHelp(): () => void {

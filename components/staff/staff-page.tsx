@@ -1,13 +1,14 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { LogOut, UserPlus } from "lucide-react";
+import { LogOut, UserPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
+import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useMe } from "@/components/kit/use-me";
 import { useSelection } from "@/components/kit/use-selection";
@@ -57,6 +58,7 @@ export function StaffPage() {
   const [text, setText] = useState("");
   const [open, setOpen] = useState<OpenStaff | null>(null);
   const close = () => setOpen(null);
+  useBegunAct("invite", () => setOpen({ kind: "form", user: null }));
   const merchantId = merchant?.id ?? filters.merchant;
   const role = filters.role;
   const activity = filters.status;
@@ -103,6 +105,13 @@ export function StaffPage() {
         />
       </search>
       <ListBar state={view} columns={columns} />
+      {filters.person !== undefined && (
+        <p className="mb-5">
+          <Button icon={UsersRound} onPress={() => change({ person: undefined })}>
+            {t("everybody")}
+          </Button>
+        </p>
+      )}
       <PagedTable<StaffMember>
         label={t("title")}
         query={query}

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { useDayName } from "@/components/kit/use-day-name";
 import type { BranchDay } from "@/lib/areas/today/schemas";
-import { useDayName } from "./day-name";
 
 /** Says what the sums of a day are compared with. */
 export function Comparison({ before }: Pick<BranchDay, "before">) {

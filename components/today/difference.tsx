@@ -5,7 +5,7 @@ import { inUnits, moneyOf } from "@/lib/platform/money";
 
 /** The difference to before, of counts or of money in currency units, by arrow and word. More redemptions are neither good nor bad, so it has no colour. */
 export function Difference({ now, before, className }: { now: number; before: number; className?: string }) {
-  const t = useTranslations("today");
+  const t = useTranslations();
   const format = useFormatter();
   const distance = inUnits(moneyOf(Math.max(now, before)) - moneyOf(Math.min(now, before)));
   const digits = Number.isInteger(distance) ? 0 : 2;
@@ -18,7 +18,7 @@ export function Difference({ now, before, className }: { now: number; before: nu
           {format.number(distance, { minimumFractionDigits: digits, maximumFractionDigits: digits })}
         </bdi>
       )}
-      <span>{t(now === before ? "same" : now > before ? "more" : "fewer")}</span>
+      <span>{t(now === before ? "today.same" : now > before ? "today.more" : "today.fewer")}</span>
     </span>
   );
 }

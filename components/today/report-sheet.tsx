@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
+import { useDayName } from "@/components/kit/use-day-name";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { cx } from "@/components/ui/cx";
@@ -7,7 +8,6 @@ import { DateTime } from "@/components/ui/format";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { useBranchName } from "./branch-name";
-import { useDayName } from "./day-name";
 import { Doer } from "./doer";
 import { TotalsTable } from "./totals-table";
 

@@ -213,7 +213,7 @@ const LOOK_ALIKE_ENTRIES_MAX = 10;
 /**
  * Rewards and redemptions of one wallet, at one branch, of one kind and amount, each within 60 seconds of the one before
  * (rules.md §5): what a till without references may have sent twice. Cancelled ones are left out.
- * Give the wallet, the branch, or both, a stretch of time, and how many groups are wanted: the newest come first, at most
+ * Give the wallet, the branch or branches, or both, a stretch of time, and how many groups are wanted: the newest come first, at most
  * ten entries of each, and `count` is how many groups there are.
  */
 export async function lookAlikes(
@@ -224,11 +224,13 @@ export async function lookAlikes(
   }: { from: Date; until: Date; limit: number } & (
     | { walletId: number; branchId?: number }
     | { branchId: number }
+    | { branchIds: readonly number[] }
   ),
 ): Promise<{ count: number; groups: LookAlikes[] }> {
   const conditions = new Conditions([where.from, where.until, limit, LOOK_ALIKE_ENTRIES_MAX]);
   if ("walletId" in where) conditions.add("e.wallet_id = ?", where.walletId);
-  if (where.branchId !== undefined) conditions.add("e.branch_id = ?", where.branchId);
+  if ("branchIds" in where) conditions.add("e.branch_id = ANY (?::int[])", where.branchIds);
+  else if (where.branchId !== undefined) conditions.add("e.branch_id = ?", where.branchId);
   conditions.add(isOfCustomer("e.wallet_id"));
   // A minute more on both sides: a pair over the edge of the stretch belongs to both stretches.
   conditions.add("e.created_at >= ?", new Date(where.from.getTime() - LOOK_ALIKE_MS));

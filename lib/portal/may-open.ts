@@ -1,14 +1,18 @@
 import type { Role } from "@/lib/areas/roles";
-import { MANAGE_AREAS } from "./manage-areas";
-import { NAVIGATION, WALLET_AREAS } from "./navigation";
+import { ALL_COMMANDS, menuFor } from "./commands";
 
 /** The page of one wallet is everybody's, unlike the list of all: cashiers come to it from the till. */
 const WALLET_PAGE = /^\/wallets\/\d+$/;
 
-/** Whether the role may open the page at `path`; pages outside the navigation are everybody's. */
+/** Whether the role may open the page at `path`; pages outside the list of commands are everybody's. */
 export function mayOpen(role: Role, path: string): boolean {
   if (WALLET_PAGE.test(path)) return true;
-  return [...NAVIGATION, ...WALLET_AREAS, ...MANAGE_AREAS]
-    .filter((item) => path === item.path || path.startsWith(`${item.path}/`))
-    .every(({ roles }) => roles.includes(role));
+  return ALL_COMMANDS.filter((page) => path === page.path || path.startsWith(`${page.path}/`)).every(
+    ({ roles }) => roles.includes(role),
+  );
+}
+
+/** Where a user lands after signing in: the first page of their navigation. */
+export function homeOf(role: Role): string {
+  return menuFor("main", role)[0]?.path ?? "/account";
 }

@@ -6,11 +6,13 @@ import branches from "./branches.json";
 import categories from "./categories.json";
 import certification from "./certification.json";
 import clients from "./clients.json";
+import commands from "./commands.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
 import firstHour from "./firstHour.json";
+import home from "./home.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
@@ -42,11 +44,13 @@ export const messages = {
   categories,
   certification,
   clients,
+  commands,
   deals,
   desk,
   entries,
   errors,
   firstHour,
+  home,
   merchants,
   pages,
   programme,

@@ -60,7 +60,7 @@ describe("signing in", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type(TEST_PASSWORD);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/till");
+    await page.waitForURL("**/home");
   });
 
   test("ends with signing out: going back shows nothing", async () => {
@@ -76,9 +76,9 @@ describe("signing in", () => {
 describe("the navigation", () => {
   test.each([
     ["cashier", ["Till", "Today", "Deals"]],
-    ["supervisor", ["Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
-    ["merchant_admin", ["Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
-    ["programme_operator", ["Wallets", "Deals", "Reports", "Manage"]],
+    ["supervisor", ["Home", "Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
+    ["merchant_admin", ["Home", "Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
+    ["programme_operator", ["Home", "Wallets", "Deals", "Reports", "Manage"]],
   ])("of a %s shows their pages, and they open", async (role, pages) => {
     const page = await signedIn(role);
     const navigation = page.getByRole("navigation", { name: "Main navigation" }).locator("visible=true");

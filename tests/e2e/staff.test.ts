@@ -49,7 +49,7 @@ test("an invited user chooses a password, is signed in, sets up a second factor,
   await mona.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await mona.getByLabel("Password, once more").fill(PASSWORD);
   await mona.getByRole("button", { name: "Keep this password" }).click();
-  await mona.waitForURL("**/till");
+  await mona.waitForURL("**/home");
   const token = new URL(link).hash.slice(1);
   // What is behind the # never leaves the browser, and nothing else names the token.
   expect(addresses.filter((address) => address.split("#")[0]?.includes(token))).toEqual([]);
@@ -84,14 +84,14 @@ test("an invited user chooses a password, is signed in, sets up a second factor,
   await again.getByText("الرمز غير صحيح أو سبق استخدامه").waitFor();
   await again.getByLabel("الرمز", { exact: true }).fill(app(0));
   await again.getByRole("button", { name: "تسجيل الدخول" }).click();
-  await again.waitForURL("**/till");
+  await again.waitForURL("**/home");
 
   const lost = await portal.open();
   await lost.goto("/sign-in");
   await portal.signIn(lost, "mona", PASSWORD);
   await lost.getByLabel("Code", { exact: true }).fill(backupCode ?? "");
   await lost.getByRole("button", { name: "Sign in" }).click();
-  await lost.waitForURL("**/till");
+  await lost.waitForURL("**/home");
 
   await admin.reload();
   await row(admin, "Mona Adel").getByText("On", { exact: true }).waitFor();

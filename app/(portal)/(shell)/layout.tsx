@@ -13,7 +13,16 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   const session = await requirePageSession();
   return (
     <PageTexts
-      of={["receipt", "sessionEnded", "shortcuts", "signIn", "till.gate", "till.kept", "till.signOut"]}
+      of={[
+        "commands.palette",
+        "receipt",
+        "sessionEnded",
+        "shortcuts",
+        "signIn",
+        "till.gate",
+        "till.kept",
+        "till.signOut",
+      ]}
     >
       {/* Another user's page begins with an empty cache. */}
       <PortalProviders key={session.user.id} me={serializeMe(session)}>

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { LinkButton } from "@/components/shell/link-button";
 import { TillGate } from "@/components/tills/gate";
 import { EmptyState } from "@/components/ui/states";
-import { mayOpen } from "@/lib/portal/may-open";
-import { homeOf } from "@/lib/portal/navigation";
+import { homeOf, mayOpen } from "@/lib/portal/may-open";
 import { requirePageSession } from "@/lib/portal/page";
 
 /**

@@ -3,8 +3,9 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInPage } from "@/components/account/sign-in-page";
 import { offeredSingleSignOn, shownDemoAccounts } from "@/lib/areas/account/portal";
-import { homeOf, safeReturnPath } from "@/lib/portal/navigation";
+import { homeOf } from "@/lib/portal/may-open";
 import { pageSession } from "@/lib/portal/page";
+import { safeReturnPath } from "@/lib/portal/return-path";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };

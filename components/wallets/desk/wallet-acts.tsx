@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -36,6 +37,8 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
   const choices = choicesFor(user.role !== "supervisor", wallet);
+  const isOffered = choices.some(({ id }) => id === "adjust");
+  useBegunAct("adjust", () => isOffered && setAct("adjust"));
   if (user.role === "cashier") return null;
   return (
     <>

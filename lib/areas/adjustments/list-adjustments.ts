@@ -66,9 +66,29 @@ function waitingOf({ clock }: Pick<AdminContext, "clock">, actor: AdminActor) {
  */
 export async function countWaitingAdjustments(context: AdminContext, actor: AdminActor): Promise<number> {
   requirePermission(actor, "wallet.approve_adjustment");
-  return context.database.pointAdjustment.count({
-    where: { ...waitingOf(context, actor), requestedBy: { not: actor.userId } },
+  return context.database.pointAdjustment.count({ where: waitingForDecision(context, actor) });
+}
+
+function waitingForDecision(context: Pick<AdminContext, "clock">, actor: AdminActor) {
+  return { ...waitingOf(context, actor), requestedBy: { not: actor.userId } };
+}
+
+/**
+ * The first adjustments that wait for this actor's decision, the oldest first.
+ * @throws AdminError forbidden
+ */
+export async function firstWaitingAdjustments(
+  context: AdminContext,
+  actor: AdminActor,
+  limit: number,
+): Promise<AskedAdjustment[]> {
+  requirePermission(actor, "wallet.approve_adjustment");
+  const rows = await context.database.pointAdjustment.findMany({
+    where: waitingForDecision(context, actor),
+    orderBy: { id: "asc" },
+    take: limit,
   });
+  return rows.map(await readAsked(context, actor, rows));
 }
 
 /**

@@ -147,7 +147,8 @@ function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): Appr
 
 const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return"] as const;
 
-function operationOf(logTypeId: number): TillApproval["operation"] {
+/** What a till asked to be let do, by the kind of entry that it would make. */
+export function operationOf(logTypeId: number): TillApproval["operation"] {
   const operation = OPERATIONS.find((name) => OPERATION_OF_COMMAND[name] === logTypeId);
   if (operation === undefined) throw new Error(`${logTypeId} is no operation of a till`);
   return operation;

@@ -26,6 +26,12 @@ export async function readAuditPage(
   return { acts: page.acts.map(serializeAct), nextCursor: page.nextCursor };
 }
 
+/** The last administrative acts that the actor may read about, the newest first. Throws AdminError `forbidden`. */
+export async function readLastActs(actor: PortalActor, limit: number): Promise<Act[]> {
+  const { acts } = await readAudit(adminContext(), actor, { limit });
+  return acts.map(serializeAct);
+}
+
 /** What the log can be filtered by: the people the actor administers, and everything that can be done. */
 export async function readAuditChoices(actor: PortalActor): Promise<AuditChoices> {
   const users = await listUsers(adminContext(), actor);

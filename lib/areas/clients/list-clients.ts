@@ -41,6 +41,45 @@ export async function listClients(
   return rows.map((row) => clientView(row, now));
 }
 
+/**
+ * The actor's API clients that can be used now and no more after a moment, because they or all of their secrets end: the first to end
+ * first. Test clients are left out.
+ * @throws AdminError forbidden
+ */
+export async function listEndingClients(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  { before }: { before: Date },
+): Promise<{ id: number; name: string; endsAt: Date }[]> {
+  requirePermission(actor, "client.read");
+  const now = clock.now();
+  const rows = await database.apiClient.findMany({
+    where: {
+      ...(actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 }),
+      ...inState("live", now),
+      sandboxId: null,
+    },
+    select: {
+      id: true,
+      name: true,
+      expiresAt: true,
+      apiClientSecrets: {
+        where: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+        select: { expiresAt: true },
+      },
+    },
+  });
+  return rows
+    .map(({ id, name, expiresAt, apiClientSecrets }) => {
+      // A client works for as long as the last of its secrets, and no longer than itself.
+      const secrets = Math.max(...apiClientSecrets.map((secret) => secret.expiresAt?.getTime() ?? Infinity));
+      return { id, name, ends: Math.min(expiresAt?.getTime() ?? Infinity, secrets) };
+    })
+    .filter(({ ends }) => ends < before.getTime())
+    .sort((one, other) => one.ends - other.ends || one.id - other.id)
+    .map(({ id, name, ends }) => ({ id, name, endsAt: new Date(ends) }));
+}
+
 function named(text: string): Prisma.ApiClientWhereInput[] {
   return digitSpellings(text).map((contains) => ({ name: { contains, mode: "insensitive" } }));
 }

@@ -1,6 +1,6 @@
+import { foldText, searchWords } from "@/lib/platform/search-text";
 import type { DealCatalogue } from "./live-deals";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
-import { foldText, searchWords } from "./search-text";
 import type { Bilingual, CatalogueDeal, DealCategory } from "./types";
 
 /** What is asked of a deal; what is not named is not asked. Different ones must all be met. */

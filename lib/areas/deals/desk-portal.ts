@@ -5,6 +5,7 @@ import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { addressOf } from "@/lib/platform/http/origin";
+import { foldText, searchWords } from "@/lib/platform/search-text";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import { type AdminCall, adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
@@ -30,7 +31,6 @@ import { imagePath } from "./live-deals";
 import { type OrderDealsInput, orderDeals } from "./order-deals";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import { readDeal } from "./read-deal";
-import { foldText, searchWords } from "./search-text";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "./states";
 import { dealWarnings, type OtherDeal } from "./warnings";
 

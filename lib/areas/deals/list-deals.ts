@@ -57,6 +57,35 @@ export async function listDeals(
   return rows.map(listedDeal);
 }
 
+/**
+ * The actor's deals that customers see now and that end before a moment, the first to end first, and how many there are.
+ * @throws AdminError forbidden
+ */
+export async function firstEndingDeals(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  { before, limit }: { before: Date; limit: number },
+) {
+  requirePermission(actor, "deal.read");
+  const now = clock.now();
+  const where = {
+    ...(actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 }),
+    state: "published",
+    startDate: { lte: now },
+    endDate: { gt: now, lt: before },
+  };
+  const [count, deals] = await Promise.all([
+    database.deal.count({ where }),
+    database.deal.findMany({
+      where,
+      select: { id: true, titleEn: true, titleAr: true, endDate: true },
+      orderBy: [{ endDate: "asc" }, { id: "asc" }],
+      take: limit,
+    }),
+  ]);
+  return { count, deals };
+}
+
 type Row = Prisma.DealGetPayload<{ include: typeof WITH_NAMES }>;
 
 function listedDeal({ merchant, category, ...row }: Row): ListedDeal {

@@ -276,6 +276,19 @@ export function listImports(context: AdminContext, actor: AdminActor): Promise<I
 }
 
 /**
+ * The files that were read and wait to be carried out by this actor, the newest first: their own, and those of others that need a second
+ * person.
+ * @throws AdminError forbidden
+ */
+export async function listStartableImports(context: AdminContext, actor: AdminActor): Promise<ImportView[]> {
+  const imports = await readImports(context, actor, { state: { in: ["checked", "stopped"] } });
+  return imports.filter(
+    ({ createdBy, needsSecondPerson, mayStart }) =>
+      mayStart && (needsSecondPerson || createdBy.id === actor.userId),
+  );
+}
+
+/**
  * How many files wait for this actor to start them, because their author may not give away so many points alone.
  * @throws AdminError forbidden
  */
@@ -306,7 +319,7 @@ const LISTED_MAX = 50;
 async function readImports(
   context: AdminContext,
   actor: AdminActor,
-  which: { id?: number },
+  which: { id?: number; state?: { in: ImportState[] } },
 ): Promise<ImportView[]> {
   requirePermission(actor, "wallet.import");
   const { database, clock } = context;

@@ -1,10 +1,10 @@
-import type { AdminActor } from "@/lib/areas/actor";
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { isShownTo, type RadarSubject, requireSubject } from "./people";
+import { isShownTo, type RadarSubject, requireSubject, shownTo } from "./people";
 import type { VERDICTS } from "./schemas";
 
 export type Verdict = (typeof VERDICTS)[number];
@@ -14,6 +14,25 @@ type CaseRow = Prisma.RadarCaseGetPayload<object>;
 /** A case as the audit log keeps it. */
 function snapshot({ userId, assignedTo, verdict, closedAt }: CaseRow) {
   return { userId, assignedTo, verdict, isOpen: closedAt === null };
+}
+
+/**
+ * The open cases about people that the radar tells the actor about, the oldest first, and how many there are.
+ * @throws AdminError forbidden
+ */
+export async function firstOpenCases({ database }: AdminContext, actor: AdminActor, limit: number) {
+  requirePermission(actor, "radar.read");
+  const where = { closedAt: null, user: shownTo(actor) };
+  const [count, cases] = await Promise.all([
+    database.radarCase.count({ where }),
+    database.radarCase.findMany({
+      where,
+      select: { id: true, openedAt: true, assignedTo: true, user: { select: { id: true, name: true } } },
+      orderBy: { id: "asc" },
+      take: limit,
+    }),
+  ]);
+  return { count, cases };
 }
 
 /** Whose admins read about a case in the audit log: of a case about one of them, only operators. */

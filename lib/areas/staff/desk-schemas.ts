@@ -32,6 +32,8 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 /** What a list of them is narrowed to by the address of its page. */
 export const staffFiltersSchema = z.extend(z.omit(branchFiltersSchema, { text: true }), {
   role: z.optional(z.enum(ROLES)),
+  /** This person only. */
+  person: z.optional(z.pipe(z.coerce.number(), idSchema)),
 });
 
 /** Asked in a body and not in an address: a text is a person's name. */

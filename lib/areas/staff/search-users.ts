@@ -13,6 +13,8 @@ export interface UserSearchInput {
   merchantId?: number | undefined;
   role?: Role | undefined;
   isActive?: boolean | undefined;
+  /** This user only. */
+  person?: number | undefined;
   /** A part of the name or the user name, in whatever case. */
   text?: string | undefined;
   /** The last user of the page before. */
@@ -39,7 +41,7 @@ const PAGE_SIZE = 50;
 export async function searchUsers(
   context: AdminContext,
   actor: AdminActor,
-  { merchantId = actor.merchantId ?? undefined, role, isActive, text, after }: UserSearchInput,
+  { merchantId = actor.merchantId ?? undefined, role, isActive, person, text, after }: UserSearchInput,
 ): Promise<{ users: StaffView[]; nextAfter: number | null }> {
   requirePermission(actor, "user.read");
   if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
@@ -50,6 +52,7 @@ export async function searchUsers(
       ...(role !== undefined && { role }),
       ...(isActive !== undefined && { isActive }),
       ...(text !== undefined && text !== "" && { OR: anywhere(text) }),
+      ...(person !== undefined && { AND: { id: person } }),
       ...(after !== undefined && { id: { gt: after } }),
     },
     take: PAGE_SIZE + 1,

@@ -22,6 +22,30 @@ export async function listWebhooks(
   return rows.map((row) => webhookView(row, clock.now()));
 }
 
+/**
+ * The endpoints of the actor's that nothing arrives at, those that failed for longest first, and how many there are: they are tried
+ * again, or were given up.
+ * @throws AdminError forbidden
+ */
+export async function firstFailingWebhooks({ database }: AdminContext, actor: AdminActor, limit: number) {
+  requirePermission(actor, "webhook.read");
+  const where = {
+    ...(actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 }),
+    state: { not: "deleted" },
+    OR: [{ failingSince: { not: null } }, { disabledReason: { in: ["failing", "gone"] } }],
+  };
+  const [count, webhooks] = await Promise.all([
+    database.webhookEndpoint.count({ where }),
+    database.webhookEndpoint.findMany({
+      where,
+      select: { id: true, url: true, state: true, failingSince: true, disabledAt: true },
+      orderBy: [{ failingSince: { sort: "asc", nulls: "last" } }, { id: "asc" }],
+      take: limit,
+    }),
+  ]);
+  return { count, webhooks };
+}
+
 /** @throws AdminError forbidden, not_found */
 export async function readWebhook(
   { database, clock }: AdminContext,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as find } from "@/app/api/portal/commands/find/route";
+import { GET as commands } from "@/app/api/portal/commands/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
+import type { CommandName, Found } from "@/lib/areas/commands/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
@@ -308,5 +311,45 @@ describe("the limits", () => {
       ),
     );
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe("the palette of commands", () => {
+  const findAs = async (role: Role, body: object) =>
+    (await call<{ found: Found[] }>(find, body, role)).body.found;
+  const namesAs = async (role: Role, text: string) => (await findAs(role, { text })).map(({ en }) => en);
+
+  test("finds branches and people by parts and slips of either name, with whatever digits, of the reader's merchant", async () => {
+    expect(await namesAs("merchant_admin", "branch 2")).toEqual(["Branch 2"]);
+    expect(await namesAs("merchant_admin", "فرع ٢")).toEqual(["Branch 2"]);
+    expect(await namesAs("merchant_admin", "barnch 2")).toEqual(["Branch 2"]);
+    expect(await namesAs("merchant_admin", "superviosr")).toEqual(["The supervisor"]);
+    expect(await namesAs("merchant_admin", "branch 11")).toEqual([]);
+    expect(await namesAs("programme_operator", "branch 11")).toEqual(["Branch 11"]);
+    expect(await namesAs("supervisor", "branch 2")).toEqual([]);
+    expect(await namesAs("cashier", "supervisor")).toEqual([]);
+  });
+
+  test("tells what was remembered by number only as far as it may still be seen", async () => {
+    const { id } = await database.prisma.user.findUniqueOrThrow({ where: { username: "supervisor" } });
+    const recent = [
+      { kind: "branch", id: world.branchIds[0] },
+      { kind: "branch", id: world.foreignBranchId },
+      { kind: "person", id },
+    ];
+    const named = (await findAs("merchant_admin", { recent })).map(({ en }) => en);
+    expect(named).toEqual(["Branch 1", "The supervisor"]);
+    expect(await findAs("cashier", { recent })).toEqual([]);
+  });
+
+  test("names the commands of the role in both languages, and no others", async () => {
+    const read = async (role: Role) =>
+      (await browsers.get(role)?.call(commands))?.body.commands as CommandName[];
+    const cashiers = (await read("cashier")).map(({ id }) => id);
+    expect(cashiers).toEqual(expect.arrayContaining(["till", "today", "deals", "signOut"]));
+    for (const id of ["home", "manage", "staff", "invite", "adjust", "newDeal"])
+      expect(cashiers).not.toContain(id);
+    const staff = (await read("merchant_admin")).find(({ id }) => id === "staff");
+    expect(staff).toMatchObject({ en: "Staff", ar: "الموظفون", place: { en: "Manage", ar: "الإدارة" } });
   });
 });

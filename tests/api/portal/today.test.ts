@@ -6,9 +6,13 @@ import { GET as getEntries } from "@/app/api/portal/branches/[branchId]/entries/
 import { GET as getLookAlikes } from "@/app/api/portal/branches/[branchId]/look-alikes/route";
 import { GET as getReport } from "@/app/api/portal/branches/[branchId]/report/route";
 import { GET as getTotals } from "@/app/api/portal/branches/totals/route";
+import { GET as getHome } from "@/app/api/portal/home/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { readHomeDays } from "@/lib/areas/home/days";
+import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type {
   BranchChanges,
   BranchDay,
@@ -58,7 +62,7 @@ beforeAll(async () => {
   world = await createPortalWorld(database);
   till = startProcess(database.url, { clock: new ManualClock(NOW) });
   segmentId = (await createSegment(database.pool)).id;
-  for (const username of ["cashier", "supervisor"]) {
+  for (const username of ["cashier", "supervisor", "merchant_admin", "programme_operator"]) {
     const browser = new TestBrowser();
     const body = { username, password: TEST_PASSWORD };
     expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
@@ -495,5 +499,159 @@ describe("the report of a branch's day", () => {
     expect(arabic.get("content-disposition")).toContain(`filename="branch-${branchIds[0]} 2026-06-09.csv"`);
     const english = (await ask(getReport, { day: "2026-06-09" }, { as: "supervisor" })).headers;
     expect(english.get("content-disposition")).toContain(`Maadi%20${branches - 1}%202026-06-09.csv`);
+  });
+});
+
+describe("the home of a desk", () => {
+  /** A day that no other test writes to, at half past two in the afternoon. */
+  const HERE = new Date("2026-07-15T11:30:00Z");
+  const WEEK_AGO = new Date(HERE.getTime() - 7 * DAY);
+  const home = (as: string) => read<Home>(getHome, {}, { as });
+  const needsOf = async (as: string) =>
+    Object.fromEntries((await home(as)).needs.map(({ kind, count }) => [kind, count]));
+
+  test("compares today with the same weekday up to the same time, of the reader's merchant only", async () => {
+    const [one, other] = [await newWallet(), await newWallet()];
+    await reward(one, 100, { at: new Date(WEEK_AGO.getTime() - HOUR) });
+    await reward(one, 50, { at: new Date(WEEK_AGO.getTime() + HOUR) });
+    await reward(one, 30, { at: HERE, branchId: branchIds[1] });
+    await redeem(one, 10, { at: HERE });
+    await reward(other, 20.5, { at: HERE });
+    const foreign = { merchantId: world.foreignMerchantId, branchId: world.foreignBranchId };
+    await till.ledger.post(commandsOf({ ...actorOf({ at: HERE }), ...foreign }).reward(other, 7));
+    const rolledUp = () => rollUpNextPart({ pool: database.pool, clock });
+    for (let done = await rolledUp(); done.kind === "done" && done.isBehind; ) done = await rolledUp();
+
+    clock.set(HERE);
+    const { now, before, days, acts, entries } = await home("supervisor");
+    expect(now).toEqual({ rewards: 2, redemptions: 1, value: 50.5, customers: 2 });
+    expect(before).toEqual({
+      ...{ day: "2026-07-08", until: WEEK_AGO.toISOString(), isWholeDay: false },
+      ...{ rewards: 1, redemptions: 0, value: 100, customers: 1 },
+    });
+    expect(days.map(({ day }) => day)).toHaveLength(14);
+    expect(days.at(-8)).toEqual({ day: "2026-07-08", rewards: 2, redemptions: 0, value: 150, customers: 1 });
+    expect(days.at(-1)).toEqual({ day: "2026-07-15", ...now });
+    expect([acts, entries.every(({ branch }) => branch?.id === entries[0]?.branch?.id)]).toEqual([
+      null,
+      true,
+    ]);
+    expect((await home("programme_operator")).now).toEqual({ ...now, rewards: 3, value: 57.5 });
+    expect((await home("merchant_admin")).entries).toEqual([]);
+
+    // Where there is too much to be read one by one, whole days are compared.
+    const whole = await readHomeDays(
+      { reports: database.pool, log: database.pool },
+      {
+        ...{ merchantId: world.merchantId, branchIds, now: HERE, zone: "Africa/Cairo" },
+        entriesReadMax: 1,
+      },
+    );
+    expect(whole.before).toMatchObject({ isWholeDay: true, rewards: 2, customers: 1, value: 150_00n });
+    expect(whole.now).toMatchObject({ rewards: 2, redemptions: 1, customers: 2, value: 50_50n });
+  });
+
+  test("says what waits for the reader, by role and merchant, and nothing where nothing does", async () => {
+    clock.set(HERE);
+    const { prisma } = database;
+    const { merchantId, foreignMerchantId } = world;
+    const before = await needsOf("merchant_admin");
+    expect(before).toEqual({});
+    const category = await prisma.category.create({ data: { nameEn: "Food", nameAr: "طعام", icon: "food" } });
+    for (const [place, [merchant, daysLeft]] of [
+      [merchantId, 2],
+      [merchantId, 9],
+      [foreignMerchantId, 1],
+    ].entries()) {
+      const endDate = new Date(HERE.getTime() + (daysLeft ?? 0) * DAY);
+      await prisma.deal.create({
+        data: {
+          ...{ merchantId: merchant ?? 0, categoryId: category.id, state: "published" },
+          ...{ offerNumber: `HOME-${place}`, titleEn: `Deal ${place}`, titleAr: `عرض ${place}` },
+          ...{ discountType: 1, discount: 10, startDate: WEEK_AGO, endDate, expiryDate: endDate },
+        },
+      });
+      await prisma.webhookEndpoint.create({
+        data: {
+          merchantId: merchant ?? 0,
+          url: `https://pos.example/${place}?token=secret`,
+          eventTypes: ["reward.created"],
+          failingSince: place === 1 ? null : WEEK_AGO,
+        },
+      });
+    }
+    const { id: walletId } = await newWallet();
+    await prisma.tillApproval.create({
+      data: {
+        ...{ userId: userIds.cashier, operation: 2, key: "home-approval", requestHash: Buffer.alloc(32) },
+        ...{ walletId, merchantId, branchId: branchIds[0], points: 900, valueHundredths: 90_000n },
+        ...{ breaches: [], askedAt: HERE, expiresAt: new Date(HERE.getTime() + HOUR) },
+      },
+    });
+    const admin = await prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+    for (const userId of [userIds.cashier, admin.id])
+      await prisma.radarCase.create({
+        data: { userId, merchantId, openedBy: userIds.supervisor, openedAt: HERE },
+      });
+    // Of the clients one ends, one has a second secret that goes on, and one is another merchant's.
+    const secret = (place: number, daysLeft: number | null) => ({
+      secretHash: Buffer.alloc(32, place),
+      last4: String(place).padStart(4, "0"),
+      expiresAt: daysLeft === null ? null : new Date(HERE.getTime() + daysLeft * DAY),
+    });
+    for (const [place, [merchant, ...secrets]] of [
+      [merchantId, secret(1, 3)],
+      [merchantId, secret(2, 3), secret(3, null)],
+      [foreignMerchantId, secret(4, 5)],
+    ].entries()) {
+      const userId = await createUser(database.pool, { name: `Home client ${place}` });
+      const data = { merchantId: merchant as number, userId, name: `Home client ${place}`, scopes: [] };
+      await prisma.apiClient.create({
+        data: { ...data, apiClientSecrets: { create: secrets as ReturnType<typeof secret>[] } },
+      });
+    }
+    const asked = {
+      ...{ reason: "Card", requestedAt: HERE, expiresAt: new Date(HERE.getTime() + DAY), points: 20_000 },
+      ...{ kind: "adjust", walletId, direction: "up", pocket: "spendable", merchantId },
+    };
+    const operator = await prisma.user.findUniqueOrThrow({ where: { username: "programme_operator" } });
+    for (const [place, requestedBy] of [userIds.supervisor, admin.id].entries())
+      await prisma.pointAdjustment.create({ data: { ...asked, requestedBy, reference: `home-${place}` } });
+    for (const createdBy of [admin.id, operator.id])
+      await prisma.walletImport.create({
+        data: {
+          ...{ state: "checked", fileName: `${createdBy}.csv`, bytes: 10, lines: 4, createdAt: HERE },
+          ...{ createdBy, merchantId: createdBy === admin.id ? merchantId : null },
+        },
+      });
+    const sale = await newWallet();
+    await reward(sale, 40, { at: new Date(HERE.getTime() - MINUTE) });
+    await reward(sale, 40, { at: new Date(HERE.getTime() - MINUTE + 5_000) });
+
+    // Of a case about an admin a supervisor is told nothing, nor is the admin.
+    expect(await needsOf("supervisor")).toEqual({ approvals: 1, lookAlikes: 1, cases: 1 });
+    const own = {
+      ...{
+        approvals: 1,
+        webhooks: 1,
+        adjustments: 1,
+        imports: 1,
+        lookAlikes: 1,
+        clients: 1,
+        deals: 1,
+        cases: 1,
+      },
+    };
+    expect(await needsOf("merchant_admin")).toEqual(own);
+    expect(await needsOf("programme_operator")).toEqual({
+      ...{ approvals: 1, webhooks: 2, adjustments: 2, imports: 1, clients: 2, deals: 2, cases: 2 },
+    });
+    const { needs, acts } = await home("merchant_admin");
+    expect(needs.map(({ kind }) => kind)).toEqual(Object.keys(own));
+    expect(acts).not.toBe(null);
+    const answer = JSON.stringify(needs);
+    expect(answer).toContain("pos.example");
+    expect(answer).not.toMatch(/secret|Deal [12]|Home client [12]|contactMsisdn/);
+    expect((await ask(getHome, {}, { as: "cashier" })).status).toBe(403);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldText, searchWords } from "@/lib/areas/deals/search-text";
+import { foldText, searchWords } from "@/lib/platform/search-text";
 
 describe("texts that mean the same", () => {
   test.each([

@@ -1,27 +1,76 @@
 import { describe, expect, test } from "vitest";
+import { PERMISSIONS } from "@/lib/areas/permissions";
 import { ROLES, type Role } from "@/lib/areas/roles";
-import { mayOpen } from "@/lib/portal/may-open";
-import { homeOf, navigationFor, safeReturnPath } from "@/lib/portal/navigation";
+import { ALL_COMMANDS, commandsFor, menuFor } from "@/lib/portal/commands";
+import { homeOf, mayOpen } from "@/lib/portal/may-open";
+import { safeReturnPath } from "@/lib/portal/return-path";
 
 describe("the navigation", () => {
   test.each<[Role, string[]]>([
     ["cashier", ["till", "today", "deals"]],
-    ["supervisor", ["till", "today", "wallets", "deals", "reports", "manage"]],
-    ["merchant_admin", ["till", "today", "wallets", "deals", "reports", "manage"]],
-    ["programme_operator", ["wallets", "deals", "reports", "manage"]],
+    ["supervisor", ["home", "till", "today", "wallets", "deals", "reports", "manage"]],
+    ["merchant_admin", ["home", "till", "today", "wallets", "deals", "reports", "manage"]],
+    ["programme_operator", ["home", "wallets", "deals", "reports", "manage"]],
   ])("of a %s has their pages", (role, pages) => {
-    expect(navigationFor(role).map(({ key }) => key)).toEqual(pages);
+    expect(menuFor("main", role).map(({ id }) => id)).toEqual(pages);
   });
 
   test("begins with a page that the role may open, and lists no other", () => {
     for (const role of ROLES) {
       expect(mayOpen(role, homeOf(role))).toBe(true);
-      for (const { path } of navigationFor(role)) expect(mayOpen(role, path)).toBe(true);
+      for (const { path } of menuFor("main", role)) expect(mayOpen(role, path)).toBe(true);
     }
+    expect(ROLES.map(homeOf)).toEqual(["/till", "/home", "/home", "/home"]);
     expect(mayOpen("cashier", "/manage")).toBe(false);
     expect(mayOpen("cashier", "/manage/staff")).toBe(false);
     expect(mayOpen("programme_operator", "/till")).toBe(false);
     expect(mayOpen("cashier", "/account")).toBe(true);
+  });
+});
+
+describe("the list of commands", () => {
+  test("names each once, and each way by keyboard once", () => {
+    const ids = ALL_COMMANDS.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    const keys = ALL_COMMANDS.flatMap(({ keys = [] }) => keys);
+    expect(keys).toEqual([...new Set(keys)]);
+    // A letter that begins a sequence does nothing by itself.
+    expect(keys.filter((sequence) => keys.some((other) => other.startsWith(`${sequence} `)))).toEqual([]);
+  });
+
+  test("leads each role to pages only that it may open, and there is a page at each address", () => {
+    const pages = Object.keys(import.meta.glob("/app/**/page.tsx")).map((file) =>
+      file.replace(/^\/app|\/page\.tsx$|\/\([^)]+\)/g, ""),
+    );
+    for (const role of ROLES)
+      for (const { path, roles } of ALL_COMMANDS) {
+        const [address = ""] = path?.split("?") ?? [];
+        if (path === undefined) continue;
+        expect(pages).toContain(address);
+        expect(mayOpen(role, address), `${role} ${address}`).toBe((roles as readonly Role[]).includes(role));
+      }
+  });
+
+  test("offers an act to those only whom the service lets do it", () => {
+    const ACTS = {
+      newDeal: "deal.create",
+      invite: "user.invite",
+      newBranch: "branch.create",
+      newClient: "client.create",
+      adjust: "wallet.adjust",
+      enrol: "wallet.enrol",
+      approvals: "approval.read",
+      adjustments: "wallet.approve_adjustment",
+      imports: "wallet.import",
+      audit: "audit.read",
+      radar: "radar.read",
+    } as const;
+    for (const role of ROLES)
+      for (const [id, action] of Object.entries(ACTS)) {
+        const isOffered = commandsFor(role).some((command) => command.id === id);
+        const allowed: readonly Role[] = PERMISSIONS[action];
+        if (isOffered) expect(allowed, `${role} ${id}`).toContain(role);
+      }
   });
 });
 

@@ -1,11 +1,11 @@
 import { redirect } from "next/navigation";
-import { manageAreasFor } from "@/lib/portal/manage-areas";
+import { menuFor } from "@/lib/portal/commands";
 import { requirePageSession } from "@/lib/portal/page";
 
 /** Managing begins with the first area that the role has; a role without any sees why not, by the layout. */
 export default async function ManagePage() {
   const { actor } = await requirePageSession();
-  const [first] = manageAreasFor(actor.role);
+  const [first] = menuFor("manage", actor.role);
   if (first) redirect(first.path);
   return null;
 }

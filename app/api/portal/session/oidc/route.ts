@@ -1,8 +1,8 @@
 import { singleSignOnRequestSchema, singleSignOnSchema } from "@/lib/areas/account/schemas";
 import { startSingleSignOn } from "@/lib/areas/account/single-sign-on";
-import { safeReturnPath } from "@/lib/portal/navigation";
 import { requireSingleSignOn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { safeReturnPath } from "@/lib/portal/return-path";
 import { withPublicPortal } from "@/lib/portal/with-portal";
 
 /** Where the browser goes to sign in with the organisation's account. */

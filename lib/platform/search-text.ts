@@ -1,4 +1,4 @@
-import { toLatinDigits } from "@/lib/platform/digits";
+import { toLatinDigits } from "./digits";
 
 const VARIANTS: Readonly<Record<string, string>> = {
   ٱ: "ا",

@@ -1,0 +1,13 @@
+import { textsLayout } from "@/lib/portal/page-texts";
+
+export default textsLayout(
+  "home",
+  "approvals.operations",
+  "audit.subjects",
+  "audit.system",
+  "audit.verbs",
+  "entries.kinds",
+  "today.fewer",
+  "today.more",
+  "today.same",
+);

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheckBig } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { QueryState } from "@/components/kit/query-state";
+import { useDayName } from "@/components/kit/use-day-name";
+import { PageHead } from "@/components/shell/page-head";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/states";
+import { DayFigures } from "./day-figures";
+import { LastActs, LastEntries } from "./last-done";
+import { NeedCard } from "./need-card";
+import { homeQuery } from "./queries";
+
+/** Where those begin who have a desk: what needs them now, how the day goes beside a week ago, and what was done last. */
+export function HomePage() {
+  const t = useTranslations();
+  const dayNameOf = useDayName();
+  const query = useQuery(homeQuery);
+  const { data } = query;
+  return (
+    <>
+      <PageHead title={t("pages.home")} lead={data && dayNameOf(data.today)} />
+      <QueryState query={query} loading={<HomeSkeleton />}>
+        {(home) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <section>
+              <h2 className="mb-3 font-semibold text-lg">{t("home.needsTitle")}</h2>
+              {home.needs.length === 0 ? (
+                <Card>
+                  <div className="flex items-center gap-4">
+                    <CircleCheckBig aria-hidden className="size-9 shrink-0 text-success" />
+                    <div>
+                      <h3 className="font-semibold">{t("home.nothing")}</h3>
+                      <p className="text-ink-soft">{t("home.nothingText")}</p>
+                    </div>
+                  </div>
+                </Card>
+              ) : (
+                <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3">
+                  {home.needs.map((need) => (
+                    <li key={need.kind}>
+                      <NeedCard need={need} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+            <DayFigures home={home} />
+            {home.acts === null ? <LastEntries entries={home.entries} /> : <LastActs acts={home.acts} />}
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {["one", "two", "three"].map((place) => (
+          <Skeleton key={place} className="h-48 rounded-2xl" />
+        ))}
+      </div>
+      <Skeleton className="mt-8 h-40 rounded-2xl" />
+    </>
+  );
+}

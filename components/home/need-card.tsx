@@ -1,0 +1,223 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { isolated } from "@/components/till/use-amounts";
+import { CountBadge } from "@/components/ui/badge";
+import { DateTime, Money, Points } from "@/components/ui/format";
+import type { Need, NeedKind } from "@/lib/areas/home/schemas";
+import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
+
+/** The page on which what waits is dealt with. */
+const PLACES: Readonly<Record<NeedKind, CommandId>> = {
+  approvals: "approvals",
+  webhooks: "webhooks",
+  adjustments: "adjustments",
+  imports: "imports",
+  lookAlikes: "today",
+  clients: "clients",
+  deals: "manageDeals",
+  cases: "radar",
+};
+/** What narrows that page to what waits. */
+const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
+  adjustments: "?state=requested",
+  cases: "?cases=open",
+  deals: "?state=live",
+};
+
+/** One kind of things that wait for the reader: how many there are, the first of them, and the way to the next step. */
+export function NeedCard({ need }: { need: Need }) {
+  const t = useTranslations("home");
+  const { kind, count } = need;
+  const place = ALL_COMMANDS.find(({ id }) => id === PLACES[kind]);
+  const path = `${place?.path}${FILTERS[kind] ?? ""}`;
+  const Icon = place?.icon;
+  const items = itemsOf(need, path);
+  return (
+    <article className="flex h-full flex-col rounded-2xl border border-line bg-surface p-5 shadow-card">
+      <h3 className="flex items-start gap-2.5 font-semibold">
+        {Icon && <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />}
+        <span className="min-w-0 flex-1">{t(`needs.${kind}`, { count })}</span>
+        <CountBadge count={count} label={t("countOf", { count })} />
+      </h3>
+      <ul className="mt-3 grid flex-1 content-start gap-1">
+        {items.map(({ key, href, content }) => (
+          <li key={key}>
+            <Link
+              href={href}
+              prefetch={false}
+              className="wrap-break-word -mx-2 block rounded-lg px-2 py-1.5 text-sm hover:bg-hover"
+            >
+              {content}
+            </Link>
+          </li>
+        ))}
+        {count > items.length && (
+          <li className="py-1.5 text-ink-soft text-sm">{t("more", { count: count - items.length })}</li>
+        )}
+      </ul>
+      <div className="mt-4">
+        <LinkButton href={path} size="small">
+          {t(`next.${kind}`)}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
+
+interface Item {
+  key: number;
+  href: string;
+  content: ReactNode;
+}
+
+function itemsOf(need: Need, path: string): Item[] {
+  switch (need.kind) {
+    case "approvals":
+      return need.first.map((item) => ({ key: item.id, href: path, content: <Approval item={item} /> }));
+    case "adjustments":
+      return need.first.map((item) => ({ key: item.id, href: path, content: <Adjustment item={item} /> }));
+    case "imports":
+      return need.first.map((item) => ({ key: item.id, href: path, content: <Import item={item} /> }));
+    case "webhooks":
+      return need.first.map((item) => ({ key: item.id, href: path, content: <Webhook item={item} /> }));
+    case "deals":
+      return need.first.map((item) => ({
+        key: item.id,
+        href: `/manage/deals/${item.id}`,
+        content: <Deal item={item} />,
+      }));
+    case "clients":
+      return need.first.map((item) => ({
+        key: item.id,
+        href: `/manage/clients/${item.id}`,
+        content: <Ending name={item.name} at={item.endsAt} />,
+      }));
+    case "lookAlikes":
+      return need.first.map((item) => ({
+        key: item.entryId,
+        href: `/today?branchId=${item.branch.id}&entry=${item.entryId}`,
+        content: <LookAlike item={item} />,
+      }));
+    case "cases":
+      return need.first.map((item) => ({
+        key: item.id,
+        href: `/reports/radar/${item.person.id}`,
+        content: <Case item={item} />,
+      }));
+  }
+}
+
+type ItemOf<Kind extends NeedKind> = { item: Extract<Need, { kind: Kind }>["first"][number] };
+
+/** A first line, and what else is to be known of it in a smaller second one. */
+function Lines({ first, children }: { first: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span className="block font-medium">{first}</span>
+      <span className="block text-ink-soft">{children}</span>
+    </>
+  );
+}
+
+function Approval({ item: { operation, value, points, askedBy, branch, expiresAt } }: ItemOf<"approvals">) {
+  const t = useTranslations();
+  const nameOf = useNameOf();
+  return (
+    <Lines
+      first={
+        <>
+          {t(`approvals.operations.${operation}`)} · <Money value={value} /> · <Points value={points} />
+        </>
+      }
+    >
+      <bdi>{askedBy}</bdi> · <bdi>{nameOf(branch)}</bdi> · {t("home.until")}{" "}
+      <DateTime value={expiresAt} style="time" />
+    </Lines>
+  );
+}
+
+function Adjustment({ item: { kind, direction, points, requestedBy, expiresAt } }: ItemOf<"adjustments">) {
+  const t = useTranslations("home");
+  return (
+    <Lines
+      first={
+        kind === "adjust" && points !== null ? (
+          <Points value={direction === "down" ? -points : points} isSigned />
+        ) : (
+          t(`asked.${kind}`)
+        )
+      }
+    >
+      {t("by", { name: isolated(requestedBy.name) })} · {t("until")} <DateTime value={expiresAt} />
+    </Lines>
+  );
+}
+
+function Import({ item: { fileName, createdBy, lines } }: ItemOf<"imports">) {
+  const t = useTranslations("home");
+  return (
+    <Lines first={<bdi>{fileName}</bdi>}>
+      {t("lines", { count: lines })} · {t("by", { name: isolated(createdBy) })}
+    </Lines>
+  );
+}
+
+function Webhook({ item: { host, isActive, since } }: ItemOf<"webhooks">) {
+  const t = useTranslations("home");
+  return (
+    <Lines first={<bdi dir="ltr">{host}</bdi>}>
+      {t(isActive ? "tried" : "givenUp")}
+      {since !== null && (
+        <>
+          {" · "}
+          {t("since")} <DateTime value={since} />
+        </>
+      )}
+    </Lines>
+  );
+}
+
+function Deal({ item: { titleEn, titleAr, endDate } }: ItemOf<"deals">) {
+  const inLanguage = useInLanguage();
+  return <Ending name={inLanguage({ en: titleEn, ar: titleAr })} at={endDate} />;
+}
+
+function Ending({ name, at }: { name: string; at: string }) {
+  const t = useTranslations("home");
+  return (
+    <Lines first={<bdi>{name}</bdi>}>
+      {t("ends")} <DateTime value={at} />
+    </Lines>
+  );
+}
+
+function LookAlike({ item: { points, count, at, branch } }: ItemOf<"lookAlikes">) {
+  const t = useTranslations("home");
+  const nameOf = useNameOf();
+  return (
+    <Lines
+      first={
+        <>
+          <Points value={points} /> · {t("times", { count })}
+        </>
+      }
+    >
+      <bdi>{nameOf(branch)}</bdi> · <DateTime value={at} style="time" />
+    </Lines>
+  );
+}
+
+function Case({ item: { person, openedAt, isMine } }: ItemOf<"cases">) {
+  const t = useTranslations("home");
+  return (
+    <Lines first={<bdi>{person.name}</bdi>}>
+      {t("opened")} <DateTime value={openedAt} style="date" />
+      {isMine && ` · ${t("mine")}`}
+    </Lines>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useErrorText } from "@/components/kit/use-language";
+import { Palette } from "@/components/ui/palette";
+import { type PaletteActs, useCommandGroups } from "./use-command-groups";
+import { useWalletChoice } from "./use-wallet-choice";
+
+/**
+ * Goes anywhere and does anything that the reader may, by name. Wallets are looked up when that is chosen and not while something is
+ * typed: each look-up counts, as at the till. `purpose` "adjust" asks for a wallet only, whose points are then adjusted.
+ */
+export function CommandPalette({ purpose, ...acts }: PaletteActs & { purpose: "commands" | "adjust" }) {
+  const { onClose } = acts;
+  const t = useTranslations("commands.palette");
+  const { textOf } = useErrorText();
+  const isAdjusting = purpose === "adjust";
+  const [text, setText] = useState("");
+  const typed = text.trim();
+  const wallets = useWalletChoice(typed, { isAdjusting, onClose });
+  const commands = useCommandGroups(isAdjusting ? null : typed, acts);
+  const groups = isAdjusting || wallets.isAnswered ? [wallets.group] : [...commands.groups, wallets.group];
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const isBusy = commands.isPending || wallets.isPending;
+  const nothing = isAdjusting && typed === "" ? t("walletPlaceholder") : t("none");
+  const problem = commands.error === null ? null : textOf(commands.error);
+  const message = wallets.message ?? problem;
+  return (
+    <Palette
+      label={t("title")}
+      placeholder={t(isAdjusting ? "walletPlaceholder" : "placeholder")}
+      text={text}
+      onText={(changed) => {
+        wallets.forget();
+        setText(changed);
+      }}
+      listLabel={t("results")}
+      groups={groups}
+      empty={message ?? (isBusy ? t("looking") : nothing)}
+      note={count > 0 ? message : null}
+      status={isBusy ? "" : (message ?? t("count", { count }))}
+      isBusy={isBusy}
+      hint={t("keys")}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { useSignOut } from "@/components/account/mutations";
+import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { toast } from "@/components/ui/toast-queue";
+import { type ActId, ALL_COMMANDS, type CommandId, commandsFor } from "@/lib/portal/commands";
+import { useShortcut, useShortcutHelp } from "./shortcuts";
+import { useSavedPreferences } from "./use-saved-preferences";
+import { useWorkAt } from "./use-work-at";
+
+const SignOutDialog = lazyPart(async () => (await import("./sign-out-dialog")).SignOutDialog);
+const CommandPalette = lazyPart(async () => (await import("./command-palette")).CommandPalette);
+
+const Context = createContext<(id: CommandId) => void>(() => undefined);
+
+/** Goes to a page of the list of commands, or does what one of its acts says. */
+export function useRunCommand(): (id: CommandId) => void {
+  return useContext(Context);
+}
+
+const WALLET_PAGE = /^\/wallets\/\d+$/;
+
+/** Makes the list of commands work: by {@link useRunCommand}, by their keys and in the palette. */
+export function Commands({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const openHelp = useShortcutHelp();
+  const { language, change } = useSavedPreferences();
+  /** What the palette is open for. */
+  const [palette, setPalette] = useState<"commands" | "adjust" | null>(null);
+  const signOut = useSafeSignOut();
+  const { workAt } = useWorkAt();
+  const acts: Record<ActId, () => void> = {
+    // Without a wallet, it is asked whose first.
+    adjust: () => (WALLET_PAGE.test(pathname) ? router.push(`${pathname}?act=adjust`) : setPalette("adjust")),
+    language: () => change({ language: language === "en" ? "ar" : "en" }),
+    light: () => change({ theme: "light" }),
+    dark: () => change({ theme: "dark" }),
+    system: () => change({ theme: "system" }),
+    palette: () => setPalette("commands"),
+    shortcuts: openHelp,
+    signOut: signOut.begin,
+  };
+  const run = (id: CommandId) => {
+    const path = ALL_COMMANDS.find((command) => command.id === id)?.path;
+    if (path !== undefined) router.push(path);
+    else if (isAct(id, acts)) acts[id]();
+  };
+  return (
+    <Context value={run}>
+      {children}
+      <CommandKeys onUse={run} />
+
+      {palette !== null && (
+        <CommandPalette
+          key={palette}
+          purpose={palette}
+          onRun={run}
+          onWorkAt={workAt}
+          onClose={() => setPalette(null)}
+        />
+      )}
+
+      {signOut.waiting > 0 && (
+        <SignOutDialog count={signOut.waiting} onStay={signOut.stay} onLeave={signOut.leave} />
+      )}
+    </Context>
+  );
+}
+
+function isAct(id: CommandId, acts: Record<ActId, () => void>): id is ActId {
+  return id in acts;
+}
+
+/** The keys of the reader's commands. */
+function CommandKeys({ onUse }: { onUse: (id: CommandId) => void }) {
+  const { role } = useMe().user;
+  const t = useTranslations();
+  return commandsFor(role).flatMap(({ id, text, path, keys = [] }) =>
+    keys.map((sequence) => (
+      <CommandKey
+        key={sequence}
+        keys={sequence.split(" ")}
+        label={path === undefined ? t(text) : t("shortcuts.goTo", { page: t(text) })}
+        onUse={() => onUse(id)}
+      />
+    )),
+  );
+}
+
+function CommandKey({ keys, label, onUse }: { keys: string[]; label: string; onUse: () => void }) {
+  // A letter or a sign is a part of what is being typed.
+  const isForTyping = keys.every((key) => key.length > 1);
+  useShortcut({ keys, label, onUse, isForTyping, section: "general" });
+  return null;
+}
+
+/** Signs out, unless operations wait on this device that only this user can send: that is asked about first. */
+function useSafeSignOut() {
+  const t = useTranslations("shell");
+  const { user } = useMe();
+  const { textOf } = useErrorText();
+  const { mutate: signOut } = useSignOut();
+  const [waiting, setWaiting] = useState(0);
+  const leave = () => {
+    setWaiting(0);
+    signOut(undefined, {
+      // A whole new page: nothing of one user's data stays in the memory of the next one's.
+      onSuccess: () => window.location.assign("/sign-in"),
+      onError: (error) => toast({ kind: "problem", title: t("signOutFailed"), detail: textOf(error) }),
+    });
+  };
+  const leaveUnlessWaiting = async () => {
+    const count = await import("@/components/till/operations/store")
+      .then(({ countWaiting }) => countWaiting(user.id))
+      .catch(() => 0);
+    if (count === 0) leave();
+    else setWaiting(count);
+  };
+  return { waiting, begin: () => void leaveUnlessWaiting(), leave, stay: () => setWaiting(0) };
+}

@@ -1,0 +1,242 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import {
+  Building2,
+  KeyRound,
+  type LucideIcon,
+  Store,
+  TicketPercent,
+  UserRound,
+  WalletCards,
+  Zap,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { PortalError } from "@/components/kit/error";
+import { useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { useSettled } from "@/components/kit/use-settled";
+import { isolated } from "@/components/till/use-amounts";
+import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
+import { useLanguage } from "@/components/ui/use-language";
+import type { CommandName, Found, FoundKind } from "@/lib/areas/commands/schemas";
+import { isAdminRole } from "@/lib/areas/roles";
+import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
+import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
+import { printedOf } from "./printed-keys";
+import { commandNamesQuery, findQuery, recentQuery } from "./queries";
+import { type Recent, readRecent, rememberRecent } from "./recent-commands";
+import { useShortcuts } from "./shortcuts";
+
+/** How long the typing must rest before names are looked for. */
+const REST_MS = 200;
+/** Shorter texts are in nearly every name. */
+const NAME_MIN = 2;
+/** Of a group, once something is typed. */
+const SHOWN_MAX = 7;
+
+const ICONS: Readonly<Record<FoundKind, LucideIcon>> = {
+  branch: Building2,
+  deal: TicketPercent,
+  client: KeyRound,
+  person: UserRound,
+};
+const GROUPS = { branch: "branches", deal: "deals", client: "clients", person: "people" } as const;
+
+/** What is done by those who are there when the palette is closed. */
+export interface PaletteActs {
+  onRun: (id: CommandId) => void;
+  onWorkAt: (branchId: number) => void;
+  onClose: () => void;
+}
+
+/** An item with what it is called, and with other words for it. */
+interface Choice extends PaletteItem {
+  texts: readonly string[];
+  also?: readonly string[];
+}
+
+/** Other words for something count for less than its name. */
+const ALSO_SHARE = 0.1;
+
+function matchOfChoice(typed: string, { texts, also = [] }: Choice): number {
+  return matchOf(typed, texts) || ALSO_SHARE * matchOf(typed, [...texts, ...also]);
+}
+
+/**
+ * What the reader may mean by what they typed, group by group, that with the best match first: pages and acts of the list of commands,
+ * what can be done on this page, branches to work for, and what is found by name. With nothing typed, what they did last and everything
+ * they can go to. Null: nothing is asked for.
+ */
+export function useCommandGroups(
+  typed: string | null,
+  acts: PaletteActs,
+): { groups: PaletteGroup[]; isPending: boolean; error: PortalError | null } {
+  const t = useTranslations("commands.palette");
+  const names = useQuery({ ...commandNamesQuery, enabled: typed !== null });
+  const choicesOf = useChoices(acts);
+  const sought = typed !== null && typed.length >= NAME_MIN ? typed : null;
+  const settled = useSettled(sought, REST_MS);
+  const found = useQuery({ ...findQuery(settled ?? ""), enabled: settled !== null });
+  const recent = useRecentThings();
+  const known = names.data?.commands ?? [];
+  const search = typed ?? "";
+  const { recentOf, pages, doing, here, branches, things } = choicesOf(known);
+  const named = settled === null ? [] : things(found.data?.found ?? []);
+  const groups: { id: string; title: string; items: readonly Choice[] }[] = [
+    { id: "here", title: t("groups.here"), items: here },
+    { id: "pages", title: t("groups.pages"), items: pages },
+    { id: "acts", title: t("groups.acts"), items: search === "" ? doing : [...doing, ...branches] },
+  ];
+  if (search === "")
+    return {
+      groups: [
+        { id: "recent", title: t("groups.recent"), items: recentOf(recent.kept, recent.named) },
+        ...groups,
+      ],
+      isPending: names.isPending && typed !== null,
+      error: names.error,
+    };
+  const matching = groups.map((group) => ({
+    ...group,
+    items: bestFirst(group.items, (item) => matchOfChoice(search, item)).slice(0, SHOWN_MAX),
+  }));
+  const byKind = Object.entries(GROUPS).map(([kind, group]) => ({
+    id: group,
+    title: t(`groups.${group}`),
+    items: named.filter(({ id }) => id.startsWith(`${kind}-`)),
+  }));
+  const best = ({ items: [first] }: { items: readonly Choice[] }) =>
+    first === undefined ? 0 : matchOfChoice(search, first);
+  return {
+    groups: [...matching, ...byKind].sort((one, other) => best(other) - best(one)),
+    isPending: names.isPending || found.isFetching || settled !== sought,
+    error: names.error ?? found.error,
+  };
+}
+
+/** What this device remembers of the reader, and what of it has a name now. */
+function useRecentThings(): { kept: readonly Recent[]; named: readonly Found[] } {
+  const { user } = useMe();
+  const [kept] = useState(() => readRecent(user.id));
+  const things = kept.flatMap((one) =>
+    one.kind === "command" || one.kind === "wallet" ? [] : [{ kind: one.kind, id: one.id }],
+  );
+  const named = useQuery({ ...recentQuery(things), enabled: things.length > 0 });
+  return { kept, named: named.data?.found ?? [] };
+}
+
+/** Makes what can be chosen, each with what choosing it does. */
+function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
+  const t = useTranslations("commands.palette");
+  const router = useRouter();
+  const inLanguage = useInLanguage();
+  const language = useLanguage();
+  const { user, branches, activeBranchId } = useMe();
+  const shortcuts = useShortcuts();
+  const isAdmin = isAdminRole(user.role);
+  const choose = (recent: Recent | null, act: () => void) => () => {
+    onClose();
+    if (recent !== null) rememberRecent(user.id, recent);
+    // The focus goes back to where it was before something else takes it.
+    requestAnimationFrame(() => requestAnimationFrame(act));
+  };
+
+  const commandChoice = ({ id, en, ar, place, also }: CommandName): Choice[] => {
+    const command = ALL_COMMANDS.find((one) => one.id === id);
+    if (command === undefined) return [];
+    const keys = command.keys?.[0]?.split(" ").flatMap(printedOf);
+    return [
+      {
+        id: `command-${id}`,
+        label: inLanguage({ en, ar }),
+        // The other language is named in its own word.
+        ...(id === "language" && { lang: language === "en" ? "ar" : "en" }),
+        ...(place !== null && { detail: t("in", { place: inLanguage(place) }) }),
+        icon: command.icon,
+        ...(keys && { keys }),
+        texts: [en, ar],
+        also,
+        onPick: choose({ kind: "command", id: command.id }, () => onRun(command.id)),
+      },
+    ];
+  };
+  const thingChoice = ({ kind, id, en, ar }: Found): Choice => ({
+    id: `${kind}-${id}`,
+    label: inLanguage({ en, ar }),
+    icon: ICONS[kind],
+    texts: [en, ar],
+    onPick: choose({ kind, id }, () => router.push(pathOf({ kind, id, en, ar }, { isAdmin, language }))),
+  });
+
+  return (commands: readonly CommandName[]) => {
+    // The palette is open, and what is only found under it needs no menu.
+    const others = commands.filter(({ id }) => id !== "palette");
+    const isPage = ({ id }: CommandName) => {
+      const path = ALL_COMMANDS.find((one) => one.id === id)?.path;
+      return path !== undefined && !path.includes("?") && id !== "newDeal";
+    };
+    return {
+      pages: others.filter(isPage).flatMap(commandChoice),
+      doing: others.filter((one) => !isPage(one)).flatMap(commandChoice),
+      here: shortcuts
+        .filter(({ section }) => section === "page")
+        .map(({ keys, label, onUse }) => ({
+          id: `here-${keys.join("-")}`,
+          label,
+          icon: Zap,
+          keys: keys.flatMap(printedOf),
+          texts: [label],
+          onPick: choose(null, onUse),
+        })),
+      branches: branches
+        .filter(({ id, isActive }) => isActive && id !== activeBranchId)
+        .map((branch) => ({
+          id: `work-${branch.id}`,
+          label: t("workAt", { branch: isolated(inLanguage({ en: branch.nameEn, ar: branch.nameAr })) }),
+          icon: Store,
+          texts: [branch.nameEn, branch.nameAr],
+          also: [t("branchWords")],
+          onPick: choose(null, () => onWorkAt(branch.id)),
+        })),
+      things: (found: readonly Found[]) => found.map(thingChoice),
+      recentOf: (kept: readonly Recent[], named: readonly Found[]): Choice[] =>
+        kept
+          .flatMap((one): Choice[] => {
+            if (one.kind === "command")
+              return others.filter(({ id }) => id === one.id).flatMap(commandChoice);
+            if (one.kind !== "wallet")
+              return named.filter(({ kind, id }) => kind === one.kind && id === one.id).map(thingChoice);
+            return [
+              {
+                id: `wallet-${one.id}`,
+                label: t("wallet", { code: isolated(one.code) }),
+                icon: WalletCards,
+                texts: [],
+                onPick: choose(one, () => router.push(`/wallets/${one.id}`)),
+              },
+            ];
+          })
+          .map((choice) => ({ ...choice, id: `recent-${choice.id}` })),
+    };
+  };
+}
+
+/** Where something is looked at; a deal by those who administer none as customers see it. */
+function pathOf(
+  { kind, id, en, ar }: Found,
+  { isAdmin, language }: { isAdmin: boolean; language: "en" | "ar" },
+): string {
+  switch (kind) {
+    case "branch":
+      return `/manage/branches?${new URLSearchParams({ text: language === "ar" ? ar || en : en || ar })}`;
+    case "deal":
+      return isAdmin ? `/manage/deals/${id}` : `/deals/${id}`;
+    case "client":
+      return `/manage/clients/${id}`;
+    case "person":
+      return `/manage/staff?person=${id}`;
+  }
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { WalletCards } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { toPortalError } from "@/components/kit/error";
+import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { isolated } from "@/components/till/use-amounts";
+import { Code, Points } from "@/components/ui/format";
+import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
+import { useLookup } from "@/components/wallets/use-wallet";
+import { isAdminRole } from "@/lib/areas/roles";
+import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
+import { rememberRecent } from "./recent-commands";
+
+/** One character is no code, number or name. */
+const SOUGHT_MIN = 2;
+/** The end of a code, as lib/platform/mask.ts has it: half of it at most. */
+function endOf(code: string): string {
+  return `…${code.slice(code.length - Math.min(4, Math.floor(code.length / 2)))}`;
+}
+
+/** What came of a look-up that led to no single wallet. */
+type Answered = { candidates: readonly WalletCandidate[]; message: string | null };
+
+/**
+ * The way from what was typed to a wallet: one choice that looks it up, by the till's own search, and after that the wallets that may be
+ * meant, masked.
+ */
+export function useWalletChoice(
+  typed: string,
+  { isAdjusting, onClose }: { isAdjusting: boolean; onClose: () => void },
+) {
+  const t = useTranslations("commands.palette");
+  const router = useRouter();
+  const { user } = useMe();
+  const { textOf } = useErrorText();
+  const lookup = useLookup();
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const open = (walletId: number, code: string, entryId?: number) => {
+    onClose();
+    // Others open only wallets that they were just led to.
+    if (isAdminRole(user.role)) rememberRecent(user.id, { kind: "wallet", id: walletId, code });
+    const query = isAdjusting ? "?act=adjust" : entryId === undefined ? "" : `?entry=${entryId}`;
+    router.push(`/wallets/${walletId}${query}`);
+  };
+  const take = (answer: LookupAnswer) => {
+    switch (answer.kind) {
+      case "wallet":
+        return open(answer.wallet.id, endOf(answer.wallet.walletCode));
+      case "entry":
+        return open(answer.wallet.id, endOf(answer.wallet.walletCode), answer.entryId);
+      case "candidates":
+        return setAnswered({
+          candidates: answer.candidates,
+          message: answer.hasMore ? t("moreWallets") : null,
+        });
+      case "nothing":
+        return setAnswered({ candidates: [], message: t("noneWallet") });
+    }
+  };
+  const look = () => {
+    if (lookup.isPending) return;
+    lookup
+      .mutateAsync(typed)
+      .then(take, (thrown) => setAnswered({ candidates: [], message: textOf(toPortalError(thrown)) }));
+  };
+  const begin: PaletteItem = {
+    id: "find-wallet",
+    label: t("findWallet", { text: isolated(typed) }),
+    icon: WalletCards,
+    onPick: look,
+  };
+  const items: PaletteItem[] =
+    answered === null
+      ? typed.length < SOUGHT_MIN
+        ? []
+        : [begin]
+      : answered.candidates.map(({ walletId, name, codeHint, mobile, balance, entry }) => ({
+          id: `wallet-${walletId}-${entry?.id ?? ""}`,
+          label: name ?? t("wallet", { code: isolated(codeHint) }),
+          detail: (
+            <>
+              <Code>{codeHint}</Code> · <Code>{mobile}</Code> · <Points value={balance} />
+            </>
+          ),
+          icon: WalletCards,
+          onPick: () => open(walletId, codeHint, entry?.id),
+        }));
+  const group: PaletteGroup = { id: "wallets", title: t("groups.wallets"), items };
+  return {
+    group,
+    /** A look-up was answered, and something may be to be chosen. */
+    isAnswered: answered !== null,
+    message: answered?.message ?? null,
+    isPending: lookup.isPending,
+    forget: () => setAnswered(null),
+  };
+}

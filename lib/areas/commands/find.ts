@@ -1,0 +1,137 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import type { AdminContext } from "@/lib/areas/context";
+import { type AdminAction, isPermitted } from "@/lib/areas/permissions";
+import { digitSpellings } from "@/lib/platform/digits";
+import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
+import type { Found, FoundKind } from "./schemas";
+
+/** Of one kind. */
+export const FOUND_MAX = 5;
+/** Among so many names of a kind slips of the pen are looked for as well; among more only parts as they were typed. */
+const NAMES_MAX = 1_000;
+
+/** Of those that have what was typed in them, so many are put in order. */
+const PARTS_MAX = 50;
+
+interface Named {
+  id: number;
+  /** In both languages; a name that has none is the same in both. */
+  names: readonly [en: string, ar: string];
+}
+
+interface Search {
+  /** Who may list them. */
+  action: AdminAction;
+  /** At most so many of the actor's that meet the condition, by number. */
+  read(condition: Condition, take: number): Promise<Named[]>;
+}
+/** Numbers, or words that each have to be in one of the names. */
+type Condition = { ids: readonly number[] } | { words: readonly string[] };
+
+/** What can be found by name, besides wallets. */
+function searchesOf({ database }: AdminContext, { role, merchantId }: AdminActor): Record<FoundKind, Search> {
+  const own = role === "programme_operator" ? {} : { merchantId: merchantId ?? -1 };
+  const orderBy = { id: "asc" } as const;
+  return {
+    branch: {
+      action: "branch.update",
+      read: async (condition, take) => {
+        const where = { ...own, ...conditionOf(condition, "nameEn", "nameAr") };
+        const select = { id: true, nameEn: true, nameAr: true };
+        const rows = await database.branch.findMany({ where, take, orderBy, select });
+        return rows.map(({ id, nameEn, nameAr }) => ({ id, names: [nameEn, nameAr] }));
+      },
+    },
+    deal: {
+      action: "deal.read",
+      read: async (condition, take) => {
+        const where = { ...own, ...conditionOf(condition, "titleEn", "titleAr", "offerNumber") };
+        const select = { id: true, titleEn: true, titleAr: true };
+        const rows = await database.deal.findMany({ where, take, orderBy, select });
+        return rows.map(({ id, titleEn, titleAr }) => ({ id, names: [titleEn, titleAr] }));
+      },
+    },
+    client: {
+      action: "client.read",
+      read: async (condition, take) => {
+        const where = { ...own, ...conditionOf(condition, "name") };
+        const rows = await database.apiClient.findMany({
+          where,
+          take,
+          orderBy,
+          select: { id: true, name: true },
+        });
+        return rows.map(({ id, name }) => ({ id, names: [name, name] }));
+      },
+    },
+    person: {
+      action: "user.read",
+      read: async (condition, take) => {
+        const where = { ...own, kind: "portal", ...conditionOf(condition, "name", "username") };
+        const rows = await database.user.findMany({
+          where,
+          take,
+          orderBy,
+          select: { id: true, name: true },
+        });
+        return rows.map(({ id, name }) => ({ id, names: [name, name] }));
+      },
+    },
+  };
+}
+
+function conditionOf<Field extends string>(condition: Condition, ...fields: readonly Field[]) {
+  if ("ids" in condition) return { id: { in: [...condition.ids] } };
+  const within = (contains: string) => ({ contains, mode: "insensitive" }) as const;
+  return {
+    AND: condition.words.map((word) => ({
+      OR: digitSpellings(word).flatMap((spelling) =>
+        fields.map((field) => ({ [field]: within(spelling) }) as Record<Field, ReturnType<typeof within>>),
+      ),
+    })),
+  };
+}
+
+/**
+ * Branches, deals, API clients and people of the actor's merchant, or of all for an operator, whose names have what was typed in them, or
+ * nearly; the best first. What the actor may not list is not looked for.
+ */
+export async function findByName(context: AdminContext, actor: AdminActor, text: string): Promise<Found[]> {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  return readEach(context, actor, async ({ read }) => {
+    const parts = await read({ words }, PARTS_MAX);
+    const all = parts.length < FOUND_MAX ? await read({ words: [] }, NAMES_MAX + 1) : parts;
+    const near = best(text, all.length > NAMES_MAX ? parts : all);
+    // What was found by a text of its own, such as an offer number, is in neither name.
+    return [...near, ...parts.filter(({ id }) => near.every((one) => one.id !== id))].slice(0, FOUND_MAX);
+  });
+}
+
+function best(text: string, named: readonly Named[]): Named[] {
+  return bestFirst(named, ({ names }) => matchOf(text, names));
+}
+
+/** What things are called now that were found before; those that the actor may not see any more are left out. */
+export function findByNumber(
+  context: AdminContext,
+  actor: AdminActor,
+  things: readonly { kind: FoundKind; id: number }[],
+): Promise<Found[]> {
+  return readEach(context, actor, ({ read }, kind) => {
+    const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+    return ids.length === 0 ? [] : read({ ids }, ids.length);
+  });
+}
+
+async function readEach(
+  context: AdminContext,
+  actor: AdminActor,
+  read: (search: Search, kind: FoundKind) => Promise<Named[]> | Named[],
+): Promise<Found[]> {
+  const searches = Object.entries(searchesOf(context, actor)) as [FoundKind, Search][];
+  const permitted = searches.filter(([, { action }]) => isPermitted(actor.role, action));
+  const found = await Promise.all(
+    permitted.map(async ([kind, search]) => (await read(search, kind)).map((named) => ({ kind, ...named }))),
+  );
+  return found.flat().map(({ kind, id, names: [en, ar] }) => ({ kind, id, en, ar }));
+}

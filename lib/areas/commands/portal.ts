@@ -1,0 +1,72 @@
+import { createTranslator } from "next-intl";
+import { hasTryIt } from "@/lib/areas/clients/portal";
+import { browseDeals } from "@/lib/areas/deals/browse";
+import { isPermitted } from "@/lib/areas/permissions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { Role } from "@/lib/areas/roles";
+import type { Language } from "@/lib/platform/language";
+import { FORMATS, loadMessages } from "@/lib/platform/messages";
+import { INTL_LOCALE } from "@/lib/platform/preferences";
+import { adminContext } from "@/lib/portal/administration";
+import { ALL_COMMANDS, type CommandText, commandsFor } from "@/lib/portal/commands";
+import { services } from "@/lib/services";
+import { FOUND_MAX, findByName, findByNumber } from "./find";
+import type { CommandName, FindRequest, Found } from "./schemas";
+
+/** What the commands of a role are called, in both languages. */
+export async function readCommands({ role }: { role: Role }): Promise<{ commands: CommandName[] }> {
+  const [en, ar] = await Promise.all([wordsIn("en"), wordsIn("ar")]);
+  const nameOf = (text: CommandText) => ({ en: en.word(text), ar: ar.word(text) });
+  return {
+    commands: commandsFor(role)
+      .filter(({ id }) => id !== "tryIt" || hasTryIt())
+      .map(({ id, text, menu }) => {
+        const above = ALL_COMMANDS.find((page) => page.id === menu);
+        return {
+          id,
+          ...nameOf(text),
+          place: above === undefined ? null : nameOf(above.text),
+          also: [...en.also(id), ...ar.also(id)],
+        };
+      }),
+  };
+}
+
+async function wordsIn(language: Language) {
+  const messages = await loadMessages(language);
+  const t = createTranslator({ locale: INTL_LOCALE[language], messages, formats: FORMATS });
+  const others = new Map<string, unknown>(Object.entries(messages.commands.also));
+  return {
+    word: (text: CommandText): string => t(text),
+    also: (id: string): string[] => {
+      const words = others.get(id);
+      return typeof words === "string" ? [words] : [];
+    },
+  };
+}
+
+/**
+ * What was typed by name, and what was remembered by number, as far as the actor may see it. Those who administer no deals find the live
+ * ones of all merchants.
+ */
+export async function find(
+  actor: PortalActor,
+  { text, recent = [] }: FindRequest,
+): Promise<{ found: Found[] }> {
+  const seesLiveDeals = !isPermitted(actor.role, "deal.read");
+  const [byName, byNumber, live] = await Promise.all([
+    text === undefined ? [] : findByName(adminContext(), actor, text),
+    findByNumber(adminContext(), actor, recent),
+    seesLiveDeals ? liveDeals({ text, recent }) : [],
+  ]);
+  return { found: [...byName, ...byNumber, ...live] };
+}
+
+async function liveDeals({ text, recent = [] }: FindRequest): Promise<Found[]> {
+  const { deals: catalogue } = services();
+  const { deals } = await catalogue.live(null);
+  const known = deals.filter(({ id }) => recent.some((thing) => thing.kind === "deal" && thing.id === id));
+  const matching =
+    text === undefined ? [] : (await browseDeals(catalogue, { filters: { text }, limit: FOUND_MAX })).deals;
+  return [...matching, ...known].map(({ id, title }) => ({ kind: "deal" as const, id, ...title }));
+}

@@ -1,0 +1,247 @@
+import { countWaitingAdjustments, firstWaitingAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
+import { operationOf } from "@/lib/areas/approvals/portal";
+import { readLastActs } from "@/lib/areas/audit/portal";
+import { listEndingClients } from "@/lib/areas/clients/list-clients";
+import { firstEndingDeals } from "@/lib/areas/deals/list-deals";
+import { presentEntries } from "@/lib/areas/entries/portal";
+import { listStartableImports } from "@/lib/areas/imports/import-wallets";
+import { type AdminAction, isPermitted } from "@/lib/areas/permissions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { firstOpenCases } from "@/lib/areas/radar/cases";
+import { viewContext } from "@/lib/areas/wallets/portal";
+import { leadTo } from "@/lib/areas/wallets/wallet-views";
+import { firstFailingWebhooks } from "@/lib/areas/webhooks/list-webhooks";
+import type { DayFigures } from "@/lib/ledger/day-figures";
+import { branchHistory, lookAlikes } from "@/lib/ledger/history";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { reportsSource } from "@/lib/platform/database/reports-source";
+import { inUnits } from "@/lib/platform/money";
+import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import { adminContext } from "@/lib/portal/administration";
+import { services } from "@/lib/services";
+import { readHomeDays } from "./days";
+import type { Home, HomeFigures, Need, NeedKind } from "./schemas";
+
+/** Of each kind of things that wait. */
+const FIRST = 3;
+const LAST_SHOWN = 6;
+const DAY_MS = 24 * 60 * 60_000;
+/** Days before its end that a deal, and an API client, is told about. */
+const DEAL_DAYS = 7;
+const CLIENT_DAYS = 14;
+
+/**
+ * What somebody at a desk is shown first, as far as role, merchant and branches reach. Its cost does not grow with the log: see
+ * docs/decisions/0041-a-home-for-each-role.md.
+ */
+export async function readHome(actor: PortalActor): Promise<Home> {
+  const { clock, programme } = services();
+  const [now, zone] = [clock.now(), programme.timeZone()];
+  const { pool: reports } = await reportsSource();
+  const branchIds = actor.role === "programme_operator" ? await allBranchIds() : actor.branchIds;
+  const readsAudit = isPermitted(actor.role, "audit.read");
+  const [{ now: present, before, days, isReadable }, needs, acts, entries] = await Promise.all([
+    readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
+    readNeeds(actor),
+    readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
+    readsAudit ? [] : readLastEntries(actor),
+  ]);
+  // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
+  const alike = isReadable ? await readLookAlikes(actor, { now, zone }) : null;
+  return {
+    readAt: now.toISOString(),
+    today: formatLocalDate(now, zone),
+    needs: [...needs, ...(alike === null ? [] : [alike])]
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind)),
+    now: figuresOf(present),
+    before: {
+      day: before.day,
+      until: before.until.toISOString(),
+      isWholeDay: before.isWholeDay,
+      ...figuresOf(before),
+    },
+    days: days.map((one) => ({ day: one.day, ...figuresOf(one) })),
+    acts,
+    entries,
+  };
+}
+
+/** Somebody stands at a till; systems wait; others wait; what can wait. */
+const URGENCY: readonly NeedKind[] = [
+  "approvals",
+  "webhooks",
+  "adjustments",
+  "imports",
+  "lookAlikes",
+  "clients",
+  "deals",
+  "cases",
+];
+
+function figuresOf({ rewards, redemptions, value, customers }: DayFigures): HomeFigures {
+  return { rewards, redemptions, value: inUnits(value), customers };
+}
+
+async function allBranchIds(): Promise<number[]> {
+  const branches = await prisma().branch.findMany({ select: { id: true } });
+  return branches.map(({ id }) => id);
+}
+
+/** What waits for the actor by each right that they have. */
+async function readNeeds(actor: PortalActor): Promise<Need[]> {
+  const context = adminContext();
+  const soon = (days: number) => new Date(context.clock.now().getTime() + days * DAY_MS);
+  const readers: [AdminAction, () => Promise<Need>][] = [
+    [
+      "approval.decide",
+      async () => {
+        const [count, first] = await Promise.all([
+          countWaitingApprovals(context, actor),
+          firstWaitingApprovals(context, actor, FIRST),
+        ]);
+        return {
+          kind: "approvals",
+          count,
+          first: first.map(({ id, operation, points, valueHundredths, user, branch, expiresAt }) => ({
+            id,
+            operation: operationOf(operation),
+            points: Number(points),
+            value: inUnits(valueHundredths),
+            askedBy: user.name,
+            branch,
+            expiresAt: expiresAt.toISOString(),
+          })),
+        };
+      },
+    ],
+    [
+      "wallet.approve_adjustment",
+      async () => {
+        const [count, first] = await Promise.all([
+          countWaitingAdjustments(context, actor),
+          firstWaitingAdjustments(context, actor, FIRST),
+        ]);
+        return {
+          kind: "adjustments",
+          count,
+          first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
+        };
+      },
+    ],
+    [
+      "wallet.import",
+      async () => {
+        const imports = await listStartableImports(context, actor);
+        return {
+          kind: "imports",
+          count: imports.length,
+          first: imports
+            .slice(0, FIRST)
+            .map(({ createdBy, ...one }) => ({ ...one, createdBy: createdBy.name })),
+        };
+      },
+    ],
+    [
+      "webhook.read",
+      async () => {
+        const { count, webhooks } = await firstFailingWebhooks(context, actor, FIRST);
+        return {
+          kind: "webhooks",
+          count,
+          first: webhooks.map(({ id, url, state, failingSince, disabledAt }) => ({
+            id,
+            host: new URL(url).host,
+            isActive: state === "active",
+            since: (failingSince ?? disabledAt)?.toISOString() ?? null,
+          })),
+        };
+      },
+    ],
+    [
+      "deal.read",
+      async () => {
+        const { count, deals } = await firstEndingDeals(context, actor, {
+          before: soon(DEAL_DAYS),
+          limit: FIRST,
+        });
+        return {
+          kind: "deals",
+          count,
+          first: deals.map((deal) => ({ ...deal, endDate: deal.endDate.toISOString() })),
+        };
+      },
+    ],
+    [
+      "client.read",
+      async () => {
+        const clients = await listEndingClients(context, actor, { before: soon(CLIENT_DAYS) });
+        return {
+          kind: "clients",
+          count: clients.length,
+          first: clients
+            .slice(0, FIRST)
+            .map(({ endsAt, ...client }) => ({ ...client, endsAt: endsAt.toISOString() })),
+        };
+      },
+    ],
+    [
+      "radar.read",
+      async () => {
+        const { count, cases } = await firstOpenCases(context, actor, FIRST);
+        return {
+          kind: "cases",
+          count,
+          first: cases.map(({ id, user, openedAt, assignedTo }) => ({
+            id,
+            person: user,
+            openedAt: openedAt.toISOString(),
+            isMine: assignedTo === actor.userId,
+          })),
+        };
+      },
+    ],
+  ];
+  const permitted = readers.filter(([action]) => isPermitted(actor.role, action));
+  return Promise.all(permitted.map(([, read]) => read()));
+}
+
+/** What may have been sent twice today at the actor's branches; null for those who work at none. */
+async function readLookAlikes(
+  actor: PortalActor,
+  { now, zone }: { now: Date; zone: string },
+): Promise<Need | null> {
+  const { branchIds } = actor;
+  if (branchIds.length === 0) return null;
+  const today = formatLocalDate(now, zone);
+  const stretch = { from: parseZonedDateTime(today, zone), until: startOfDayAfter(today, zone) };
+  const { count, groups } = await lookAlikes(portalPool(), { branchIds, ...stretch, limit: FIRST });
+  const branches = await prisma().branch.findMany({
+    where: { id: { in: groups.flatMap(({ entries }) => entries[0]?.entry.branchId ?? []) } },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  return {
+    kind: "lookAlikes",
+    count,
+    first: groups.flatMap(({ entries: [first], count }) => {
+      const branch = branches.find(({ id }) => id === first?.entry.branchId);
+      if (first === undefined || branch === undefined) return [];
+      const { id: entryId, amount: points, createdAt } = first.entry;
+      return [{ entryId, count, points, at: createdAt.toISOString(), branch }];
+    }),
+  };
+}
+
+/** What was done last at the branch that the actor works for now. */
+async function readLastEntries(actor: PortalActor): Promise<Home["entries"]> {
+  const branchId = actor.activeBranchId ?? actor.branchIds[0];
+  if (branchId === undefined) return [];
+  const { entries } = await branchHistory(portalPool(), { branchId, limit: LAST_SHOWN });
+  await leadTo(
+    viewContext(),
+    actor,
+    entries.map(({ entry }) => entry.walletId),
+  );
+  return presentEntries(entries);
+}

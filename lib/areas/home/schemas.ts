@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
+import { approvalSchema } from "@/lib/areas/approvals/schemas";
+import { actSchema } from "@/lib/areas/audit/schemas";
+import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// What somebody at a desk is shown first: what needs them now, how the day goes, what was done last.
+
+const momentSchema = z.iso.datetime();
+const countSchema = z.int().check(z.minimum(0));
+const namesShape = { nameEn: z.string(), nameAr: z.string() };
+
+/** How many there are, and the first few of them. */
+const need = <const Kind extends string, Item extends z.ZodMiniType>(kind: Kind, item: Item) =>
+  z.object({ kind: z.literal(kind), count: countSchema, first: z.array(item) });
+
+const needSchema = z.discriminatedUnion("kind", [
+  need(
+    "approvals",
+    z.object({
+      ...z.pick(approvalSchema, { id: true, operation: true, points: true, value: true, expiresAt: true })
+        .shape,
+      askedBy: z.string(),
+      branch: z.object(namesShape),
+    }),
+  ),
+  need(
+    "adjustments",
+    z.pick(askedAdjustmentSchema, {
+      id: true,
+      kind: true,
+      direction: true,
+      points: true,
+      requestedBy: true,
+      expiresAt: true,
+    }),
+  ),
+  need(
+    "imports",
+    z.object({ id: idSchema, fileName: z.string(), createdBy: z.string(), lines: countSchema }),
+  ),
+  need(
+    "webhooks",
+    z.object({
+      id: idSchema,
+      /** The host of its address: what stands behind it may be secret. */
+      host: z.string(),
+      /** Whether it is still tried. */
+      isActive: z.boolean(),
+      since: z.nullable(momentSchema),
+    }),
+  ),
+  need("deals", z.object({ id: idSchema, titleEn: z.string(), titleAr: z.string(), endDate: momentSchema })),
+  need("clients", z.object({ id: idSchema, name: z.string(), endsAt: momentSchema })),
+  need(
+    "lookAlikes",
+    z.object({
+      /** The first of the entries that look alike. */
+      entryId: longIdSchema,
+      count: countSchema,
+      points: countSchema,
+      at: momentSchema,
+      branch: z.object({ id: idSchema, ...namesShape }),
+    }),
+  ),
+  need(
+    "cases",
+    z.object({
+      id: idSchema,
+      person: z.object({ id: idSchema, name: z.string() }),
+      openedAt: momentSchema,
+      isMine: z.boolean(),
+    }),
+  ),
+]);
+export type Need = z.infer<typeof needSchema>;
+export type NeedKind = Need["kind"];
+
+const figuresShape = {
+  rewards: countSchema,
+  redemptions: countSchema,
+  /** The bills that were rewarded. */
+  value: moneySchema,
+  /** Wallets that earned or redeemed, each once. */
+  customers: countSchema,
+};
+export type HomeFigures = z.infer<z.ZodMiniObject<typeof figuresShape>>;
+
+export const homeSchema = z.object({
+  readAt: momentSchema,
+  today: daySchema,
+  /** What waits for the reader, the most urgent first; what there is none of is left out. */
+  needs: z.array(needSchema),
+  now: z.object(figuresShape),
+  /** The same weekday a week ago: up to the same time of day, or the whole of it where that is too much to be read. */
+  before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean(), ...figuresShape }),
+  /** The last fourteen days, the last of them today, each whole but that. */
+  days: z.array(z.object({ day: daySchema, ...figuresShape })),
+  /** What was administered last at the reader's merchant; null for those who read no audit log. */
+  acts: z.nullable(z.array(actSchema)),
+  /** What was done last at the branch of those. */
+  entries: z.array(entrySchema),
+});
+export type Home = z.infer<typeof homeSchema>;

@@ -1,0 +1,146 @@
+import {
+  Building2,
+  CalendarDays,
+  ChartColumn,
+  Coins,
+  Command as CommandIcon,
+  FileText,
+  FileUp,
+  FlaskConical,
+  History,
+  House,
+  Keyboard,
+  KeyRound,
+  Languages,
+  ListOrdered,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Radar,
+  Scale,
+  ScanLine,
+  Search,
+  Settings2,
+  Shapes,
+  ShieldAlert,
+  ShieldCheck,
+  SlidersHorizontal,
+  Store,
+  Sun,
+  TicketPercent,
+  TicketPlus,
+  UserPlus,
+  UserRound,
+  UsersRound,
+  WalletCards,
+  Webhook,
+} from "lucide-react";
+import type { MessageKeys, NestedKeyOf } from "next-intl";
+import { ADMIN_ROLES, DESK_ROLES, ROLES, type Role, TILL_ROLES } from "@/lib/areas/roles";
+import type { Messages } from "@/lib/platform/messages";
+
+/** The name of a text: "pages.till". */
+export type CommandText = MessageKeys<Messages, NestedKeyOf<Messages>>;
+
+/** What one can go to or do from anywhere in the portal. */
+interface Command {
+  id: string;
+  /** What it is called. */
+  text: CommandText;
+  roles: readonly Role[];
+  icon: LucideIcon;
+  /** The page that it opens, `?act=` with what is to be begun there; absent: components/shell/commands.tsx does it. */
+  path?: `/${string}`;
+  /** The menu that it stands in; in none, it is found by its name only. */
+  menu?: "main" | "wallets" | "manage" | "account";
+  /** Each a way to it by keyboard: keys pressed one after the other, as components/shell/shortcuts.tsx names them. */
+  keys?: readonly string[];
+}
+
+const OPERATORS = ["programme_operator"] as const satisfies readonly Role[];
+
+/**
+ * The portal's pages and acts, in the order of their menus: navigation, menus, shortcuts, their help, the palette of commands and the
+ * question who may open a page all go by this list and by nothing else. Other words that an act is found by stand under its name in
+ * `commands.also` of the texts.
+ */
+// biome-ignore format: one line for each.
+export const COMMANDS = [
+  { id: "home", text: "pages.home", path: "/home", roles: DESK_ROLES, icon: House, menu: "main", keys: ["G H"] },
+  { id: "till", text: "pages.till", path: "/till", roles: TILL_ROLES, icon: ScanLine, menu: "main", keys: ["G T"] },
+  { id: "today", text: "pages.today", path: "/today", roles: TILL_ROLES, icon: CalendarDays, menu: "main", keys: ["G Y"] },
+  { id: "wallets", text: "pages.wallets", path: "/wallets", roles: DESK_ROLES, icon: WalletCards, menu: "main", keys: ["G W"] },
+  { id: "deals", text: "pages.deals", path: "/deals", roles: ROLES, icon: TicketPercent, menu: "main", keys: ["G D"] },
+  { id: "reports", text: "pages.reports", path: "/reports", roles: DESK_ROLES, icon: ChartColumn, menu: "main", keys: ["G R"] },
+  { id: "manage", text: "pages.manage", path: "/manage", roles: DESK_ROLES, icon: Settings2, menu: "main", keys: ["G M"] },
+
+  { id: "search", text: "wallets.desk.areas.search", path: "/wallets", roles: DESK_ROLES, icon: Search, menu: "wallets" },
+  { id: "enrol", text: "wallets.desk.areas.enrol", path: "/wallets/enrol", roles: DESK_ROLES, icon: UserPlus, menu: "wallets" },
+  { id: "approvals", text: "wallets.desk.areas.approvals", path: "/wallets/approvals", roles: DESK_ROLES, icon: ShieldCheck, menu: "wallets" },
+  { id: "adjustments", text: "wallets.desk.areas.adjustments", path: "/wallets/adjustments", roles: ADMIN_ROLES, icon: Scale, menu: "wallets" },
+  { id: "imports", text: "wallets.desk.areas.imports", path: "/wallets/imports", roles: ADMIN_ROLES, icon: FileUp, menu: "wallets" },
+
+  { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: ADMIN_ROLES, icon: TicketPercent, menu: "manage" },
+  { id: "categories", text: "categories.title", path: "/manage/categories", roles: OPERATORS, icon: Shapes, menu: "manage" },
+  { id: "merchants", text: "merchants.title", path: "/manage/merchants", roles: OPERATORS, icon: Store, menu: "manage" },
+  { id: "branches", text: "branches.title", path: "/manage/branches", roles: ADMIN_ROLES, icon: Building2, menu: "manage" },
+  { id: "staff", text: "staff.title", path: "/manage/staff", roles: ADMIN_ROLES, icon: UsersRound, menu: "manage" },
+  { id: "tills", text: "tills.title", path: "/manage/tills", roles: DESK_ROLES, icon: MonitorSmartphone, menu: "manage" },
+  { id: "clients", text: "clients.title", path: "/manage/clients", roles: ADMIN_ROLES, icon: KeyRound, menu: "manage" },
+  { id: "programme", text: "programme.title", path: "/manage/programme", roles: OPERATORS, icon: SlidersHorizontal, menu: "manage" },
+  { id: "webhooks", text: "webhooks.title", path: "/manage/webhooks", roles: ADMIN_ROLES, icon: Webhook, menu: "manage" },
+  { id: "audit", text: "audit.title", path: "/manage/audit", roles: ADMIN_ROLES, icon: History, menu: "manage" },
+  { id: "security", text: "security.title", path: "/manage/security", roles: ADMIN_ROLES, icon: ShieldAlert, menu: "manage" },
+
+  { id: "radar", text: "radar.title", path: "/reports/radar", roles: DESK_ROLES, icon: Radar },
+  { id: "dayReport", text: "today.report.open", path: "/today/report", roles: TILL_ROLES, icon: FileText },
+  { id: "dealOrder", text: "deals.desk.order.title", path: "/manage/deals/order", roles: ADMIN_ROLES, icon: ListOrdered },
+  { id: "tryIt", text: "clients.tryIt.title", path: "/manage/clients/try-it", roles: ADMIN_ROLES, icon: FlaskConical },
+
+  { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", roles: ADMIN_ROLES, icon: TicketPlus },
+  { id: "invite", text: "commands.acts.invite", path: "/manage/staff?act=invite", roles: ADMIN_ROLES, icon: UserPlus },
+  { id: "newBranch", text: "commands.acts.newBranch", path: "/manage/branches?act=new", roles: ADMIN_ROLES, icon: Building2 },
+  { id: "newClient", text: "commands.acts.newClient", path: "/manage/clients?act=new", roles: ADMIN_ROLES, icon: KeyRound },
+  { id: "adjust", text: "commands.acts.adjust", roles: ADMIN_ROLES, icon: Coins },
+
+  { id: "account", text: "shell.account", path: "/account", roles: ROLES, icon: UserRound, menu: "account" },
+  { id: "language", text: "shell.switchLanguage", roles: ROLES, icon: Languages, menu: "account" },
+  { id: "light", text: "commands.acts.light", roles: ROLES, icon: Sun },
+  { id: "dark", text: "commands.acts.dark", roles: ROLES, icon: Moon },
+  { id: "system", text: "commands.acts.system", roles: ROLES, icon: Monitor },
+  { id: "palette", text: "shell.commands", roles: ROLES, icon: CommandIcon, menu: "account", keys: ["Mod+K"] },
+  { id: "shortcuts", text: "shell.shortcuts", roles: ROLES, icon: Keyboard, menu: "account", keys: ["?", "F1"] },
+  { id: "signOut", text: "shell.signOut", roles: ROLES, icon: LogOut, menu: "account" },
+] as const satisfies readonly Command[];
+
+type Known = (typeof COMMANDS)[number];
+export type CommandId = Known["id"];
+type Menu = NonNullable<Command["menu"]>;
+/** A command of one menu. */
+export type MenuCommand<Name extends Menu> = Extract<Known, { menu: Name }>;
+/** A command that no page does. */
+export type ActId = Exclude<Known, { path: string }>["id"];
+/** The word of an area in its address. */
+export type ManageAreaKey = MenuCommand<"manage">["path"] extends `/manage/${infer Key}` ? Key : never;
+
+/** The commands as a list of plain ones: what each of them may have. */
+export const ALL_COMMANDS: readonly (Command & { id: CommandId })[] = COMMANDS;
+
+/** What stands in a menu for a role, in its order. */
+export function menuFor<Name extends Menu>(menu: Name, role: Role): readonly MenuCommand<Name>[] {
+  return COMMANDS.filter(
+    (command): command is MenuCommand<Name> =>
+      "menu" in command && command.menu === menu && isFor(command, role),
+  );
+}
+
+/** All that a role can go to or do. */
+export function commandsFor(role: Role): readonly (Command & { id: CommandId })[] {
+  return ALL_COMMANDS.filter((command) => isFor(command, role));
+}
+
+function isFor({ roles }: { roles: readonly Role[] }, role: Role): boolean {
+  return roles.includes(role);
+}

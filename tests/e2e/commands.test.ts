@@ -1,0 +1,94 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { messages as ar } from "@/messages/ar";
+import { messages as en } from "@/messages/en";
+import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";
+import { startPortal } from "@/tests/support/portal/portal";
+import { workTill } from "@/tests/support/portal/work-till";
+
+const portal = startPortal();
+const TEXTS = { en, ar } as const;
+
+const palette = (page: Page, { commands }: typeof en) =>
+  page.getByRole("dialog", { name: commands.palette.title });
+const chosen = (page: Page) => page.locator("[role=option][aria-selected=true]");
+
+/** Opens the palette by its keys and types. */
+async function type(page: Page, texts: typeof en, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  const field = palette(page, texts).getByRole("combobox");
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type(text);
+}
+
+test.each([
+  ["en", "العربية", "staf", "branch 2", "Branch 2"],
+  ["ar", "English", "الموظفن", "فرع ٢", "فرع 2"],
+] as const)(
+  "an admin begins at home and goes everywhere from the keyboard, in %s",
+  async (language, otherLanguage, typedPage, typedBranch, branch) => {
+    const texts = TEXTS[language] as typeof en;
+    const { commands, home, pages, staff, shell } = texts;
+    const wallet = await workTill(portal, ({ wallet }) => wallet(`Farouk Samy ${language}`));
+    const page = await portal.open({ language });
+    await page.goto("/sign-in");
+    await portal.signIn(page, "merchant_admin");
+    await page.waitForURL("**/home");
+    await page.getByRole("heading", { level: 1, name: pages.home }).waitFor();
+    await page.getByRole("heading", { level: 3, name: home.nothing }).waitFor();
+    await page.getByRole("heading", { level: 3, name: home.figures.customers }).waitFor();
+    await expectAccessible(page);
+    await expectToFit(page);
+
+    // A page by a slip of the pen, and by nothing but keys.
+    await type(page, texts, typedPage);
+    await expect.poll(() => chosen(page).textContent()).toContain(staff.title);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/manage/staff");
+
+    // A branch by its name, with the digits of either language; an act that begins on its page.
+    await type(page, texts, typedBranch);
+    await palette(page, texts).getByRole("group", { name: commands.palette.groups.branches }).waitFor();
+    await palette(page, texts).getByRole("option", { name: branch, exact: true }).click();
+    await page.waitForURL("**/manage/branches?text=*");
+    await type(page, texts, commands.acts.invite);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel(staff.name, { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    // A wallet is asked for when that is chosen, and counted as one look.
+    const looks = () => portal.database.prisma.walletView.count();
+    const before = await looks();
+    await type(page, texts, wallet.walletCode);
+    expect(await looks()).toBe(before);
+    await palette(page, texts)
+      .getByRole("group", { name: commands.palette.groups.wallets })
+      .getByRole("option")
+      .click();
+    await page.waitForURL(`**/wallets/${wallet.id}`);
+    expect(await looks()).toBeGreaterThan(before);
+
+    // What was used is offered first; the device keeps numbers of it, and nobody's name, code or number.
+    await page.keyboard.press("Control+k");
+    const recent = palette(page, texts).getByRole("group", { name: commands.palette.groups.recent });
+    await recent.getByRole("option").first().waitFor();
+    await expect.poll(() => recent.getByRole("option").allTextContents()).toHaveLength(4);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).toContain(`\\"id\\":${wallet.id}`);
+    for (const secret of ["Farouk", wallet.walletCode, "Branch 2", "فرع"]) expect(kept).not.toContain(secret);
+    await page.keyboard.press("Control+k");
+    await palette(page, texts).waitFor({ state: "detached" });
+
+    // The same list is what the help shows, and what the menu does.
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText(shell.commands).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await type(page, texts, otherLanguage);
+    await expect.poll(() => chosen(page).textContent()).toContain(otherLanguage);
+  },
+);
