@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { FirstHourCard } from "@/components/first-hour/first-hour-card";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
+import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/states";
@@ -17,11 +19,13 @@ import { homeQuery } from "./queries";
 export function HomePage() {
   const t = useTranslations();
   const dayNameOf = useDayName();
+  const { user } = useMe();
   const query = useQuery(homeQuery);
   const { data } = query;
   return (
     <>
       <PageHead title={t("pages.home")} lead={data && dayNameOf(data.today)} />
+      {user.role === "programme_operator" && <FirstHourCard />}
       <QueryState query={query} loading={<HomeSkeleton />}>
         {(home) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -5,7 +5,6 @@ import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FirstHourCard } from "@/components/first-hour/first-hour-card";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
@@ -64,7 +63,6 @@ export function SearchPage() {
         lead={t("wallets.desk.search.lead")}
         actions={isAdmin && <ExportLink filters={filters} />}
       />
-      {user.role === "programme_operator" && <FirstHourCard />}
       <WalletAreas />
       <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <SearchForm key={text} text={text} onSearch={look} />

@@ -7,6 +7,7 @@ export default textsLayout(
   "audit.system",
   "audit.verbs",
   "entries.kinds",
+  "firstHour",
   "today.fewer",
   "today.more",
   "today.same",

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { firstHourQuery } from "@/components/first-hour/queries";
 import { listChoicesQuery } from "@/components/lists/queries";
 import { walletSearchQuery, walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { SearchPage } from "@/components/wallets/desk/search-page";
-import { readProgrammeFirstHour } from "@/lib/areas/firsthour/portal";
 import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
 import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
 import { openList } from "@/lib/portal/open-list";
@@ -30,9 +28,6 @@ export default async function WalletsPage({ searchParams }: { searchParams: Sear
         queries={[
           readAhead(listChoicesQuery("wallets"), async () => choices),
           readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
-          ...(actor.role === "programme_operator"
-            ? [readAhead(firstHourQuery, () => readProgrammeFirstHour(actor))]
-            : []),
           ...(mayBrowse ? [readAhead(walletSearchQuery(filters), () => findWallets(actor, filters))] : []),
         ]}
       >
