@@ -13,6 +13,7 @@ const perfect: DealToCheck = {
   state: "draft",
   startDate: inDays(1),
   endDate: inDays(10),
+  titleEn: "Deal",
   titleAr: "عرض",
   descriptionEn: "Text",
   descriptionAr: "نص",
