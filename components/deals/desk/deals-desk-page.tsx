@@ -5,11 +5,14 @@ import {
   CirclePlay,
   CircleStop,
   Copy,
+  CalendarDays,
   EllipsisVertical,
+  Languages,
   ListOrdered,
   type LucideIcon,
   PauseCircle,
   Pencil,
+  Play,
   Plus,
   Radio,
   Trash2,
@@ -29,6 +32,7 @@ import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
@@ -47,6 +51,7 @@ import {
   type ListedDeal,
 } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
+import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
 import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
@@ -94,6 +99,9 @@ export function DealsDeskPage() {
           </Button>
         )}
         <span className="flex-1 max-sm:hidden" />
+        <DeskLink href={`/manage/deals/calendar${merchant}`} icon={CalendarDays}>
+          {t("calendar.open")}
+        </DeskLink>
         <DeskLink href={`/manage/deals/order${merchant}`} icon={ListOrdered}>
           {t("order.open")}
         </DeskLink>
@@ -229,15 +237,11 @@ function useColumns(): Column<ListedDeal>[] {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state, warnings }) => (
+      cell: ({ state, untranslated, ...deal }) => (
         <span className="flex flex-wrap items-center gap-1.5 cards:justify-end">
           <DealStateBadge state={state} />
-          {warnings.length > 0 && (
-            <span className="inline-flex items-center gap-1 text-sm text-warning">
-              <TriangleAlert aria-hidden className="size-4 shrink-0" />
-              {t("warningCount", { count: warnings.length })}
-            </span>
-          )}
+          <MissingTranslations {...untranslated} />
+          <Notes warnings={deal.warnings} />
         </span>
       ),
     },
@@ -253,7 +257,44 @@ function useColumns(): Column<ListedDeal>[] {
         </span>
       ),
     },
+    {
+      id: "interest",
+      header: t("interest.header"),
+      cell: ({ interest }) => <DealInterestLine interest={interest} />,
+    },
   ];
+}
+
+/** Languages that customers would miss, with the texts that are not written in them. */
+function MissingTranslations({ en, ar }: ListedDeal["untranslated"]) {
+  const t = useTranslations("deals.desk");
+  const missing = [
+    { language: "ar", texts: ar },
+    { language: "en", texts: en },
+  ] as const;
+  return missing.map(
+    ({ language, texts }) =>
+      texts.length > 0 && (
+        <Status key={language} tone="warning" icon={Languages}>
+          {t(`missing.${language}`, {
+            texts: texts.map((text) => t(`warnings.texts.${text}`)).join(t("warnings.comma")),
+          })}
+        </Status>
+      ),
+  );
+}
+
+/** How much else deserves a second look. */
+function Notes({ warnings }: Pick<ListedDeal, "warnings">) {
+  const t = useTranslations("deals.desk");
+  const count = warnings.filter((kind) => kind !== "no_arabic" && kind !== "no_english").length;
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex items-center gap-1 text-sm text-warning">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {t("warningCount", { count })}
+    </span>
+  );
 }
 
 function DealCell({ deal }: { deal: ListedDeal }) {
@@ -281,6 +322,7 @@ function DealCell({ deal }: { deal: ListedDeal }) {
 
 const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
   publish: Radio,
+  start: Play,
   withdraw: UndoIcon,
   pause: PauseCircle,
   resume: CirclePlay,

@@ -2,14 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
-import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import type { DealDates, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
 import { useMoveDeal } from "./mutations";
+import { PublishDialog } from "./publish-dialog";
 
 export interface MoveDialogProps {
-  deal: { id: number; version: number; name: string };
+  deal: { id: number; version: number; name: string } & Pick<
+    DeskDeal,
+    "startDate" | "endDate" | "expiryDate"
+  >;
   move: DealMove;
   onClose: () => void;
   onMoved?: (deal: DeskDeal) => void;
@@ -20,10 +23,9 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const t = useTranslations("deals.desk");
   const mutation = useMoveDeal();
   const { error } = mutation;
-  const isPast = error?.fields.endDate !== undefined;
-  const carryOut = () =>
+  const carryOut = (dates?: DealDates) =>
     mutation.mutate(
-      { id: deal.id, version: deal.version, move },
+      { id: deal.id, version: deal.version, move, dates },
       {
         onSuccess: (moved) => {
           toast({ kind: "success", title: t(`moved.${moved.state}`), detail: deal.name });
@@ -32,6 +34,18 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
         },
       },
     );
+  if (move === "publish")
+    return (
+      <PublishDialog
+        name={deal.name}
+        dates={deal}
+        isUnsaved={false}
+        isPending={mutation.isPending}
+        error={error}
+        onPublish={carryOut}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       size="small"
@@ -39,16 +53,11 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
       confirmLabel={t(`moves.${move}`)}
       isDangerous={move === "end"}
       isPending={mutation.isPending}
-      error={isPast ? null : error}
-      onConfirm={carryOut}
+      error={error}
+      onConfirm={() => carryOut()}
       onClose={onClose}
     >
       <p>{t(`moveTexts.${move}`)}</p>
-      {isPast && (
-        <Notice kind="danger" isAnnounced>
-          {t("endIsPast")}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 }

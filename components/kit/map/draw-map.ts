@@ -169,7 +169,14 @@ function drawPin(
   });
   marker.addTo(layer);
   marker.bindTooltip("", { direction: "top" });
-  if (isPickable) marker.on("click", () => onPick(pin.id));
+  if (isPickable) {
+    marker.on("click", () => onPick(pin.id));
+    marker.getElement()?.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      onPick(pin.id);
+    });
+  }
   if (!isMovable) return marker;
   marker.on("dragend", () => onMove(placeOf(marker.getLatLng())));
   marker.getElement()?.addEventListener("keydown", (event) => {
