@@ -33,7 +33,7 @@ export function BranchesMap({
   );
   const missing = branches.length - pins.length;
   return (
-    <section aria-label={t("onMap")} className="mb-5">
+    <div className="mb-5">
       <PlaceMap label={t("onMap")} pins={pins} onPick={setChosenId} />
       <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
         <p role="status" className="min-w-0 flex-1">
@@ -44,12 +44,16 @@ export function BranchesMap({
           )}
         </p>
         {chosen && (
-          <Button size="small" aria-label={t("editOf", { name: nameOf(chosen) })} onPress={() => onEdit(chosen)}>
+          <Button
+            size="small"
+            aria-label={t("editOf", { name: nameOf(chosen) })}
+            onPress={() => onEdit(chosen)}
+          >
             {t("edit")}
           </Button>
         )}
         {missing > 0 && <p className="text-ink-faint text-sm">{t("withoutPlace", { count: missing })}</p>}
       </div>
-    </section>
+    </div>
   );
 }

@@ -18,7 +18,11 @@ import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import { branchesViewSchema, branchFiltersSchema, type ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import {
+  branchesViewSchema,
+  branchFiltersSchema,
+  type ManagedBranch,
+} from "@/lib/areas/branches/desk-schemas";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
 import { branchesQuery } from "./queries";

@@ -35,9 +35,7 @@ function DealsAt({ branch, segment }: { branch: number; segment: TillWallet["seg
       <Button size="small" icon={TicketPercent} onPress={() => setOpen(true)}>
         {t("deals", { count: data.deals.length })}
       </Button>
-      {isOpen && (
-        <CustomerDeals deals={data.deals} tier={nameOf(segment)} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <CustomerDeals deals={data.deals} tier={nameOf(segment)} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import deals from "./deals.json";
 import desk from "./desk.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
+import map from "./map.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
@@ -44,6 +45,7 @@ export const messages = {
   desk,
   entries,
   errors,
+  map,
   merchants,
   pages,
   programme,

@@ -89,7 +89,9 @@ test("a branch's place is pressed on the map, moved by keyboard and pasted as a 
   await place.fill("geo:30.0444,31.2357");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("The branch was saved").waitFor();
-  const branch = await portal.database.prisma.branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[1] ?? 0 } });
+  const branch = await portal.database.prisma.branch.findUniqueOrThrow({
+    where: { id: portal.world.branchIds[1] ?? 0 },
+  });
   expect([Number(branch.latitude), Number(branch.longitude)]).toEqual([30.0444, 31.2357]);
 });
 

@@ -300,10 +300,12 @@ function DayPanel({ deals, day }: { deals: readonly CalendarDeal[]; day: string 
   const t = useTranslations("deals.desk.calendar");
   return (
     <section className="mt-5">
-      <h3 role="status" className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <Day value={day} className="font-semibold text-lg" />
+      <div role="status" className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h3 className="font-semibold text-lg">
+          <Day value={day} />
+        </h3>
         <span className="text-ink-soft">{t("count", { count: deals.length })}</span>
-      </h3>
+      </div>
       {deals.length > 0 && <DealList deals={deals} />}
     </section>
   );

@@ -116,7 +116,7 @@ function Editor({ present, choices, now }: EditorProps) {
         >
           <DealFormFields edit={edit} choices={choices} isDisabled={isOver} />
           <DealWarnings form={form} deal={base} merchantId={edit.merchantId} choices={choices} />
-          {base && !base.isDeletable && <DealInterestCard interest={base.interest} />}
+          {base && !base.isDeletable && <DealInterestCard interest={(present ?? base).interest} />}
           {edit.error && !theirs && !isPublishing && (
             <Notice kind="danger" isAnnounced>
               {edit.error}

@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
+  CalendarDays,
   CirclePlay,
   CircleStop,
   Copy,
-  CalendarDays,
   EllipsisVertical,
   Languages,
   ListOrdered,

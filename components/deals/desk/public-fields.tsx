@@ -151,12 +151,7 @@ export function BranchesField({
         ))}
       </div>
       {pins.length > 0 && (
-        <PlaceMap
-          label={t("onMap")}
-          pins={pins}
-          onPick={isDisabled ? undefined : toggle}
-          className="mt-3"
-        />
+        <PlaceMap label={t("onMap")} pins={pins} onPick={isDisabled ? undefined : toggle} className="mt-3" />
       )}
       {errorMessage && <p className="mt-2 text-danger text-sm">{errorMessage}</p>}
     </CheckboxGroup>

@@ -4,12 +4,12 @@ import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import type { PortalError } from "@/components/kit/error";
-import { fieldProblems } from "@/lib/portal/wire/field-problems";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
 import { instantOf, wallClockOf } from "./deal-form";
 
 type DateField = "startDate" | "endDate" | "expiryDate";

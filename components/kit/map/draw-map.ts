@@ -62,7 +62,8 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     scrollWheelZoom: false,
     maxZoom: ZOOM_MAX[kind],
     minZoom: 3,
-    zoomSnap: 0.5,
+    // Tiles are drawn for whole steps.
+    zoomSnap: tiles === null ? 0.5 : 1,
     worldCopyJump: true,
     ...(isCalm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false }),
   });

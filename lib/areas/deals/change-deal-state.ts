@@ -2,8 +2,8 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { administer, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import { type DealView, dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import type { Publication } from "./create-deal";
+import { type DealView, dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { afterMove, type DealMove, dealState } from "./states";
 
 export interface ChangeDealStateInput {

@@ -108,7 +108,8 @@ export class DealCounts {
       if (next !== null) await this.#write(next);
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) log().warn({ err: error }, "How often deals are looked at could not be written down");
+      if (!this.#isFailing)
+        log().warn({ err: error }, "How often deals are looked at could not be written down");
       this.#isFailing = true;
       this.#plan(RETRY_AFTER_MS);
     }

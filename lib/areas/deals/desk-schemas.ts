@@ -61,13 +61,15 @@ const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ 
 });
 
 /** What a deal's dates must be to each other. */
-const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryDate">>(({ value, issues }) => {
-  const { startDate, endDate, expiryDate } = value;
-  const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
-    issues.push({ code: "custom", path: [field], message, input: value[field] });
-  if (Date.parse(endDate) <= Date.parse(startDate)) refuse("endDate", "ends_before_start");
-  if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
-});
+const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryDate">>(
+  ({ value, issues }) => {
+    const { startDate, endDate, expiryDate } = value;
+    const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
+      issues.push({ code: "custom", path: [field], message, input: value[field] });
+    if (Date.parse(endDate) <= Date.parse(startDate)) refuse("endDate", "ends_before_start");
+    if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
+  },
+);
 
 /** The least and the most that a discount of this type can be. */
 export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {

@@ -1,5 +1,5 @@
-import { readUsesOfDeals } from "@/lib/areas/reports/deal-uses";
 import type { AdminContext } from "@/lib/areas/context";
+import { readUsesOfDeals } from "@/lib/areas/reports/deal-uses";
 import { CHANNEL } from "@/lib/ledger/types";
 
 /** How often a deal was seen, opened and used, from its beginning on. */

@@ -423,7 +423,11 @@ describe("saving and publishing in one step", () => {
       expiryDate: daysFromNow(6).toISOString(),
     };
     const publish = (body: object) =>
-      admin.call(moveDeal, { method: "POST", ...target(draft.id), body: { version: 1, move: "publish", ...body } });
+      admin.call(moveDeal, {
+        method: "POST",
+        ...target(draft.id),
+        body: { version: 1, move: "publish", ...body },
+      });
     const refused = await publish({ dates: { ...dates, endDate: daysFromNow(1).toISOString() } });
     expect(refused.body.error?.fields).toHaveProperty("dates.endDate");
     const scheduled = accepted<DeskDeal>(await publish({ dates }));
@@ -465,7 +469,12 @@ test("a deal is listed with what it lacks in a language, and with how often it w
     ],
   });
   const used = (logTypeId: number, cancelledLogTypeId: number, entries: number) => ({
-    ...{ offerNumber: deal.offerNumber, merchantId: world.merchantId, day, branchId: world.branchIds[0] ?? 0 },
+    ...{
+      offerNumber: deal.offerNumber,
+      merchantId: world.merchantId,
+      day,
+      branchId: world.branchIds[0] ?? 0,
+    },
     ...{ logTypeId, cancelledLogTypeId, entries, points: 0, value: 0 },
   });
   await database.prisma.reportDealDay.createMany({ data: [used(1, 0, 7), used(4, 1, 2), used(2, 0, 9)] });

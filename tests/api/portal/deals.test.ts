@@ -295,7 +295,10 @@ describe("a customer at the till", () => {
       const { segmentId } = await database.prisma.segmentVersion.findFirstOrThrow({
         where: { isCurrent: true, segment: { isDefault: true } },
       });
-      await database.prisma.segmentVersion.updateMany({ where: { segmentId, isCurrent: true }, data: { ratePlan } });
+      await database.prisma.segmentVersion.updateMany({
+        where: { segmentId, isCurrent: true },
+        data: { ratePlan },
+      });
       return segmentId;
     };
     const everybody = await create({ branchIds: [here, elsewhere] });

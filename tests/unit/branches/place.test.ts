@@ -55,12 +55,20 @@ describe("a link of a map", () => {
   test("that only its maker can resolve is told apart, and one without a place is none", () => {
     expect(placeOfLink("https://maps.app.goo.gl/AbC123")).toBe("short");
     expect(placeOfLink("https://goo.gl/maps/AbC123")).toBe("short");
-    for (const text of ["https://www.google.com/maps", "https://maps.google.com/?q=95.1,31.2", "30.0444, 31.2357", ""])
+    for (const text of [
+      "https://www.google.com/maps",
+      "https://maps.google.com/?q=95.1,31.2",
+      "30.0444, 31.2357",
+      "",
+    ])
       expect(placeOfLink(text)).toBeUndefined();
   });
 
   test("gives no more digits than are kept", () => {
-    expect(placeOfLink("geo:30.04442012345,31.23571298765")).toEqual({ latitude: 30.04442, longitude: 31.235713 });
+    expect(placeOfLink("geo:30.04442012345,31.23571298765")).toEqual({
+      latitude: 30.04442,
+      longitude: 31.235713,
+    });
   });
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type DealToCheck, dealWarnings, type OtherDeal, untranslatedTexts } from "@/lib/areas/deals/warnings";
+import {
+  type DealToCheck,
+  dealWarnings,
+  type OtherDeal,
+  untranslatedTexts,
+} from "@/lib/areas/deals/warnings";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -93,7 +98,14 @@ test("warns of a draft whose end is past; a published deal is over", () => {
 });
 
 describe("texts that are not translated", () => {
-  const words = { titleEn: "Deal", titleAr: "", descriptionEn: "", descriptionAr: "نص", termsEn: "Once", termsAr: " " };
+  const words = {
+    titleEn: "Deal",
+    titleAr: "",
+    descriptionEn: "",
+    descriptionAr: "نص",
+    termsEn: "Once",
+    termsAr: " ",
+  };
 
   test("are named for each language, by what the other one has", () => {
     expect(untranslatedTexts(words)).toEqual({ ar: ["title", "terms"], en: ["description"] });
@@ -104,7 +116,9 @@ describe("texts that are not translated", () => {
   });
 
   test("are none where both languages say nothing", () => {
-    expect(untranslatedTexts({ ...words, titleAr: "عرض", descriptionAr: "", termsEn: "", termsAr: "" })).toEqual({
+    expect(
+      untranslatedTexts({ ...words, titleAr: "عرض", descriptionAr: "", termsEn: "", termsAr: "" }),
+    ).toEqual({
       ar: [],
       en: [],
     });

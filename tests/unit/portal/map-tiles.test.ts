@@ -34,11 +34,13 @@ describe("where maps get their tiles", () => {
   });
 
   test("is told with whom it is owed to, links apart from text, and nothing but web addresses as links", () => {
-    expect(attributionParts("© [OpenStreetMap](https://www.openstreetmap.org/copyright) and others")).toEqual([
-      { text: "© ", href: null },
-      { text: "OpenStreetMap", href: "https://www.openstreetmap.org/copyright" },
-      { text: " and others", href: null },
-    ]);
+    expect(attributionParts("© [OpenStreetMap](https://www.openstreetmap.org/copyright) and others")).toEqual(
+      [
+        { text: "© ", href: null },
+        { text: "OpenStreetMap", href: "https://www.openstreetmap.org/copyright" },
+        { text: " and others", href: null },
+      ],
+    );
     expect(attributionParts("[x](javascript:alert(1)) <b>")).toEqual([
       { text: "[x](javascript:alert(1)) <b>", href: null },
     ]);
@@ -48,7 +50,9 @@ describe("where maps get their tiles", () => {
 test("the outline that ships with the service has one home, its neighbours, and towns in both languages", () => {
   const kinds = outline.features.map(({ geometry }) => geometry.type);
   expect(outline.source).toContain("Natural Earth");
-  expect(outline.features.filter(({ properties }) => "isHome" in properties && properties.isHome)).toHaveLength(1);
+  expect(
+    outline.features.filter(({ properties }) => "isHome" in properties && properties.isHome),
+  ).toHaveLength(1);
   expect(kinds.filter((kind) => kind === "MultiPolygon").length).toBeGreaterThan(5);
   for (const { properties } of outline.features)
     if ("ar" in properties) expect([properties.en, properties.ar]).not.toContain("");
