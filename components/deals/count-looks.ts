@@ -10,7 +10,7 @@ const TELL_AFTER_MS = 2_000;
 /** Deals that this page has told of: it is one look however often a list is drawn or fetched again. */
 const told = { seen: new Set<number>(), opened: new Set<number>() };
 let waiting: { seen: number[]; opened: number[] } = { seen: [], opened: [] };
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isTelling = false;
 
 function note(kind: "seen" | "opened", dealIds: readonly number[]): void {
   for (const id of dealIds) {
@@ -18,12 +18,14 @@ function note(kind: "seen" | "opened", dealIds: readonly number[]): void {
     told[kind].add(id);
     waiting[kind].push(id);
   }
-  if (waiting.seen.length + waiting.opened.length > 0) timer ??= setTimeout(tell, TELL_AFTER_MS);
+  if (isTelling || waiting.seen.length + waiting.opened.length === 0) return;
+  isTelling = true;
+  setTimeout(tell, TELL_AFTER_MS);
 }
 
 /** Nobody waits for it, and nothing is shown when it fails. */
 function tell(): void {
-  timer = undefined;
+  isTelling = false;
   const body: DealLooks = waiting;
   waiting = { seen: [], opened: [] };
   portalFetch(async () => (await import("@/lib/areas/deals/schemas")).noteSchema, "deals/looks", {
