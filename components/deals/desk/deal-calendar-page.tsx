@@ -173,6 +173,17 @@ const TONES: Readonly<Record<DealState, string>> = {
 /** So many deals have a line of their own; how many more there are is a number. */
 const LANES_MAX = 4;
 
+/** A title is as long as its stretch of the row, in days. */
+const TITLE_WIDTHS = ["w-full", "w-[200%]", "w-[300%]", "w-[400%]", "w-[500%]", "w-[600%]", "w-[700%]"];
+
+/** How many days of the row are left from a day on, until a last one or the end of the month. */
+function daysInRow(date: CalendarDate, lastDay: string, locale: string): number {
+  const leftInRow = 7 - getDayOfWeek(date, locale);
+  const leftInMonth = endOfMonth(date).day - date.day + 1;
+  const leftOfDeal = parseDate(lastDay).compare(date) + 1;
+  return Math.min(leftInRow, leftInMonth, leftOfDeal);
+}
+
 /** The month as a grid: arrow keys go from day to day, Page Up and Page Down from month to month. */
 function MonthGrid({
   deals,
@@ -275,15 +286,23 @@ function DayCell({
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
               key={lane}
               className={cx(
-                "h-5 truncate text-start text-xs leading-5",
+                "relative h-5 text-start text-xs leading-5",
                 TONES[deal.state],
                 begins && "ms-1 rounded-s-md",
                 ends && "me-1 rounded-e-md",
-                (begins || isRowStart) && "ps-1.5",
                 isRowEnd && !ends && "border-current border-e-2 border-dotted",
               )}
             >
-              {begins || isRowStart ? dealTitle(deal) : " "}
+              {(begins || isRowStart) && (
+                <span
+                  className={cx(
+                    "absolute inset-y-0 start-0 z-10 truncate px-1.5",
+                    TITLE_WIDTHS[daysInRow(date, deal.lastDay, locale) - 1],
+                  )}
+                >
+                  {dealTitle(deal)}
+                </span>
+              )}
             </span>
           );
         })}

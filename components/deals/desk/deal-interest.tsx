@@ -9,12 +9,15 @@ import type { DealInterest } from "@/lib/areas/deals/desk-schemas";
 /** How often a deal was seen, opened and used: in a line of the list. */
 export function DealInterestLine({ interest }: { interest: DealInterest }) {
   const t = useTranslations("deals.desk.interest");
-  const { apiViews, portalViews, taps, redemptions } = interest;
+  const { apiViews, portalViews, taps, redemptions, rewards } = interest;
   return (
-    <span className="flex flex-col items-start text-sm cards:items-end">
-      <span>{t("views", { count: apiViews + portalViews })}</span>
-      <span>{t("taps", { count: taps })}</span>
-      <span>{t("redemptions", { count: redemptions })}</span>
+    <span className="flex flex-col items-start gap-0.5 text-sm cards:items-end">
+      <span>
+        {t("views", { count: apiViews + portalViews })} · {t("taps", { count: taps })}
+      </span>
+      <span>
+        {t("redemptions", { count: redemptions })} · {t("rewards", { count: rewards })}
+      </span>
     </span>
   );
 }

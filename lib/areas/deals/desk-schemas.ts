@@ -55,7 +55,11 @@ type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
 const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
   const { discount } = value;
   const [minimum, maximum] = discountRange(value.discountType);
-  const number = { origin: "number" as const, inclusive: true, input: discount, path: ["discount"] };
+  // The dates are looked at all the same.
+  const number = {
+    ...{ origin: "number" as const, inclusive: true, input: discount, path: ["discount"] },
+    continue: true,
+  };
   if (discount < minimum) issues.push({ ...number, code: "too_small", minimum });
   if (discount > maximum) issues.push({ ...number, code: "too_big", maximum });
 });

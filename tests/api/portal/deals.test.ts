@@ -6,6 +6,7 @@ import { GET as listDeals } from "@/app/api/portal/deals/route";
 import { GET as readUsable } from "@/app/api/portal/deals/usable/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { Deal, DealChoices, DealPage, UsableDeals } from "@/lib/areas/deals/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/platform/time";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -290,6 +291,7 @@ describe("a customer at the till", () => {
   };
 
   test("may use the live deals of the branch that are for everybody or for the tier's rate plan", async () => {
+    await ensureFoundation(database.prisma);
     const [here = 0, elsewhere = 0] = world.branchIds;
     const tier = async (ratePlan: string | null) => {
       const { segmentId } = await database.prisma.segmentVersion.findFirstOrThrow({
