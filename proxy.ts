@@ -26,6 +26,7 @@ export function proxy(request: NextRequest): NextResponse {
     nonce,
     isDevelopment: env().nodeEnv === "development",
     isReceipt: pathname.startsWith(`${RECEIPT_PATH}/`),
+    mapTilesUrl: env().mapTiles?.url,
   });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);

@@ -5,6 +5,7 @@ import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
 import { momentOf } from "@/lib/areas/context";
+import { DealCounts } from "@/lib/areas/deals/counts";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import {
@@ -34,6 +35,8 @@ export interface Services {
   clients: ApiClients;
   rateLimits: RateLimits;
   deals: DealCatalogue;
+  /** How often deals are seen and opened. */
+  dealCounts: DealCounts;
   programme: ProgrammeSettings;
   /** What API clients ask and are answered. */
   traffic: Traffic;
@@ -80,6 +83,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     clock,
     clients,
     deals,
+    dealCounts: new DealCounts(pool, clock, programme),
     programme,
     traffic: new Traffic(pool, clock, { beforePruning: (clientIds) => gatherEvidence(pool, clientIds) }),
     ledger: createLedger({

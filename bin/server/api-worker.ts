@@ -60,7 +60,8 @@ async function serve(settings: Env): Promise<void> {
   drainWhenAsked(server, async () => {
     setReadinessCheck("draining", () => "The service is stopping.");
     await Promise.all(jobs.map((job) => job.stop()));
-    await Promise.race([services().traffic.stop(), delay(TRAFFIC_TIMEOUT_MS)]);
+    const { traffic, dealCounts } = services();
+    await Promise.race([Promise.all([traffic.stop(), dealCounts.stop()]), delay(TRAFFIC_TIMEOUT_MS)]);
   });
   const { port } = await listen(server, settings);
   await warmUp();

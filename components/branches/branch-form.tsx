@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
@@ -12,7 +11,8 @@ import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
 import { MapLink } from "./map-link";
 import { readBranch, useChangeBranch, useCreateBranch } from "./mutations";
-import { isFarAway, type Place, parsePlace, placeText } from "./place";
+import { isFarAway, placeText } from "./place";
+import { PlaceField } from "./place-field";
 
 /** A new branch, or one to be changed. */
 export function BranchForm({
@@ -90,6 +90,7 @@ export function BranchForm({
       <TextField {...text("addressAr")} />
       <PlaceField
         value={fields}
+        name={fields.nameEn || t("place")}
         onChange={editor.change}
         errorMessage={editor.errorAt("latitude") ?? editor.errorAt("longitude")}
       />
@@ -100,40 +101,5 @@ export function BranchForm({
         </div>
       )}
     </EditorDrawer>
-  );
-}
-
-/** What is typed and is no place yet: its coordinates are no numbers, which the request's schema refuses. */
-const NO_PLACE: Place = { latitude: Number.NaN, longitude: Number.NaN };
-
-function PlaceField({
-  value: { latitude, longitude },
-  onChange,
-  errorMessage,
-}: {
-  value: Place;
-  onChange: (place: Place) => void;
-  errorMessage: string | undefined;
-}) {
-  const t = useTranslations("branches");
-  const [typed, setTyped] = useState("");
-  // The text is the writer's own while it means the value; a value from elsewhere replaces it.
-  const meant = parsePlace(typed) ?? NO_PLACE;
-  const isMeant = Object.is(meant.latitude, latitude) && Object.is(meant.longitude, longitude);
-  const isUnreadable = Number.isNaN(latitude) && (typed.includes(",") || errorMessage !== undefined);
-  return (
-    <TextField
-      label={t("place")}
-      description={t("placeHint")}
-      value={isMeant ? typed : placeText({ latitude, longitude })}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(parsePlace(text) ?? NO_PLACE);
-      }}
-      errorMessage={isUnreadable ? t("placeInvalid") : errorMessage}
-      placeholder="30.044420, 31.235712"
-      autoComplete="off"
-      isCode
-    />
   );
 }

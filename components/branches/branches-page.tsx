@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { FileUp, Plus } from "lucide-react";
+import { FileUp, Map as MapIcon, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
@@ -23,12 +23,19 @@ import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import { branchFiltersSchema, type ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import {
+  branchesMapSchema,
+  branchFiltersSchema,
+  type ManagedBranch,
+} from "@/lib/areas/branches/desk-schemas";
 import { useManyBranchActs } from "./many-acts";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
 import { branchesQuery } from "./queries";
 
+const BranchesMap = lazyPart(async () => (await import("./branches-map")).BranchesMap, {
+  whileLoading: <div className="mb-5 h-80 rounded-xl bg-sunken" />,
+});
 const BranchForm = lazyPart(async () => (await import("./branch-form")).BranchForm);
 const BranchImport = lazyPart(async () => (await import("./branch-import")).BranchImport);
 const SwitchBranchDialog = lazyPart(async () => (await import("./switch-branch-dialog")).SwitchBranchDialog);
@@ -43,6 +50,8 @@ type Open =
 export function BranchesPage() {
   const t = useTranslations("branches");
   const { filters, change } = useFilters(branchFiltersSchema);
+  const map = useFilters(branchesMapSchema);
+  const isOnMap = map.filters.map !== undefined;
   const { merchant } = useMe();
   const [open, setOpen] = useState<Open | null>(null);
   const merchantId = merchant?.id ?? filters.merchant;
@@ -64,6 +73,13 @@ export function BranchesPage() {
         lead={t("lead")}
         actions={
           <>
+            <Button
+              icon={MapIcon}
+              aria-pressed={isOnMap}
+              onPress={() => map.change({ map: isOnMap ? undefined : "on" })}
+            >
+              {t("map")}
+            </Button>
             <Button icon={FileUp} onPress={() => setOpen({ kind: "import" })}>
               {t("import")}
             </Button>
@@ -90,6 +106,7 @@ export function BranchesPage() {
         />
       </search>
       <ListBar state={view} columns={columns} />
+      {isOnMap && <BranchesMap query={query} onEdit={(branch) => setOpen({ kind: "form", branch })} />}
       <PagedTable<ManagedBranch>
         label={t("title")}
         query={query}

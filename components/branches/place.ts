@@ -13,10 +13,48 @@ export function parsePlace(text: string): Place | undefined {
   const typed = toLatinDigits(text).replaceAll("٫", ".").trim();
   if (typed === "") return { latitude: null, longitude: null };
   const match = PLACE.exec(typed);
-  if (!match) return undefined;
-  const latitude = Number(match[1]);
-  const longitude = Number(match[2]);
+  return match === null ? undefined : placeAt(match[1], match[2]);
+}
+
+/** Degrees in digits, to six decimals as they are kept; undefined for what is nowhere. */
+function placeAt(latitudeText: string | undefined, longitudeText: string | undefined): Place | undefined {
+  const latitude = Number(Number(latitudeText).toFixed(6));
+  const longitude = Number(Number(longitudeText).toFixed(6));
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+const DEGREES = "(-?\\d{1,3}(?:\\.\\d+)?)";
+const PAIR = `${DEGREES}(?:,|%2C)(?:\\s|\\+|%20)*${DEGREES}`;
+/** Where links of maps name a place, the most exact first: a pin before what is in the middle of the picture. */
+const PLACES_IN_LINKS = [
+  // Google: the place that is shown, a place by its numbers, a search, the middle of the map.
+  new RegExp(`!3d${DEGREES}!4d${DEGREES}`),
+  new RegExp(`[?&](?:q|query|ll|coordinate|destination|daddr|center|sll)=(?:loc:)?${PAIR}`),
+  // OpenStreetMap: the marker, then the middle of the map.
+  new RegExp(`[?&]mlat=${DEGREES}&mlon=${DEGREES}`),
+  new RegExp(`#map=[\\d.]+/${DEGREES}/${DEGREES}`),
+  new RegExp(`/(?:place|search|dir)/(?:[^/]*/)?${PAIR}`),
+  new RegExp(`/@${PAIR}`),
+];
+const GEO = new RegExp(`^geo:${DEGREES},${DEGREES}`);
+const SHORT_LINK = /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl|osm\.org\/go|maps\.apple\/p)\b/;
+const LINK = /(?:https?:\/\/|geo:)\S+/i;
+
+/**
+ * The place that a link of a map leads to: of Google, Apple or OpenStreetMap, or a `geo:` address (RFC 5870), alone or in a shared text.
+ * "short" for one that only its maker can resolve; undefined for what is no link, or names no place.
+ */
+export function placeOfLink(text: string): Place | "short" | undefined {
+  const link = LINK.exec(toLatinDigits(text))?.[0];
+  if (link === undefined) return undefined;
+  if (SHORT_LINK.test(link)) return "short";
+  // Android's "geo:0,0?q=30.04,31.23(Name)" means what is sought.
+  for (const pattern of link.startsWith("geo:0,0?") ? PLACES_IN_LINKS : [GEO, ...PLACES_IN_LINKS]) {
+    const match = pattern.exec(link);
+    const place = match && placeAt(match[1], match[2]);
+    if (place) return place;
+  }
+  return undefined;
 }
 
 export function placeText({ latitude, longitude }: Place): string {

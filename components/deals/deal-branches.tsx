@@ -2,6 +2,7 @@
 
 import { ExternalLink, MapPin, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { PlaceMap } from "@/components/kit/map/place-map";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Code } from "@/components/ui/format";
@@ -10,12 +11,28 @@ import type { DealBranch } from "@/lib/areas/deals/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { AtYourBranch } from "./deal-words";
 
-/** Where the deal can be had: first, when it can be had there, the branch at which the user works. */
+const cardId = (branchId: number) => `branch-${branchId}`;
+
+/** Where the deal can be had, on a map and one by one: first, when it can be had there, the branch at which the user works. */
 export function DealBranches({ branches }: { branches: readonly DealBranch[] }) {
   const t = useTranslations("deals.browse");
+  const inLanguage = useInLanguage();
   const { activeBranchId } = useMe();
   const isOwn = ({ id }: DealBranch) => id === activeBranchId;
   const own = branches.filter(isOwn);
+  const pins = branches.flatMap((branch) =>
+    branch.latitude === "" || branch.longitude === ""
+      ? []
+      : [
+          {
+            id: branch.id,
+            latitude: Number(branch.latitude),
+            longitude: Number(branch.longitude),
+            name: inLanguage(branch.name),
+          },
+        ],
+  );
+  const show = (id: number) => document.getElementById(cardId(id))?.focus();
   return (
     <section className="mt-6 lg:mt-8">
       <h2 className="mb-3 font-semibold text-lg">{t("branches", { count: branches.length })}</h2>
@@ -24,9 +41,10 @@ export function DealBranches({ branches }: { branches: readonly DealBranch[] }) 
           {t("notAtYourBranch")}
         </Notice>
       )}
+      {pins.length > 0 && <PlaceMap label={t("branchesMap")} pins={pins} onPick={show} className="mb-4" />}
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {[...own, ...branches.filter((branch) => !isOwn(branch))].map((branch) => (
-          <li key={branch.id}>
+          <li key={branch.id} id={cardId(branch.id)} tabIndex={-1} className="scroll-mt-20 rounded-2xl">
             <Branch branch={branch} isOwn={isOwn(branch)} />
           </li>
         ))}

@@ -8,6 +8,7 @@ import type { PagesResult } from "@/components/kit/query";
 import { Button } from "@/components/ui/button";
 import { EmptyState, Loading } from "@/components/ui/states";
 import type { dealPageSchema } from "@/lib/areas/deals/schemas";
+import { useSeenDeals } from "./count-looks";
 import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
 import type { DealsView } from "./deals-view";
 import { openedDeal } from "./list-place";
@@ -32,6 +33,7 @@ export function DealList({ query, view, onClear }: DealListProps) {
   const t = useTranslations();
   const deals = query.data?.pages.flatMap((page) => page.deals);
   const { nextFocus } = useFocusInList(deals);
+  useSeenDeals(deals?.map(({ id }) => id) ?? []);
   return (
     <PagedList
       query={query}

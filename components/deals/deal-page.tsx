@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import type { Deal } from "@/lib/areas/deals/schemas";
+import { useOpenedDeal } from "./count-looks";
 import { DealBranches } from "./deal-branches";
 import { DealGone } from "./deal-gone";
 import { DealPicture, MerchantLogo } from "./deal-picture";
@@ -37,6 +38,7 @@ function DealDetails({ deal }: { deal: Deal }) {
   const inLanguage = useInLanguage();
   const discount = useDiscountText()(deal);
   const title = inLanguage(deal.title);
+  useOpenedDeal(deal.id);
   return (
     <>
       <BackToDeals />

@@ -2,13 +2,22 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { type MapTiles, MapTilesContext } from "@/components/kit/map/tiles";
 import { createQueryClient } from "@/components/kit/query-client";
 import { MeContext, meQuery, useFreshMe } from "@/components/kit/use-me";
 import type { Me } from "@/lib/areas/account/schemas";
 import { ShortcutsProvider } from "./shortcuts";
 
 /** What the pages of signed-in users need: the cache of the server's data, with who is signed in already in it. */
-export function PortalProviders({ me, children }: { me: Me; children: ReactNode }) {
+export function PortalProviders({
+  me,
+  mapTiles,
+  children,
+}: {
+  me: Me;
+  mapTiles: MapTiles | null;
+  children: ReactNode;
+}) {
   const [client] = useState(() => {
     const created = createQueryClient();
     created.setQueryData(meQuery.queryKey, me);
@@ -17,7 +26,9 @@ export function PortalProviders({ me, children }: { me: Me; children: ReactNode 
   return (
     <QueryClientProvider client={client}>
       <MeProvider>
-        <ShortcutsProvider>{children}</ShortcutsProvider>
+        <MapTilesContext value={mapTiles}>
+          <ShortcutsProvider>{children}</ShortcutsProvider>
+        </MapTilesContext>
       </MeProvider>
     </QueryClientProvider>
   );

@@ -10,6 +10,7 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 import { Tier } from "./tier";
 import { useAmounts } from "./use-amounts";
 import { WalletAlerts } from "./wallet-alerts";
+import { WalletDeals } from "./wallet-deals";
 import { WalletStatus } from "./wallet-status";
 
 /** Whose wallet it is and what is in it, at a glance. */
@@ -57,14 +58,15 @@ export function WalletCard({
       )}
       <Balance wallet={wallet} />
       <Facts wallet={wallet} />
-      <p className="mt-2 sm:mt-4">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mt-4">
         <Link
           href={`/wallets/${wallet.id}`}
           className="inline-flex min-h-9 items-center font-medium text-accent underline underline-offset-4"
         >
           {t("history")}
         </Link>
-      </p>
+        <WalletDeals wallet={wallet} />
+      </div>
     </section>
   );
 }

@@ -33,6 +33,7 @@ import { DEMO_JOB, findDemoPresence } from "./presence";
 import {
   branchRow,
   clientRow,
+  dealDayRows,
   dealRow,
   e164,
   issuedAt,
@@ -299,6 +300,9 @@ async function loadDeals(tx: Transaction, now: Date): Promise<void> {
     select: { id: true, offerNumber: true },
   });
   const dealIds = new Map(deals.map(({ id, offerNumber }) => [offerNumber, id]));
+  await tx.dealDay.createMany({
+    data: DEALS.flatMap((deal) => dealDayRows(deal, take(dealIds, deal.offerNumber), now)),
+  });
   const branchIds = await readBranchIds(tx);
   await tx.dealBranch.createMany({
     data: DEALS.flatMap((deal) =>

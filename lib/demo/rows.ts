@@ -1,10 +1,13 @@
+import { CHANNEL } from "@/lib/ledger/types";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { formatLocalDate } from "@/lib/platform/time";
 import { type DemoDeal, discountOf } from "./catalogue/deals";
 import type { DemoBranch, DemoMerchant } from "./catalogue/merchants";
 import type { DemoClient, DemoStaff } from "./catalogue/people";
 import type { DemoSegment } from "./catalogue/programme";
-import { daysBefore } from "./days";
+import { DEMO_TIME_ZONE, daysBefore, weekdayBefore } from "./days";
+import { SeededRandom } from "./random";
 import type { DemoWallet } from "./wallets";
 
 /** The catalogue as rows, but for the numbers that only the database gives. */
@@ -155,6 +158,32 @@ export function dealRow(
     ratePlans: [...deal.ratePlans],
     ...createdAt(daysBefore(now, Math.max(1, -deal.startsIn + 5), 690)),
   };
+}
+
+/** For how many days before today looks at deals are there. */
+const LOOKED_AT_DAYS = 60;
+
+/** How often the deal was seen and opened on each of its days until yesterday; more often at the end of the week. */
+export function dealDayRows(deal: DemoDeal, dealId: number, now: Date): Prisma.DealDayCreateManyInput[] {
+  if (deal.state === "draft") return [];
+  const random = new SeededRandom(dealId);
+  const rows: Prisma.DealDayCreateManyInput[] = [];
+  for (let before = LOOKED_AT_DAYS; before >= 1; before -= 1) {
+    const isOfDeal = deal.startsIn <= -before && -before < deal.endsIn;
+    if (!isOfDeal) continue;
+    const day = new Date(formatLocalDate(daysBefore(now, before, 720), DEMO_TIME_ZONE));
+    const busy = [4, 5, 6].includes(weekdayBefore(now, before)) ? 2 : 1;
+    const seen = random.integer(4, 12) * busy;
+    rows.push(
+      { dealId, day, channelId: CHANNEL.posApi, views: random.integer(40, 120) * busy, taps: 0 },
+      {
+        ...{ dealId, day, channelId: CHANNEL.cashierPortal },
+        views: seen,
+        taps: Math.min(seen, random.integer(0, 3)),
+      },
+    );
+  }
+  return rows;
 }
 
 export function walletRow(wallet: DemoWallet, segmentId: number): Prisma.WalletCreateManyInput {

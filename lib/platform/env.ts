@@ -39,6 +39,14 @@ export interface OidcSettings {
   isOnly: boolean;
 }
 
+/** Square pictures that a map is put together from. */
+export interface MapTiles {
+  /** With {z}, {x} and {y}, and {s} where the host has several names (a, b, c). */
+  url: string;
+  /** Whom they are owed to, as the map says it: text, and links as [name](address). */
+  attribution: string;
+}
+
 /** Every setting of the service, checked. */
 export interface Env {
   nodeEnv: "development" | "production" | "test";
@@ -79,6 +87,8 @@ export interface Env {
   sessionSecret: string | undefined;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
   publicUrl: string | undefined;
+  /** Where the background of maps comes from; undefined = an outline that ships with the service. */
+  mapTiles: MapTiles | undefined;
   /** Undefined = people sign in with passwords and passkeys of this service. */
   oidc: OidcSettings | undefined;
   /** From when on version 1 of the points API is on its way out; undefined = it stays. */
@@ -136,6 +146,18 @@ const publicUrl = z.string().refine((text) => {
     (url.protocol === "https:" || url.protocol === "http:") &&
     url.search === "" &&
     url.hash === ""
+  );
+});
+
+/** `{s}` only as the first part of the host's name: pages allow one origin, or the names below one. */
+const tilesUrl = z.string().refine((text) => {
+  const url = parseUrl(text.replace(/^(https?:\/\/)\{s\}\./, "$1s."));
+  return (
+    url !== null &&
+    (url.protocol === "https:" || url.protocol === "http:") &&
+    /^[a-z\d.-]+$|^\[[\da-f:]+\]$/.test(url.hostname) &&
+    url.username === "" &&
+    ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
   );
 });
 
@@ -317,6 +339,14 @@ const VARIABLES = {
     schema: z.string().min(1),
     mend: "Use stdout, or give the file that security events are added to, or leave it out.",
   },
+  MAP_TILES_URL: {
+    schema: tilesUrl,
+    mend: "Give https://tiles.example/{z}/{x}/{y}.png, or leave it out for the outline that ships with the service.",
+  },
+  MAP_TILES_ATTRIBUTION: {
+    schema: z.string().max(300),
+    mend: "Say in at most 300 characters whom the tiles are owed to, with links as [name](https://address).",
+  },
   DRAIN_TIMEOUT_MS: {
     schema: wholeNumber(0, 600_000),
     mend: "Give milliseconds from 0 to 600000, such as 15000.",
@@ -410,6 +440,10 @@ function withDefaults(values: Values): Env {
     trustedProxies: values.TRUST_PROXY ?? null,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
+    mapTiles:
+      values.MAP_TILES_URL === undefined
+        ? undefined
+        : { url: values.MAP_TILES_URL, attribution: values.MAP_TILES_ATTRIBUTION ?? "" },
     oidc: oidcOf(values),
     apiV1DeprecatedFrom: values.API_V1_DEPRECATED_FROM,
     ledgerLanes: values.LEDGER_LANES ?? 2,

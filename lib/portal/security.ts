@@ -27,17 +27,20 @@ export function contentSecurityPolicy({
   nonce,
   isDevelopment,
   isReceipt,
+  mapTilesUrl,
 }: {
   nonce: string;
   isDevelopment: boolean;
   isReceipt: boolean;
+  /** Where maps get their background, when that is another server. */
+  mapTilesUrl?: string | undefined;
 }): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-hashes' ${STYLE_HASHES}`,
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${mapTilesUrl === undefined ? "" : ` ${originOfTiles(mapTilesUrl)}`}`,
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -48,4 +51,10 @@ export function contentSecurityPolicy({
     "form-action 'self'",
     `frame-ancestors ${isReceipt ? "'self'" : "'none'"}`,
   ].join("; ");
+}
+
+/** The origin of tiles as the policy names it: `{s}.tiles.example` is every name below `tiles.example`. */
+export function originOfTiles(url: string): string {
+  const { protocol, host } = new URL(url.replace("://{s}.", "://"));
+  return `${protocol}//${url.includes("://{s}.") ? "*." : ""}${host}`;
 }

@@ -13,6 +13,7 @@ import entries from "./entries.json";
 import errors from "./errors.json";
 import firstHour from "./firstHour.json";
 import home from "./home.json";
+import map from "./map.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
@@ -51,6 +52,7 @@ export const messages = {
   errors,
   firstHour,
   home,
+  map,
   merchants,
   pages,
   programme,

@@ -1,10 +1,11 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 
 const portal = startPortal();
 
+const drawnMap = (within: Page | Locator) => within.locator('[data-testid="place-map"][data-state="drawn"]');
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 describe("a merchant's admin", () => {
@@ -65,6 +66,35 @@ describe("a merchant's admin", () => {
   });
 });
 
+test("a branch's place is pressed on the map, moved by keyboard and pasted as a link, and is one place throughout", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+  await page.getByRole("button", { name: "Edit: Branch 2", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const place = dialog.getByLabel("Location");
+  const read = async () => (await place.inputValue()).split(", ").map(Number);
+  await dialog.getByTestId("place-map").scrollIntoViewIfNeeded();
+  await drawnMap(dialog).waitFor();
+  await dialog.getByRole("button", { name: "Put the pin in the middle" }).click();
+  const pin = dialog.getByRole("button", { name: /arrow keys/ });
+  const [latitude = 0, longitude = 0] = await read();
+  await pin.focus();
+  await page.keyboard.press("ArrowRight");
+  const [sameLatitude = 0, moreLongitude = 0] = await read();
+  expect(sameLatitude).toBeCloseTo(latitude, 3);
+  expect(moreLongitude).toBeGreaterThan(longitude);
+  await place.fill("https://www.google.com/maps/place/Branch/@30.1,31.1,17z/data=!8m2!3d30.0444!4d31.2357");
+  expect(await place.inputValue()).toBe("30.0444, 31.2357");
+  await drawnMap(dialog).click({ position: { x: 40, y: 200 } });
+  expect((await read())[1]).toBeLessThan(31.2357);
+  await place.fill("geo:30.0444,31.2357");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The branch was saved").waitFor();
+  const branch = await portal.database.prisma.branch.findUniqueOrThrow({
+    where: { id: portal.world.branchIds[1] ?? 0 },
+  });
+  expect([Number(branch.latitude), Number(branch.longitude)]).toEqual([30.0444, 31.2357]);
+});
+
 test("what branches are searched by stands in the address: a refresh keeps it and Back takes it off", async () => {
   const page = await portal.signedIn("merchant_admin", "/manage/branches");
   await page.getByLabel("Search by name").fill("Branch 2");
@@ -99,14 +129,18 @@ describe.each([
     await page.getByRole("cell").first().waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
-    await page.goto("/manage/branches");
+    await page.goto("/manage/branches?map=on");
     await page.getByRole("cell").first().waitFor();
+    await drawnMap(page).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
+    await page.goto("/manage/branches");
     await page
       .getByRole("button", { name: language === "en" ? "Edit: Branch 1" : "تعديل: فرع 1", exact: true })
       .click();
     await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog").getByTestId("place-map").scrollIntoViewIfNeeded();
+    await drawnMap(page.getByRole("dialog")).waitFor();
     await expectAccessible(page);
   });
 });

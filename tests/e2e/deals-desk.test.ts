@@ -31,7 +31,7 @@ const branch = (page: Page, name: string) => page.locator("form label").filter({
 const preview = (page: Page) => page.getByTestId("deal-preview");
 
 describe("a deal", () => {
-  test("is written in both languages with its preview, saved as a draft, and published", async () => {
+  test("is written in both languages with its preview, published in one step, and found in the calendar", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/deals/new");
     await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByText("Fill in this field").first().waitFor();
@@ -57,12 +57,26 @@ describe("a deal", () => {
     await preview(page).getByText("لاتيه مجاني").waitFor();
     await preview(page).getByText("خصم").first().waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Save draft" }).click();
-    await page.waitForURL(/\/manage\/deals\/\d+$/);
-    await page.getByText("Everything is saved").waitFor();
     await page.getByRole("button", { name: "Publish…" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
-    await page.getByText("Scheduled", { exact: true }).waitFor();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("What you have written is saved at the same time").waitFor();
+    await expectAccessible(page);
+    await dialog.getByText("Now", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Publish and start now" }).click();
+    await page.waitForURL(/\/manage\/deals\/\d+$/);
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.getByText("Everything is saved").waitFor();
+    await page.goto("/manage/deals/calendar");
+    const day = page.getByRole("status").filter({ hasText: "1 deal" });
+    await day.waitFor();
+    await page.getByRole("grid").getByRole("button").and(page.locator("[tabindex='0']")).focus();
+    await page.keyboard.press("PageUp");
+    await page.getByRole("status").filter({ hasText: "No deals" }).waitFor();
+    await page.keyboard.press("PageDown");
+    await day.waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Free latte" }).and(page.locator(":visible")).click();
+    await page.waitForURL(/\/manage\/deals\/\d+$/);
     const [deal] = await portal.database.prisma.deal.findMany({ include: { dealBranches: true } });
     expect(deal).toMatchObject({
       titleEn: "Free latte",

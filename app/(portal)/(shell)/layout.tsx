@@ -5,6 +5,7 @@ import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { readWaiting } from "@/lib/areas/adjustments/portal";
 import { DESK_ROLES } from "@/lib/areas/roles";
+import { shownMapTiles } from "@/lib/portal/map-tiles";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -25,7 +26,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
       ]}
     >
       {/* Another user's page begins with an empty cache. */}
-      <PortalProviders key={session.user.id} me={serializeMe(session)}>
+      <PortalProviders key={session.user.id} me={serializeMe(session)} mapTiles={shownMapTiles()}>
         <Prefetched queries={shellAhead(session)}>
           <Shell>{children}</Shell>
         </Prefetched>

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { PortalError } from "@/components/kit/error";
 import { showFirstProblem } from "@/components/kit/first-problem";
 import { changedFields } from "@/components/kit/merge";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
@@ -16,7 +17,7 @@ import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import type { DealDeskChoices, DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
 import { ConflictPanel } from "./conflict-panel";
 import {
@@ -28,12 +29,14 @@ import {
   emptyDealForm,
 } from "./deal-form";
 import { DealFormFields } from "./deal-form-fields";
+import { DealInterestCard } from "./deal-interest";
 import { DealPreview } from "./deal-preview";
 import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
 import { DeleteDealDialog } from "./delete-dialog";
 import { MoveDialog } from "./move-dialog";
 import { useDuplicateDeal, useSaveDeal } from "./mutations";
+import { PublishDialog } from "./publish-dialog";
 import { deskChoicesQuery, deskDealQuery } from "./queries";
 
 /** Writes a deal: a new one, or with `dealId` one that there is. `now` is the server's time. */
@@ -72,14 +75,15 @@ function Editor({ present, choices, now }: EditorProps) {
   const edit = useDealEdit({ present, choices, now });
   const { base, form, isDirty, theirs, save } = edit;
   const formElement = useRef<HTMLFormElement>(null);
-  const [move, setMove] = useState<DealMove | null>(null);
+  const [move, setMove] = useState<Exclude<DealMove, "publish"> | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const router = useRouter();
   const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
   const isOver = base?.state === "ended";
-  const submit = (after?: (saved: DeskDeal) => void) =>
-    // What is wrong is marked with the next drawing of the page.
-    edit.submit(after, () => requestAnimationFrame(() => void showFirstProblem(formElement.current)));
+  const isDraft = base === null || base.state === "draft";
+  // What is wrong is marked with the next drawing of the page.
+  const onProblem = () => requestAnimationFrame(() => void showFirstProblem(formElement.current));
   return (
     <>
       <UnsavedGuard isDirty={isDirty && !edit.isLeaving} />
@@ -107,12 +111,13 @@ function Editor({ present, choices, now }: EditorProps) {
           className="flex min-w-0 flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            edit.submit({ onProblem });
           }}
         >
           <DealFormFields edit={edit} choices={choices} isDisabled={isOver} />
           <DealWarnings form={form} deal={base} merchantId={edit.merchantId} choices={choices} />
-          {edit.error && !theirs && (
+          {base && !base.isDeletable && <DealInterestCard interest={(present ?? base).interest} />}
+          {edit.error && !theirs && !isPublishing && (
             <Notice kind="danger" isAnnounced>
               {edit.error}
             </Notice>
@@ -129,30 +134,31 @@ function Editor({ present, choices, now }: EditorProps) {
                 {t("deletion.ask")}
               </Button>
             )}
-            {base?.moves
-              .filter((id) => id !== "publish")
-              .map((id) => (
-                <Button key={id} isDisabled={isDirty} onPress={() => setMove(id)}>
-                  {t(`moves.${id}`)}
-                </Button>
-              ))}
+            {base?.moves.map(
+              (id) =>
+                id !== "publish" && (
+                  <Button key={id} isDisabled={isDirty} onPress={() => setMove(id)}>
+                    {t(`moves.${id}`)}
+                  </Button>
+                ),
+            )}
             {isOver ? (
               <CopyButton deal={base} />
             ) : (
               <>
                 <Button
                   type="submit"
-                  variant={base?.moves.includes("publish") ? "secondary" : "primary"}
+                  variant={isDraft ? "secondary" : "primary"}
                   isPending={save.isPending}
                   isDisabled={theirs !== null || (base !== null && !isDirty)}
                 >
                   {base === null ? t("saveDraft") : t("save")}
                 </Button>
-                {base?.state === "draft" && (
+                {isDraft && (
                   <Button
                     variant="primary"
                     isDisabled={theirs !== null || save.isPending}
-                    onPress={() => submit(() => setMove("publish"))}
+                    onPress={() => edit.check({ onReady: () => setPublishing(true), onProblem })}
                   >
                     {t("publish")}
                   </Button>
@@ -165,9 +171,31 @@ function Editor({ present, choices, now }: EditorProps) {
           <DealPreview form={form} merchantId={edit.merchantId} choices={choices} />
         </div>
       </div>
+      {isPublishing && (
+        <PublishDialog
+          name={name}
+          dates={form}
+          isUnsaved={base === null || isDirty}
+          isPending={save.isPending}
+          error={save.error}
+          onPublish={({ startsNow, ...dates }) =>
+            edit.submit({
+              dates,
+              publication: { startsNow },
+              onSaved: () => setPublishing(false),
+              onProblem: (error) => {
+                // What the dialog does not ask about is mended behind it.
+                if (error?.code === "conflict" || hasOtherProblem(error)) setPublishing(false);
+                onProblem();
+              },
+            })
+          }
+          onClose={() => setPublishing(false)}
+        />
+      )}
       {move && base && (
         <MoveDialog
-          deal={{ id: base.id, version: base.version, name }}
+          deal={{ ...base, name }}
           move={move}
           onClose={() => setMove(null)}
           onMoved={(moved) => edit.rebase(moved, dealFormOf(moved))}
@@ -185,6 +213,24 @@ function Editor({ present, choices, now }: EditorProps) {
       )}
     </>
   );
+}
+
+interface Submission {
+  /** In place of those in the form. */
+  dates?: Pick<DealFields, "startDate" | "endDate" | "expiryDate">;
+  /** Publishes it in the same act. */
+  publication?: Publication;
+  onSaved?: () => void;
+  onProblem: (error: PortalError | null) => void;
+}
+
+function isDateField(field: string): boolean {
+  return field === "startDate" || field === "endDate" || field === "expiryDate";
+}
+
+/** Whether something is refused that the dialog for publishing does not ask about. */
+function hasOtherProblem(error: PortalError | null): boolean {
+  return Object.keys(error?.fields ?? {}).some((field) => !isDateField(field));
 }
 
 export type DealEdit = ReturnType<typeof useDealEdit>;
@@ -221,21 +267,30 @@ function useDealEdit({ present, choices, now }: EditorProps) {
     );
     return found && (touched.has(field) || refusal !== null) ? inLanguage(found[1]) : undefined;
   };
-  const submit = (after: ((saved: DeskDeal) => void) | undefined, onProblem: () => void) => {
+  /** Marks what is wrong; goes on when nothing is but dates, which the dialog asks for. */
+  const check = ({ onReady, onProblem }: { onReady: () => void; onProblem: () => void }) => {
+    const wrong = Object.keys(problems ?? {}).filter((field) => !isDateField(field));
+    if (wrong.length === 0) return onReady();
     setTouched(new Set(DEAL_FORM_FIELDS));
-    if (fields === null) return onProblem();
-    if (base !== null && !isDirty) return after?.(base);
+    onProblem();
+  };
+  const submit = ({ dates, publication, onSaved, onProblem }: Submission) => {
+    setTouched(new Set(DEAL_FORM_FIELDS));
+    const sent = dates === undefined ? fields : checkDealForm({ ...form, ...dates }).fields;
+    if (sent === null) return onProblem(null);
+    if (base !== null && !isDirty && publication === undefined) return;
     const target = base ?? { merchantId: chosenMerchant ?? 0 };
     save.mutate(
-      { target, fields },
+      { target, fields: sent, publication },
       {
         onSuccess: (saved) => {
           setLeaving(base === null);
           setBase(saved);
           setForm(dealFormOf(saved));
-          toast({ kind: "success", title: base === null ? t("draftSaved") : t("saved") });
+          const done = base === null ? t("draftSaved") : t("saved");
+          toast({ kind: "success", title: publication ? t(`moved.${saved.state}`) : done });
           if (base === null) router.replace(`/manage/deals/${saved.id}`);
-          after?.(saved);
+          onSaved?.();
         },
         onError: onProblem,
       },
@@ -253,6 +308,7 @@ function useDealEdit({ present, choices, now }: EditorProps) {
     theirs: isNewer && isDirty ? present : null,
     error: refusal === null ? null : textOf(refusal),
     save,
+    check,
     submit,
     rebase,
     problemOf,

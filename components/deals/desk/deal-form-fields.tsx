@@ -1,5 +1,6 @@
 "use client";
 
+import { Languages as LanguagesIcon } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -17,6 +18,8 @@ import {
   TITLE_LENGTH_MAX,
 } from "@/lib/areas/deals/desk-schemas";
 import { DISCOUNT_TYPES } from "@/lib/areas/deals/schemas";
+import { type DealText, untranslatedTexts } from "@/lib/areas/deals/warnings";
+import type { Language } from "@/lib/platform/language";
 import type { DealEdit } from "./deal-editor";
 import { instantOf, wallClockOf } from "./deal-form";
 import { PictureField } from "./picture-field";
@@ -71,11 +74,24 @@ export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
 
 function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionProps, "choices">) {
   const t = useTranslations("deals.desk");
+  const missing = untranslatedTexts(form);
+  /** Marks a text that its neighbour in the other language is written for. */
+  const hint = (text: DealText, language: Language) =>
+    missing[language].includes(text) && (text !== "title" || form.titleEn.trim() !== "") ? (
+      <span className="inline-flex items-center gap-1.5 text-warning">
+        <LanguagesIcon aria-hidden className="size-4 shrink-0" />
+        {t(`untranslated.${language}`)}
+      </span>
+    ) : undefined;
   const long = (field: "descriptionEn" | "descriptionAr" | "termsEn" | "termsAr") => (
     <TextArea
       label={t(`fields.${field}`)}
       value={form[field]}
       onChange={(text) => change({ [field]: text })}
+      description={hint(
+        field.startsWith("terms") ? "terms" : "description",
+        field.endsWith("Ar") ? "ar" : "en",
+      )}
       errorMessage={problemOf(field)}
       maxLength={field.startsWith("terms") ? TERMS_LENGTH_MAX : DESCRIPTION_LENGTH_MAX}
       isDisabled={isDisabled}
@@ -86,6 +102,7 @@ function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionPr
       label={t(`fields.${field}`)}
       value={form[field]}
       onChange={(text) => change({ [field]: text })}
+      description={field === "titleAr" ? hint("title", "ar") : undefined}
       errorMessage={problemOf(field)}
       maxLength={TITLE_LENGTH_MAX}
       isDisabled={isDisabled}

@@ -44,8 +44,8 @@ export function DealWarnings(props: DealWarningsProps) {
 function Warning({ warning, choices }: { warning: DealWarning; choices: DealDeskChoices }) {
   const t = useTranslations("deals.desk.warnings");
   const inLanguage = useInLanguage();
-  if (warning.kind === "no_arabic")
-    return t("no_arabic", { texts: warning.texts.map((text) => t(`texts.${text}`)).join(t("comma")) });
+  if (warning.kind === "no_arabic" || warning.kind === "no_english")
+    return t(warning.kind, { texts: warning.texts.map((text) => t(`texts.${text}`)).join(t("comma")) });
   if (warning.kind !== "overlap") return t(warning.kind);
   const others = warning.dealIds.flatMap((id) => choices.deals.find((deal) => deal.id === id) ?? []);
   return (

@@ -2,14 +2,17 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
+  CalendarDays,
   CirclePlay,
   CircleStop,
   Copy,
   EllipsisVertical,
+  Languages,
   ListOrdered,
   type LucideIcon,
   PauseCircle,
   Pencil,
+  Play,
   Plus,
   Radio,
   Trash2,
@@ -33,6 +36,7 @@ import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { type ListViewState, useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
@@ -51,6 +55,7 @@ import {
   type ListedDeal,
 } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
+import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
 import { DeleteDealDialog } from "./delete-dialog";
 import { useManyMoves } from "./many-moves";
@@ -100,6 +105,9 @@ export function DealsDeskPage() {
           </Button>
         )}
         <span className="flex-1 max-sm:hidden" />
+        <DeskLink href={`/manage/deals/calendar${merchant}`} icon={CalendarDays}>
+          {t("calendar.open")}
+        </DeskLink>
         <DeskLink href={`/manage/deals/order${merchant}`} icon={ListOrdered}>
           {t("order.open")}
         </DeskLink>
@@ -249,15 +257,11 @@ function useColumns(): Column<ListedDeal>[] {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state, warnings }) => (
+      cell: ({ state, untranslated, ...deal }) => (
         <span className="flex flex-wrap items-center gap-1.5 cards:justify-end">
           <DealStateBadge state={state} />
-          {warnings.length > 0 && (
-            <span className="inline-flex items-center gap-1 text-sm text-warning">
-              <TriangleAlert aria-hidden className="size-4 shrink-0" />
-              {t("warningCount", { count: warnings.length })}
-            </span>
-          )}
+          <MissingTranslations {...untranslated} />
+          <Notes warnings={deal.warnings} />
         </span>
       ),
     },
@@ -273,7 +277,44 @@ function useColumns(): Column<ListedDeal>[] {
         </span>
       ),
     },
+    {
+      id: "interest",
+      header: t("interest.header"),
+      cell: ({ interest }) => <DealInterestLine interest={interest} />,
+    },
   ];
+}
+
+/** Languages that customers would miss, with the texts that are not written in them. */
+function MissingTranslations({ en, ar }: ListedDeal["untranslated"]) {
+  const t = useTranslations("deals.desk");
+  const missing = [
+    { language: "ar", texts: ar },
+    { language: "en", texts: en },
+  ] as const;
+  return missing.map(
+    ({ language, texts }) =>
+      texts.length > 0 && (
+        <Status key={language} tone="warning" icon={Languages}>
+          {t(`missing.${language}`, {
+            texts: texts.map((text) => t(`warnings.texts.${text}`)).join(t("warnings.comma")),
+          })}
+        </Status>
+      ),
+  );
+}
+
+/** How much else deserves a second look. */
+function Notes({ warnings }: Pick<ListedDeal, "warnings">) {
+  const t = useTranslations("deals.desk");
+  const count = warnings.filter((kind) => kind !== "no_arabic" && kind !== "no_english").length;
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex items-center gap-1 text-sm text-warning">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {t("warningCount", { count })}
+    </span>
+  );
 }
 
 function DealCell({ deal }: { deal: ListedDeal }) {
@@ -301,6 +342,7 @@ function DealCell({ deal }: { deal: ListedDeal }) {
 
 const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
   publish: Radio,
+  start: Play,
   withdraw: UndoIcon,
   pause: PauseCircle,
   resume: CirclePlay,

@@ -3,15 +3,18 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useUndo } from "@/components/kit/use-undo";
-import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
-import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import type { DealDates, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
 import { moveBack, sendMove } from "./many-moves";
 import { useMoveDeal } from "./mutations";
+import { PublishDialog } from "./publish-dialog";
 
 export interface MoveDialogProps {
-  deal: { id: number; version: number; name: string };
+  deal: { id: number; version: number; name: string } & Pick<
+    DeskDeal,
+    "startDate" | "endDate" | "expiryDate"
+  >;
   move: DealMove;
   onClose: () => void;
   onMoved?: (deal: DeskDeal) => void;
@@ -23,10 +26,9 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const mutation = useMoveDeal();
   const offerUndo = useUndo("deals");
   const { error } = mutation;
-  const isPast = error?.fields.endDate !== undefined;
-  const carryOut = () =>
+  const carryOut = (dates?: DealDates) =>
     mutation.mutate(
-      { id: deal.id, version: deal.version, move },
+      { id: deal.id, version: deal.version, move, dates },
       {
         onSuccess: (moved) => {
           const said = { title: t(`moved.${moved.state}`), detail: deal.name };
@@ -44,6 +46,18 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
         },
       },
     );
+  if (move === "publish")
+    return (
+      <PublishDialog
+        name={deal.name}
+        dates={deal}
+        isUnsaved={false}
+        isPending={mutation.isPending}
+        error={error}
+        onPublish={carryOut}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       size="small"
@@ -51,16 +65,11 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
       confirmLabel={t(`moves.${move}`)}
       isDangerous={move === "end"}
       isPending={mutation.isPending}
-      error={isPast ? null : error}
-      onConfirm={carryOut}
+      error={error}
+      onConfirm={() => carryOut()}
       onClose={onClose}
     >
       <p>{t(`moveTexts.${move}`)}</p>
-      {isPast && (
-        <Notice kind="danger" isAnnounced>
-          {t("endIsPast")}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 }

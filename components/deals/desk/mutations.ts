@@ -9,9 +9,10 @@ import {
   dealOrderSchema,
   deletedDealSchema,
   deskDealSchema,
+  type MoveDealRequest,
+  type Publication,
   storedPictureSchema,
 } from "@/lib/areas/deals/desk-schemas";
-import type { DealMove } from "@/lib/areas/deals/states";
 import { dealOrderQuery, deskDealQuery } from "./queries";
 
 /** Everything about deals, but for those in an editor that are `spared`. */
@@ -33,15 +34,24 @@ function useDealChanged() {
 export function useSaveDeal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ target, fields }: { target: { merchantId: number } | DeskDeal; fields: DealFields }) =>
+    mutationFn: ({
+      target,
+      fields,
+      publication,
+    }: {
+      target: { merchantId: number } | DeskDeal;
+      fields: DealFields;
+      /** Publishes it in the same act. */
+      publication?: Publication | undefined;
+    }) =>
       "id" in target
         ? portalFetch(deskDealSchema, `manage/deals/${target.id}`, {
             method: "PUT",
-            body: { ...fields, version: target.version },
+            body: { ...fields, version: target.version, publication },
           })
         : portalFetch(deskDealSchema, "manage/deals", {
             method: "POST",
-            body: { ...fields, merchantId: target.merchantId },
+            body: { ...fields, merchantId: target.merchantId, publication },
           }),
     onSuccess: useDealChanged(),
     // Refused as a conflict: what it is now has to be seen.
@@ -53,8 +63,8 @@ export function useSaveDeal() {
 export function useMoveDeal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version, move }: { id: number; version: number; move: DealMove }) =>
-      portalFetch(deskDealSchema, `manage/deals/${id}/state`, { method: "POST", body: { version, move } }),
+    mutationFn: ({ id, ...body }: { id: number } & MoveDealRequest) =>
+      portalFetch(deskDealSchema, `manage/deals/${id}/state`, { method: "POST", body }),
     onSuccess: useDealChanged(),
     // It was refused because something is not as this page believes.
     onError: () => outdate(client, "deals"),

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CheckboxGroup } from "react-aria-components/CheckboxGroup";
 import { Label } from "react-aria-components/Label";
+import { PlaceMap } from "@/components/kit/map/place-map";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -107,11 +108,27 @@ export function BranchesField({
   const inLanguage = useInLanguage();
   const open = branches.filter(({ isActive }) => isActive);
   const isAll = open.length > 0 && open.every(({ id }) => value.includes(id));
+  const pins = branches.flatMap(({ id, latitude, longitude, name }) =>
+    latitude === null || longitude === null
+      ? []
+      : [
+          {
+            id,
+            latitude,
+            longitude,
+            name: t(value.includes(id) ? "onMapChosen" : "onMapOpen", { name: inLanguage(name) }),
+            isFaint: !value.includes(id),
+          },
+        ],
+  );
+  const choose = (ids: readonly number[]) => onChange([...ids].sort((one, other) => one - other));
+  const toggle = (id: number) =>
+    choose(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   if (branches.length === 0) return <p className="text-ink-soft">{t("none")}</p>;
   return (
     <CheckboxGroup
       value={value.map(String)}
-      onChange={(chosen) => onChange(chosen.map(Number).sort((one, other) => one - other))}
+      onChange={(chosen) => choose(chosen.map(Number))}
       isDisabled={isDisabled}
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -133,6 +150,9 @@ export function BranchesField({
           </Checkbox>
         ))}
       </div>
+      {pins.length > 0 && (
+        <PlaceMap label={t("onMap")} pins={pins} onPick={isDisabled ? undefined : toggle} className="mt-3" />
+      )}
       {errorMessage && <p className="mt-2 text-danger text-sm">{errorMessage}</p>}
     </CheckboxGroup>
   );

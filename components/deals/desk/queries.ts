@@ -2,8 +2,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
 import {
   type DealAnswerRequest,
+  type DealCalendarRequest,
   type DeskFilters,
   dealAnswerSchema,
+  dealCalendarSchema,
   dealDeskChoicesSchema,
   dealOrderSchema,
   deskDealSchema,
@@ -59,6 +61,17 @@ export const dealOrderQuery = (merchantId: number | null) =>
     answer: dealOrderSchema,
     path: "manage/deals/order",
     query: { merchant: merchantId },
+  });
+
+/** What is live when in a month; while another is being fetched, the one shown last. */
+export const dealCalendarQuery = (request: DealCalendarRequest) =>
+  portalQuery({
+    key: ["deals", "desk", "calendar", request],
+    answer: dealCalendarSchema,
+    path: "manage/deals/calendar",
+    query: request,
+    placeholderData: keepPreviousData,
+    ...LIVELY,
   });
 
 /** What GetDeals answers. */

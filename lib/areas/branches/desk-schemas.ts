@@ -38,6 +38,9 @@ export const branchFiltersSchema = z.object({
 });
 export type BranchFilters = z.infer<typeof branchFiltersSchema>;
 
+/** How the list is shown, as the page's address says it. */
+export const branchesMapSchema = z.object({ map: z.optional(z.enum(["on"])) });
+
 export const branchSearchSchema = z.extend(branchFiltersSchema, {
   /** The last branch of the page before. */
   after: z.optional(idSchema),

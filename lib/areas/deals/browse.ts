@@ -52,6 +52,21 @@ export async function browseDeals(
   };
 }
 
+/**
+ * The deals that a customer can have at a branch, in the order of GetDeals: those without a rate plan and those with the
+ * customer's, whatever its case. Null: the customer has none.
+ */
+export async function usableDeals(
+  catalogue: DealCatalogue,
+  { ratePlan, branchId }: { ratePlan: string | null; branchId: number },
+): Promise<CatalogueDeal[]> {
+  const { deals } = await catalogue.live(ratePlan);
+  return deals.filter(
+    (deal) =>
+      (ratePlan !== null || deal.ratePlans.length === 0) && deal.branches.some(({ id }) => id === branchId),
+  );
+}
+
 /** The deal when it is live now; otherwise null. */
 export async function findLiveDeal(catalogue: DealCatalogue, dealId: number): Promise<CatalogueDeal | null> {
   const { deals } = await catalogue.live(null);

@@ -2,6 +2,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { administer, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import type { Publication } from "./create-deal";
 import { type DealView, dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { afterMove, type DealMove, dealState } from "./states";
 
@@ -10,22 +11,26 @@ export interface ChangeDealStateInput {
   /** The version that was read: what is published is what was seen. */
   version: number;
   move: DealMove;
+  /** With `publish`: the dates it is published with; absent: those it has. */
+  dates?: ({ startDate: Date; endDate: Date; expiryDate: Date } & Publication) | undefined;
 }
 
 /**
- * Publishes, withdraws, pauses, resumes or ends a deal. Ending it takes its end to now and is for ever.
+ * Publishes, starts, withdraws, pauses, resumes or ends a deal. Starting it takes its start to now; ending it takes its end
+ * there, and is for ever.
  * @throws AdminError not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
  */
 export function changeDealState(
   context: AdminContext,
   actor: AdminActor,
-  { dealId, version, move }: ChangeDealStateInput,
+  { dealId, version, move, dates }: ChangeDealStateInput,
 ): Promise<DealView> {
   return administer(context, actor, "deal.change_state", async (act) => {
     const { tx, now } = act;
     const before = await lockDeal(act, dealId);
     requireVersion("deal", before.version, version);
-    const moved = afterMove(before, move, now);
+    const chosen = move === "publish" && dates !== undefined ? chosenDates(dates, now) : {};
+    const moved = afterMove({ ...before, ...chosen }, move, now);
     if (moved === null) {
       if (move === "publish" && before.state === "draft")
         throw new AdminError("invalid", { field: "endDate" });
@@ -33,9 +38,13 @@ export function changeDealState(
     }
     const row = await tx.deal.update({
       where: { id: dealId },
-      data: { ...moved, version: { increment: 1 }, updatedAt: now },
+      data: { ...chosen, ...moved, version: { increment: 1 }, updatedAt: now },
       include: WITH_BRANCHES,
     });
     return tellOfDeal(act, before, dealView(row));
   });
+}
+
+function chosenDates({ startsNow, ...dates }: NonNullable<ChangeDealStateInput["dates"]>, now: Date) {
+  return startsNow ? { ...dates, startDate: now } : dates;
 }

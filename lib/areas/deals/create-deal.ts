@@ -1,10 +1,12 @@
-import type { AdminActor } from "@/lib/areas/actor";
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { type Act, administer } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { type DealView, dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { nextOfferNumber } from "./offer-number";
+import type { StoredDealState } from "./states";
 
 /** What people write about a deal. */
 export type DealFields = Omit<
@@ -12,29 +14,49 @@ export type DealFields = Omit<
   "id" | "merchantId" | "state" | "sortingNumber" | "version" | "createdAt" | "updatedAt" | "wasPublished"
 >;
 
+/** That a draft is published in the act that saves it: `startsNow` at the moment of the act, whatever its start was. */
+export interface Publication {
+  startsNow: boolean;
+}
+
 /** An `offerNumber` of "" is filled with the next free one. */
-export type CreateDealInput = { merchantId: number } & DealFields;
+export type CreateDealInput = { merchantId: number; publication?: Publication | undefined } & DealFields;
 
 /**
- * Makes a deal, as a draft: customers see nothing of it until it is published.
- * @throws AdminError not_found, inactive (the merchant), taken (the offer number), invalid
+ * Makes a deal: a draft, of which customers see nothing, or with `publication` one that is published at once.
+ * @throws AdminError forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
  */
 export function createDeal(
   context: AdminContext,
   actor: AdminActor,
-  { merchantId, ...fields }: CreateDealInput,
+  { merchantId, publication, ...fields }: CreateDealInput,
 ): Promise<DealView> {
+  if (publication !== undefined) requirePermission(actor, "deal.change_state");
   return administer(context, actor, "deal.create", async (act) => {
     await lockActiveMerchant(act, merchantId);
-    return insertDeal(act, merchantId, fields);
+    const published = publication && publishedAs(fields, publication, act.now);
+    return insertDeal(act, merchantId, { ...fields, ...published });
   });
 }
 
-/** Writes a new draft with its audit row and its announcement. */
+/**
+ * What becomes of a draft's dates and state when it is published.
+ * @throws AdminError invalid ("endDate": its end is past)
+ */
+export function publishedAs(
+  { startDate, endDate }: Pick<DealFields, "startDate" | "endDate">,
+  { startsNow }: Publication,
+  now: Date,
+): { state: "published"; startDate: Date } {
+  if (endDate <= now) throw new AdminError("invalid", { field: "endDate" });
+  return { state: "published", startDate: startsNow ? now : startDate };
+}
+
+/** Writes a new deal, a draft unless it is said otherwise, with its audit row and its announcement. */
 export async function insertDeal(
   act: Act,
   merchantId: number,
-  { branchIds, ...fields }: DealFields,
+  { branchIds, state = "draft", ...fields }: DealFields & { state?: StoredDealState },
 ): Promise<DealView> {
   const { tx, now } = act;
   await requireReferences(tx, fields);
@@ -43,7 +65,7 @@ export async function insertDeal(
     data: {
       ...fields,
       merchantId,
-      state: "draft",
+      state,
       offerNumber: fields.offerNumber || (await nextOfferNumber(tx)),
       dealBranches: { create: offered.map((branchId) => ({ branchId })) },
       createdAt: now,

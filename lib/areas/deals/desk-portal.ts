@@ -6,6 +6,7 @@ import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { addressOf } from "@/lib/platform/http/origin";
 import { foldText, searchWords } from "@/lib/platform/search-text";
+import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import { type AdminCall, adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
@@ -17,6 +18,8 @@ import { deleteDeal } from "./delete-deal";
 import type {
   DealAnswer,
   DealAnswerRequest,
+  DealCalendar,
+  DealCalendarRequest,
   DealDeskChoices,
   DealFields,
   DeskDeal,
@@ -25,14 +28,16 @@ import type {
   DeskList,
   DeskListRequest,
   ListedDeal as ListedDealBody,
+  MoveDealRequest,
 } from "./desk-schemas";
 import { type ListedDeal, listDeals } from "./list-deals";
 import { imagePath } from "./live-deals";
 import { type OrderDealsInput, orderDeals } from "./order-deals";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import { readDeal } from "./read-deal";
+import { type DealInterests, readDealInterests } from "./read-interest";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "./states";
-import { dealWarnings, type OtherDeal } from "./warnings";
+import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
 export async function readDeskList(
@@ -50,8 +55,12 @@ export async function readDeskList(
   const rest = after === null ? shown : shown.filter((deal) => isAfter(placeInList(deal), after));
   const page = rest.slice(0, limit);
   const last = page.at(-1);
+  const interests = await readDealInterests(
+    adminContext(),
+    page.map(({ id }) => id),
+  );
   return {
-    deals: page.map((deal) => serializeListed(deal, all, now)),
+    deals: page.map((deal) => serializeListed(deal, { others: all, interests, now })),
     total: shown.length,
     counts,
     nextCursor: rest.length > page.length && last !== undefined ? encodeCursor(placeInList(last)) : null,
@@ -82,7 +91,10 @@ function matcher({ category, text = "" }: Pick<DeskFilters, "category" | "text">
   };
 }
 
-function serializeListed(deal: ListedDeal, others: readonly OtherDeal[], now: Date): ListedDealBody {
+function serializeListed(
+  deal: ListedDeal,
+  { others, interests, now }: { others: readonly OtherDeal[]; interests: DealInterests; now: Date },
+): ListedDealBody {
   const { id, offerNumber, merchant, category, discount, ratePlans, sortingNumber, version } = deal;
   const state = dealState(deal, now);
   const checked = { ...deal, hasImage: deal.imageHash !== null, isCategoryActive: category.isActive };
@@ -98,12 +110,15 @@ function serializeListed(deal: ListedDeal, others: readonly OtherDeal[], now: Da
     image: imagePath(deal.imageHash),
     startDate: deal.startDate.toISOString(),
     endDate: deal.endDate.toISOString(),
+    expiryDate: deal.expiryDate.toISOString(),
     ratePlans,
     sortingNumber,
     state,
     moves: [...movesFrom(deal, now)],
     isDeletable: !deal.wasPublished,
     warnings: state === "ended" ? [] : dealWarnings(checked, others, now).map(({ kind }) => kind),
+    untranslated: untranslatedTexts(deal),
+    interest: interests.of(id),
     version,
   };
 }
@@ -149,12 +164,14 @@ export async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoice
       icon,
       isActive,
     })),
-    branches: branches.map(({ id, merchantId, nameEn, nameAr, addressEn, addressAr, isActive }) => ({
+    branches: branches.map(({ id, merchantId, nameEn, nameAr, addressEn, addressAr, ...branch }) => ({
       id,
       merchantId,
       name: { en: nameEn, ar: nameAr },
       address: { en: addressEn, ar: addressAr },
-      isActive,
+      latitude: branch.latitude,
+      longitude: branch.longitude,
+      isActive: branch.isActive,
     })),
     ratePlans: [...new Map(ratePlans.map((plan) => [plan.toLowerCase(), plan])).values()].sort(),
     deals: deals
@@ -175,7 +192,9 @@ export async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoice
 
 /** A deal for its editor, and for whoever has to see what somebody else changed. */
 export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal> {
-  const { deal, lastChange } = await readDeal(adminContext(), actor, dealId);
+  const context = adminContext();
+  const { deal, lastChange } = await readDeal(context, actor, dealId);
+  const interests = await readDealInterests(context, [dealId]);
   const now = services().clock.now();
   return {
     ...deal,
@@ -189,6 +208,7 @@ export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<D
     isStarted: hasStarted(deal, now),
     moves: [...movesFrom(deal, now)],
     isDeletable: !deal.wasPublished,
+    interest: interests.of(dealId),
     lastChange: lastChange && { at: lastChange.at.toISOString(), by: lastChange.by },
   };
 }
@@ -231,9 +251,15 @@ export async function removeDeal(
 
 export async function moveDeal(
   actor: AdminActor,
-  input: { dealId: number; version: number; move: DealMove },
+  { dates, ...input }: { dealId: number } & MoveDealRequest,
 ): Promise<DeskDeal> {
-  return changedDeal(actor, await changeDealState(adminContext(), actor, input));
+  const chosen = dates && {
+    startsNow: dates.startsNow,
+    startDate: new Date(dates.startDate),
+    endDate: new Date(dates.endDate),
+    expiryDate: new Date(dates.expiryDate),
+  };
+  return changedDeal(actor, await changeDealState(adminContext(), actor, { ...input, dates: chosen }));
 }
 
 /** Does one move to each of some deals; this process lists them so from now on. */
@@ -257,7 +283,45 @@ export async function readDealOrder(
 ): Promise<{ deals: ListedDealBody[] }> {
   const now = services().clock.now();
   const deals = await listDeals(adminContext(), actor, { merchantId, isOrderable: true });
-  return { deals: deals.map((deal) => serializeListed(deal, deals, now)) };
+  const interests = await readDealInterests(
+    adminContext(),
+    deals.map(({ id }) => id),
+  );
+  return { deals: deals.map((deal) => serializeListed(deal, { others: deals, interests, now })) };
+}
+
+/** What is live when, in one month of the programme's calendar. */
+export async function readDealCalendar(
+  actor: AdminActor,
+  { month, merchant }: DealCalendarRequest,
+): Promise<DealCalendar> {
+  const { clock, programme } = services();
+  const zone = programme.timeZone();
+  const dayOf = (instant: Date) => formatLocalDate(instant, zone);
+  const now = clock.now();
+  const shown = month ?? dayOf(now).slice(0, 7);
+  const from = parseZonedDateTime(`${shown}-01`, zone);
+  const until = parseZonedDateTime(monthAfter(shown), zone);
+  const deals = await listDeals(adminContext(), actor, { merchantId: merchant, within: { from, until } });
+  return {
+    month: shown,
+    today: dayOf(now),
+    deals: deals
+      .map((deal) => ({
+        id: deal.id,
+        title: { en: deal.titleEn, ar: deal.titleAr },
+        merchant: named(deal.merchant),
+        state: dealState(deal, now),
+        firstDay: dayOf(deal.startDate),
+        lastDay: dayOf(new Date(deal.endDate.getTime() - 1)),
+      }))
+      .sort((one, other) => one.firstDay.localeCompare(other.firstDay) || one.id - other.id),
+  };
+}
+
+/** The first day of the month after `month` (`2026-11`). */
+function monthAfter(month: string): string {
+  return `${plusDays(`${month}-28`, 4).slice(0, 7)}-01`;
 }
 
 /** Puts deals in another order; this process lists them so from now on. */

@@ -6,6 +6,7 @@ import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./schemas";
 import { DEAL_MOVES, DEAL_STATES, type DealMove } from "./states";
+import { DEAL_TEXTS } from "./warnings";
 
 // What the desk's pages about deals ask and are told. The schemas of what is sent check the forms as well.
 
@@ -51,20 +52,29 @@ const DEAL_FIELDS = {
 
 type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
 
-/** What a deal's numbers and dates must be to each other. */
-const sensible = z.check<
-  Pick<DealFieldValues, "discountType" | "discount" | "startDate" | "endDate" | "expiryDate">
->(({ value, issues }) => {
-  const { discount, startDate, endDate, expiryDate } = value;
+/** What a deal's discount must be for its kind. */
+const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
+  const { discount } = value;
   const [minimum, maximum] = discountRange(value.discountType);
-  const number = { origin: "number" as const, inclusive: true, input: discount, path: ["discount"] };
+  // The dates are looked at all the same.
+  const number = {
+    ...{ origin: "number" as const, inclusive: true, input: discount, path: ["discount"] },
+    continue: true,
+  };
   if (discount < minimum) issues.push({ ...number, code: "too_small", minimum });
   if (discount > maximum) issues.push({ ...number, code: "too_big", maximum });
-  const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
-    issues.push({ code: "custom", path: [field], message, input: value[field] });
-  if (Date.parse(endDate) <= Date.parse(startDate)) refuse("endDate", "ends_before_start");
-  if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
 });
+
+/** What a deal's dates must be to each other. */
+const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryDate">>(
+  ({ value, issues }) => {
+    const { startDate, endDate, expiryDate } = value;
+    const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
+      issues.push({ code: "custom", path: [field], message, input: value[field] });
+    if (Date.parse(endDate) <= Date.parse(startDate)) refuse("endDate", "ends_before_start");
+    if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
+  },
+);
 
 /** The least and the most that a discount of this type can be. */
 export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {
@@ -83,12 +93,41 @@ export function discountRange(discountType: DealFieldValues["discountType"]): re
 }
 
 /** What people write about a deal. */
-export const dealFieldsSchema = z.object(DEAL_FIELDS).check(sensible);
+export const dealFieldsSchema = z.object(DEAL_FIELDS).check(sensible, inOrder);
 export type DealFields = z.infer<typeof dealFieldsSchema>;
 
-export const createDealRequestSchema = z.object({ ...DEAL_FIELDS, merchantId: idSchema }).check(sensible);
-export const updateDealRequestSchema = z.object({ ...DEAL_FIELDS, version: versionSchema }).check(sensible);
-export const moveDealRequestSchema = z.object({ version: versionSchema, move: z.enum(DEAL_MOVES) });
+/** That a draft is published with what is saved of it. */
+const publicationSchema = z.object({
+  /** At the moment of the act, whatever start is sent. */
+  startsNow: z.boolean(),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+export const createDealRequestSchema = z
+  .object({ ...DEAL_FIELDS, merchantId: idSchema, publication: z.optional(publicationSchema) })
+  .check(sensible, inOrder);
+export const updateDealRequestSchema = z
+  .object({ ...DEAL_FIELDS, version: versionSchema, publication: z.optional(publicationSchema) })
+  .check(sensible, inOrder);
+
+/** From when until when a deal can be had, and until when it can be used. */
+export const dealDatesSchema = z
+  .object({
+    startDate: DEAL_FIELDS.startDate,
+    endDate: DEAL_FIELDS.endDate,
+    expiryDate: DEAL_FIELDS.expiryDate,
+    ...publicationSchema.shape,
+  })
+  .check(inOrder);
+export type DealDates = z.infer<typeof dealDatesSchema>;
+
+export const moveDealRequestSchema = z.object({
+  version: versionSchema,
+  move: z.enum(DEAL_MOVES),
+  /** With `publish`: the dates it is published with. Absent: those it has. */
+  dates: z.optional(dealDatesSchema),
+});
+export type MoveDealRequest = z.infer<typeof moveDealRequestSchema>;
 /** What can be done to many at once: what can be taken back. Publishing and ending are decided deal by deal. */
 export const MANY_MOVES = ["pause", "resume"] as const satisfies readonly DealMove[];
 export const moveDealsRequestSchema = z.extend(manyVersionedSchema, { move: z.enum(MANY_MOVES) });
@@ -135,6 +174,9 @@ export const dealDeskChoicesSchema = z.object({
       merchantId: idSchema,
       name: bilingualSchema,
       address: bilingualSchema,
+      /** Degrees; both or none. */
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
       isActive: z.boolean(),
     }),
   ),
@@ -144,6 +186,20 @@ export const dealDeskChoicesSchema = z.object({
   deals: z.array(otherDealSchema),
 });
 export type DealDeskChoices = z.infer<typeof dealDeskChoicesSchema>;
+
+/** How often a deal was seen, opened and used. */
+const dealInterestSchema = z.object({
+  /** In answers of GetDeals. */
+  apiViews: z.int(),
+  /** On a page of the portal. */
+  portalViews: z.int(),
+  /** Times that its page was opened there. */
+  taps: z.int(),
+  /** Transactions that name its number, without those that were voided: as the reports count them. */
+  redemptions: z.int(),
+  rewards: z.int(),
+});
+export type DealInterest = z.infer<typeof dealInterestSchema>;
 
 /** Everything about a deal, for its editor. */
 export const deskDealSchema = z.object({
@@ -159,6 +215,7 @@ export const deskDealSchema = z.object({
   moves: z.array(z.enum(DEAL_MOVES)),
   /** A draft that was never published. */
   isDeletable: z.boolean(),
+  interest: dealInterestSchema,
   lastChange: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()) })),
 });
 export type DeskDeal = z.infer<typeof deskDealSchema>;
@@ -169,6 +226,7 @@ export const DEAL_WARNINGS = [
   "no_branches",
   "no_image",
   "no_arabic",
+  "no_english",
   "category_inactive",
 ] as const;
 
@@ -184,12 +242,16 @@ const listedDealSchema = z.object({
   image: z.string(),
   startDate: z.iso.datetime(),
   endDate: z.iso.datetime(),
+  expiryDate: z.iso.datetime(),
   ratePlans: z.array(z.string()),
   sortingNumber: z.nullable(z.int()),
   state: z.enum(DEAL_STATES),
   moves: z.array(z.enum(DEAL_MOVES)),
   isDeletable: z.boolean(),
   warnings: z.array(z.enum(DEAL_WARNINGS)),
+  /** Texts that are written in the other language only. */
+  untranslated: z.object({ en: z.array(z.enum(DEAL_TEXTS)), ar: z.array(z.enum(DEAL_TEXTS)) }),
+  interest: dealInterestSchema,
   version: versionSchema,
 });
 export type ListedDeal = z.infer<typeof listedDealSchema>;
@@ -218,6 +280,37 @@ export const deskListSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type DeskList = z.infer<typeof deskListSchema>;
+
+const monthSchema = z.string().check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/));
+
+/** Of which month, and whose. */
+export const dealCalendarRequestSchema = z.object({
+  /** Absent: the present one. */
+  month: z.optional(monthSchema),
+  merchant: z.optional(idParameter),
+});
+export type DealCalendarRequest = z.infer<typeof dealCalendarRequestSchema>;
+
+const daySchema = z.iso.date();
+
+/** What is live when: the deals that are published or paused and can be had in a month, the earliest first. */
+export const dealCalendarSchema = z.object({
+  month: monthSchema,
+  /** Of the programme's calendar, as all days here. */
+  today: daySchema,
+  deals: z.array(
+    z.object({
+      id: idSchema,
+      title: bilingualSchema,
+      merchant: z.object({ id: idSchema, name: bilingualSchema }),
+      state: z.enum(DEAL_STATES),
+      /** The first and the last day on which it can be had. */
+      firstDay: daySchema,
+      lastDay: daySchema,
+    }),
+  ),
+});
+export type DealCalendar = z.infer<typeof dealCalendarSchema>;
 
 /** Whose deals are put in order; nobody named: the actor's own, or those of all merchants for an operator. */
 export const dealOrderRequestSchema = z.object({ merchant: z.optional(idParameter) });

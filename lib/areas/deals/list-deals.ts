@@ -38,10 +38,13 @@ export async function listDeals(
   {
     merchantId = actor.merchantId ?? undefined,
     isOrderable = false,
+    within,
   }: {
     merchantId?: number | undefined;
     /** Only those that have or may get a place in GetDeals. */
     isOrderable?: boolean | undefined;
+    /** Only those that are published or paused and can be had between these moments. */
+    within?: { from: Date; until: Date } | undefined;
   } = {},
 ): Promise<ListedDeal[]> {
   requirePermission(actor, "deal.read");
@@ -50,6 +53,11 @@ export async function listDeals(
     where: {
       ...(merchantId !== undefined && { merchantId }),
       ...(isOrderable && orderable(clock.now())),
+      ...(within && {
+        state: { not: "draft" },
+        startDate: { lt: within.until },
+        endDate: { gt: within.from },
+      }),
     },
     include: WITH_NAMES,
     orderBy: [...ORDER_OF_GET_DEALS],

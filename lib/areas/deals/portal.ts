@@ -1,8 +1,19 @@
+import { findSegment } from "@/lib/areas/programme/segment-view";
 import { formatLocalDate } from "@/lib/platform/time";
+import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
-import { browseDeals, dealChoices, findLiveDeal } from "./browse";
-import type { Deal, DealChoices, DealListRequest, DealPage, DealSummary } from "./schemas";
+import { browseDeals, dealChoices, findLiveDeal, usableDeals } from "./browse";
+import type {
+  Deal,
+  DealChoices,
+  DealListRequest,
+  DealLooks,
+  DealPage,
+  DealSummary,
+  UsableDeals,
+  UsableDealsRequest,
+} from "./schemas";
 import type { CatalogueDeal } from "./types";
 
 /** A page of the live deals. Throws DomainError 1002 for a cursor that is not one of the list's. */
@@ -28,6 +39,27 @@ export async function readDeal(dealId: number): Promise<Deal> {
     startsAt: startsAt.toISOString(),
     branches: branches.map((branch) => ({ ...branch })),
   };
+}
+
+/** The live deals that customers of a tier can have at a branch: those for everybody, and those for the tier's rate plan. */
+export async function readUsableDeals({ segment, branch }: UsableDealsRequest): Promise<UsableDeals> {
+  const tier = await findSegment(adminContext().database, segment);
+  const deals = await usableDeals(services().deals, { ratePlan: tier?.ratePlan ?? null, branchId: branch });
+  return {
+    deals: deals.map((deal) => ({
+      ...serializeSummary(deal),
+      description: deal.description,
+      terms: deal.terms,
+    })),
+  };
+}
+
+/** Counts what somebody saw and opened in the portal. What is not live is left out. */
+export async function countDealLooks({ seen, opened }: DealLooks): Promise<{ isNoted: true }> {
+  const { deals, dealCounts } = services();
+  const live = new Set((await deals.live(null)).deals.map(({ id }) => id));
+  dealCounts.look({ seen: seen.filter((id) => live.has(id)), opened: opened.filter((id) => live.has(id)) });
+  return { isNoted: true };
 }
 
 function serializeSummary(deal: CatalogueDeal): DealSummary {

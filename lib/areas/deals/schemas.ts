@@ -89,6 +89,23 @@ export const dealSchema = z.extend(z.omit(dealSummarySchema, { branchIds: true }
 });
 export type Deal = z.infer<typeof dealSchema>;
 
+/** What a customer can have at a till: by the tier of the wallet and the branch of the till. */
+export const usableDealsRequestSchema = z.object({ segment: idParameter, branch: idParameter });
+export type UsableDealsRequest = z.infer<typeof usableDealsRequestSchema>;
+/** In the order of GetDeals; with their terms, so that opening one asks for nothing. */
+export const usableDealsSchema = z.object({
+  deals: z.array(z.extend(dealSummarySchema, { description: bilingualSchema, terms: bilingualSchema })),
+});
+export type UsableDeals = z.infer<typeof usableDealsSchema>;
+export type UsableDeal = UsableDeals["deals"][number];
+
+const LOOKS_MAX = 500;
+const looksSchema = z.array(idSchema).check(z.maxLength(LOOKS_MAX));
+/** Deals that somebody saw in a list, and those whose page was opened; one that is not live is not counted. */
+export const dealLooksSchema = z.object({ seen: looksSchema, opened: looksSchema });
+export type DealLooks = z.infer<typeof dealLooksSchema>;
+export const noteSchema = z.object({ isNoted: z.literal(true) });
+
 /** What the list can be filtered by: everything that at least one live deal has. */
 export const dealChoicesSchema = z.object({
   categories: z.array(categorySchema),

@@ -9,10 +9,10 @@ export const DEAL_STATES = ["draft", "scheduled", "live", "paused", "ended"] as 
 export type DealState = (typeof DEAL_STATES)[number];
 
 /**
- * What can be done to a deal: `publish` a draft, `withdraw` it to a draft while no customer has seen it, `pause` and
- * `resume` it, and `end` it before its time, for ever.
+ * What can be done to a deal: `publish` a draft, `start` one before its time, `withdraw` it to a draft while no customer
+ * has seen it, `pause` and `resume` it, and `end` it before its time, for ever.
  */
-export const DEAL_MOVES = ["publish", "withdraw", "pause", "resume", "end"] as const;
+export const DEAL_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export type DealMove = (typeof DEAL_MOVES)[number];
 
 export interface DealSchedule {
@@ -40,7 +40,7 @@ export function movesFrom(deal: DealSchedule, now: Date): readonly DealMove[] {
     case "draft":
       return deal.endDate > now ? ["publish"] : [];
     case "scheduled":
-      return ["pause", "withdraw"];
+      return ["start", "pause", "withdraw"];
     case "live":
       return ["pause", "end"];
     case "paused":
@@ -52,6 +52,7 @@ export function movesFrom(deal: DealSchedule, now: Date): readonly DealMove[] {
 
 const STATE_AFTER: Readonly<Record<DealMove, StoredDealState>> = {
   publish: "published",
+  start: "published",
   withdraw: "draft",
   pause: "paused",
   resume: "published",
@@ -59,17 +60,13 @@ const STATE_AFTER: Readonly<Record<DealMove, StoredDealState>> = {
 };
 
 /**
- * What a move makes of the deal; null when it cannot be made. Ending it takes its end to `now`; until when those who
- * got it may use it stays. Pure.
+ * What a move makes of the deal; null when it cannot be made. Starting it takes its start to `now`, ending it takes its end
+ * there; until when those who got it may use it stays. Pure.
  */
-export function afterMove(
-  deal: DealSchedule,
-  move: DealMove,
-  now: Date,
-): Pick<DealSchedule, "state" | "endDate"> | null {
+export function afterMove(deal: DealSchedule, move: DealMove, now: Date): DealSchedule | null {
   if (!movesFrom(deal, now).includes(move)) return null;
   // An end is always later than its start, if only by a moment.
   const endDate =
     move === "end" ? new Date(Math.max(now.getTime(), deal.startDate.getTime() + 1)) : deal.endDate;
-  return { state: STATE_AFTER[move], endDate };
+  return { state: STATE_AFTER[move], startDate: move === "start" ? now : deal.startDate, endDate };
 }

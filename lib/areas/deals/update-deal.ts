@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
+import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { administer, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import type { DealFields } from "./create-deal";
+import { type DealFields, type Publication, publishedAs } from "./create-deal";
 import { type DealView, dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { dealState, hasStarted } from "./states";
 
@@ -12,30 +12,37 @@ export type UpdateDealInput = {
   dealId: number;
   /** The version that was read. */
   version: number;
+  /** Publishes the draft with what is saved of it. */
+  publication?: Publication | undefined;
 } & DealFields;
 
 /**
  * Changes a deal; a live one changes for customers at once. What customers and tills go by stays as it is once the deal has
- * started: its start and its offer number. One that is over is not changed any more.
- * @throws AdminError not_found, conflict, deal_state (it is over), taken (the offer number), invalid
+ * started: its start and its offer number. One that is over is not changed any more. With `publication` a draft is published
+ * in the same act.
+ * @throws AdminError forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
  */
 export function updateDeal(
   context: AdminContext,
   actor: AdminActor,
-  { dealId, version, branchIds, ...chosen }: UpdateDealInput,
+  { dealId, version, branchIds, publication, ...chosen }: UpdateDealInput,
 ): Promise<DealView> {
+  if (publication !== undefined) requirePermission(actor, "deal.change_state");
   return administer(context, actor, "deal.update", async (act) => {
     const { tx, now } = act;
     const before = await lockDeal(act, dealId);
     requireVersion("deal", before.version, version);
     const fields = { ...chosen, offerNumber: chosen.offerNumber || before.offerNumber };
     requireChangeable(before, fields, now);
+    if (publication !== undefined && before.state !== "draft")
+      throw new AdminError("deal_state", { state: dealState(before, now) });
     await requireReferences(tx, fields, before);
     const offered = await requireBranchesOf(tx, before.merchantId, branchIds);
     const row = await tx.deal.update({
       where: { id: dealId },
       data: {
         ...fields,
+        ...(publication && publishedAs(fields, publication, now)),
         dealBranches: { deleteMany: {}, create: offered.map((branchId) => ({ branchId })) },
         version: { increment: 1 },
         updatedAt: now,

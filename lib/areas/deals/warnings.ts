@@ -1,7 +1,22 @@
+import type { Language } from "@/lib/platform/language";
 import { type DealSchedule, dealState, type StoredDealState } from "./states";
 
+/** The texts of a deal that are written in each language. */
+export const DEAL_TEXTS = ["title", "description", "terms"] as const;
+export type DealText = (typeof DEAL_TEXTS)[number];
+
+/** The words of a deal, in each language. */
+export interface DealWords {
+  titleEn: string;
+  titleAr: string;
+  descriptionEn: string;
+  descriptionAr: string;
+  termsEn: string;
+  termsAr: string;
+}
+
 /** What the warnings look at: a deal as it is, or as it would be. */
-export interface DealToCheck extends DealSchedule {
+export interface DealToCheck extends DealSchedule, DealWords {
   /** Null while it is not saved. */
   id: number | null;
   merchantId: number;
@@ -9,11 +24,6 @@ export interface DealToCheck extends DealSchedule {
   branchIds: readonly number[];
   /** None: for everybody. */
   ratePlans: readonly string[];
-  titleAr: string;
-  descriptionEn: string;
-  descriptionAr: string;
-  termsEn: string;
-  termsAr: string;
   hasImage: boolean;
   isCategoryActive: boolean;
 }
@@ -41,7 +51,9 @@ export type DealWarning =
   | { kind: "over" }
   | { kind: "no_image" }
   /** Arabic customers would read English: these texts have no Arabic. */
-  | { kind: "no_arabic"; texts: ("title" | "description" | "terms")[] }
+  | { kind: "no_arabic"; texts: DealText[] }
+  /** The other way round: English customers would read nothing. */
+  | { kind: "no_english"; texts: DealText[] }
   /** GetDeals would list no branch. */
   | { kind: "no_branches" }
   | { kind: "category_inactive" };
@@ -49,13 +61,14 @@ export type DealWarning =
 /** The warnings about a deal, the weightiest first. Pure. */
 export function dealWarnings(deal: DealToCheck, others: readonly OtherDeal[], now: Date): DealWarning[] {
   const dealIds = others.filter((other) => isOverlap(deal, other, now)).map(({ id }) => id);
-  const texts = textsWithoutArabic(deal);
+  const missing = untranslatedTexts(deal);
   return [
     ...(deal.state === "draft" && deal.endDate <= now ? [{ kind: "over" } as const] : []),
     ...(dealIds.length > 0 ? [{ kind: "overlap", dealIds } as const] : []),
     ...(deal.branchIds.length === 0 ? [{ kind: "no_branches" } as const] : []),
     ...(deal.hasImage ? [] : [{ kind: "no_image" } as const]),
-    ...(texts.length > 0 ? [{ kind: "no_arabic", texts } as const] : []),
+    ...(missing.ar.length > 0 ? [{ kind: "no_arabic", texts: missing.ar } as const] : []),
+    ...(missing.en.length > 0 ? [{ kind: "no_english", texts: missing.en } as const] : []),
     ...(deal.isCategoryActive ? [] : [{ kind: "category_inactive" } as const]),
   ];
 }
@@ -88,11 +101,17 @@ function isSamePublic(ratePlans: readonly string[], others: readonly string[]): 
   return ratePlans.some((plan) => known.has(plan.toLowerCase()));
 }
 
-function textsWithoutArabic({ titleAr, descriptionEn, descriptionAr, termsEn, termsAr }: DealToCheck) {
-  const isMissing = (english: string, arabic: string) => english !== "" && arabic === "";
-  return [
-    ...(titleAr === "" ? ["title" as const] : []),
-    ...(isMissing(descriptionEn, descriptionAr) ? ["description" as const] : []),
-    ...(isMissing(termsEn, termsAr) ? ["terms" as const] : []),
-  ];
+/** The texts that a language lacks while the other has them. A title is always wanted. Pure. */
+export function untranslatedTexts(words: DealWords): Record<Language, DealText[]> {
+  const pairs: Record<DealText, readonly [en: string, ar: string]> = {
+    title: [words.titleEn, words.titleAr],
+    description: [words.descriptionEn, words.descriptionAr],
+    terms: [words.termsEn, words.termsAr],
+  };
+  const isMissing = (text: string, other: string, name: DealText) =>
+    text.trim() === "" && (name === "title" || other.trim() !== "");
+  return {
+    en: DEAL_TEXTS.filter((name) => name !== "title" && isMissing(pairs[name][0], pairs[name][1], name)),
+    ar: DEAL_TEXTS.filter((name) => isMissing(pairs[name][1], pairs[name][0], name)),
+  };
 }

@@ -41,6 +41,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   consent_text: "append",
   deal: "change",
   deal_branch: "change",
+  deal_day: "change",
   enrolment_key: "append",
   entry: "append",
   entry_approval: "append",

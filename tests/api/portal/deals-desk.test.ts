@@ -13,6 +13,7 @@ import {
 } from "@/app/api/portal/manage/deals/[dealId]/route";
 import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
 import { GET as readAnswer } from "@/app/api/portal/manage/deals/answer/route";
+import { GET as readCalendar } from "@/app/api/portal/manage/deals/calendar/route";
 import { GET as readChoices } from "@/app/api/portal/manage/deals/choices/route";
 import { GET as readFilterChoices } from "@/app/api/portal/manage/deals/filters/route";
 import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/deals/order/route";
@@ -23,6 +24,7 @@ import { GET as serveImage } from "@/app/images/[hash]/route";
 import type { DeskCategory } from "@/lib/areas/categories/schemas";
 import type {
   DealAnswer,
+  DealCalendar,
   DealDeskChoices,
   DealFields,
   DeskDeal,
@@ -415,4 +417,104 @@ describe("categories", () => {
       icon: FIELD_PROBLEMS.invalid,
     });
   });
+});
+
+describe("saving and publishing in one step", () => {
+  const publication = (startsNow: boolean) => ({ publication: { startsNow } });
+
+  test("makes a deal that is live at once, whatever start was sent, in one act", async () => {
+    const body = { merchantId: world.merchantId, ...newDeal(categoryId), ...publication(true) };
+    const deal = accepted<DeskDeal>(await admin.call(createDeal, { method: "POST", body }));
+    expect(deal).toMatchObject({ state: "live", version: 1, isDeletable: false });
+    expect(Date.parse(deal.startDate)).toBeLessThanOrEqual(Date.now());
+    const acts = await database.prisma.auditLog.findMany({
+      where: { subjectType: "deal", subjectId: String(deal.id) },
+    });
+    expect(acts.map(({ action }) => action)).toEqual(["deal.create"]);
+    expect((await services().deals.live(null)).deals.map(({ id }) => id)).toContain(deal.id);
+  });
+
+  test("publishes a draft with what is saved of it, and changes nothing when it cannot be", async () => {
+    const draft = await create();
+    const past = { startDate: daysFromNow(-3).toISOString(), endDate: daysFromNow(-1).toISOString() };
+    const send = (deal: DeskDeal, fields: object) =>
+      admin.call(updateDeal, { method: "PUT", ...target(deal.id), body: { ...deal, ...fields } });
+    const refused = await send(draft, { titleEn: "Never", ...past, ...publication(false) });
+    expect(refused.body.error?.fields).toHaveProperty("endDate");
+    const kept = accepted<DeskDeal>(await admin.call(readDeal, target(draft.id)));
+    expect([kept.titleEn, kept.state, kept.version]).toEqual([draft.titleEn, "draft", draft.version]);
+    const scheduled = accepted<DeskDeal>(await send(draft, { titleEn: "Soon", ...publication(false) }));
+    expect(scheduled).toMatchObject({ titleEn: "Soon", state: "scheduled", startDate: draft.startDate });
+    expect((await send(scheduled, publication(true))).body.error?.code).toBe("deal_state");
+  });
+
+  test("takes the dates of the dialog, and a scheduled deal can be started before its day", async () => {
+    const draft = await create();
+    const dates = {
+      startsNow: false,
+      startDate: daysFromNow(2).toISOString(),
+      endDate: daysFromNow(5).toISOString(),
+      expiryDate: daysFromNow(6).toISOString(),
+    };
+    const publish = (body: object) =>
+      admin.call(moveDeal, {
+        method: "POST",
+        ...target(draft.id),
+        body: { version: 1, move: "publish", ...body },
+      });
+    const refused = await publish({ dates: { ...dates, endDate: daysFromNow(1).toISOString() } });
+    expect(refused.body.error?.fields).toHaveProperty("dates.endDate");
+    const scheduled = accepted<DeskDeal>(await publish({ dates }));
+    const { startDate, endDate, expiryDate } = dates;
+    expect(scheduled).toMatchObject({ state: "scheduled", startDate, endDate, expiryDate });
+    expect(scheduled.moves).toEqual(["start", "pause", "withdraw"]);
+    const started = accepted<DeskDeal>(await step(scheduled, "start"));
+    expect(started).toMatchObject({ state: "live", endDate, expiryDate, isStarted: true });
+    expect((await step(started, "start")).body.error?.code).toBe("deal_state");
+  });
+});
+
+test("the calendar has what can be had in a month, by the days of the programme, and no drafts", async () => {
+  const at = (day: string) => new Date(`${day}T22:00:00Z`).toISOString();
+  const dates = (from: string, to: string) => ({ startDate: at(from), endDate: at(to), expiryDate: at(to) });
+  const publish = async (from: string, to: string) => step(await create(dates(from, to)), "publish");
+  const spanning = accepted<DeskDeal>(await publish("2090-01-20", "2090-03-09"));
+  const within = accepted<DeskDeal>(await publish("2090-02-09", "2090-02-10"));
+  await publish("2090-02-28", "2090-03-05");
+  await create(dates("2090-02-03", "2090-02-05"));
+  const calendar = accepted<DealCalendar>(
+    await admin.call(readCalendar, { path: "/api/portal/manage/deals/calendar?month=2090-02" }),
+  );
+  expect(calendar.month).toBe("2090-02");
+  expect(calendar.deals.map(({ id, firstDay, lastDay }) => [id, firstDay, lastDay])).toEqual([
+    [spanning.id, "2090-01-21", "2090-03-09"],
+    [within.id, "2090-02-10", "2090-02-10"],
+  ]);
+});
+
+test("a deal is listed with what it lacks in a language, and with how often it was seen, opened and used", async () => {
+  const draft = await create({ titleAr: "", descriptionAr: "نص", branchIds: [world.branchIds[0]] });
+  const deal = accepted<DeskDeal>(await step(draft, "publish"));
+  const day = new Date("2026-11-20T00:00:00Z");
+  await database.prisma.dealDay.createMany({
+    data: [
+      { dealId: deal.id, day, channelId: 1, views: 40, taps: 0 },
+      { dealId: deal.id, day, channelId: 2, views: 5, taps: 3 },
+    ],
+  });
+  const used = (logTypeId: number, cancelledLogTypeId: number, entries: number) => ({
+    ...{
+      offerNumber: deal.offerNumber,
+      merchantId: world.merchantId,
+      day,
+      branchId: world.branchIds[0] ?? 0,
+    },
+    ...{ logTypeId, cancelledLogTypeId, entries, points: 0, value: 0 },
+  });
+  await database.prisma.reportDealDay.createMany({ data: [used(1, 0, 7), used(4, 1, 2), used(2, 0, 9)] });
+  const listed = (await list({ text: deal.offerNumber })).deals.find(({ id }) => id === deal.id);
+  expect(listed?.untranslated).toEqual({ ar: ["title"], en: ["description"] });
+  const interest = { apiViews: 40, portalViews: 5, taps: 3, redemptions: 5, rewards: 9 };
+  expect(listed?.interest).toEqual(interest);
+  expect(accepted<DeskDeal>(await admin.call(readDeal, target(deal.id))).interest).toEqual(interest);
 });

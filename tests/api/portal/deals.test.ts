@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as readDeal } from "@/app/api/portal/deals/[dealId]/route";
 import { GET as readChoices } from "@/app/api/portal/deals/choices/route";
+import { POST as countLooks } from "@/app/api/portal/deals/looks/route";
 import { GET as listDeals } from "@/app/api/portal/deals/route";
+import { GET as readUsable } from "@/app/api/portal/deals/usable/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import type { Deal, DealChoices, DealPage } from "@/lib/areas/deals/schemas";
-import { DEFAULT_TIME_ZONE, startOfDayBefore } from "@/lib/platform/time";
+import type { Deal, DealChoices, DealPage, UsableDeals } from "@/lib/areas/deals/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/platform/time";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
@@ -276,4 +279,57 @@ describe("a deal", () => {
     }
     expect((await read("first")).status).toBe(422);
   });
+});
+
+describe("a customer at the till", () => {
+  const usable = async (segment: number, branch: number) => {
+    const answer = await cashier.call(readUsable, {
+      path: `/api/portal/deals/usable?segment=${segment}&branch=${branch}`,
+    });
+    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    return (answer.body as unknown as UsableDeals).deals.map(({ id }) => id);
+  };
+
+  test("may use the live deals of the branch that are for everybody or for the tier's rate plan", async () => {
+    await ensureFoundation(database.prisma);
+    const [here = 0, elsewhere = 0] = world.branchIds;
+    const tier = async (ratePlan: string | null) => {
+      const { segmentId } = await database.prisma.segmentVersion.findFirstOrThrow({
+        where: { isCurrent: true, segment: { isDefault: true } },
+      });
+      await database.prisma.segmentVersion.updateMany({
+        where: { segmentId, isCurrent: true },
+        data: { ratePlan },
+      });
+      return segmentId;
+    };
+    const everybody = await create({ branchIds: [here, elsewhere] });
+    const gold = await create({ branchIds: [here], ratePlans: ["Gold"] });
+    await create({ branchIds: [here], ratePlans: ["silver"] });
+    await create({ branchIds: [elsewhere] });
+    await create({ branchIds: [here], state: "paused" });
+    await create({ branchIds: [here], startDate: daysFromNow(1) });
+    expect((await usable(await tier("GOLD"), here)).sort()).toEqual([everybody, gold]);
+    expect(await usable(await tier(null), here)).toEqual([everybody]);
+    expect(await usable(2_000_000_000, here)).toEqual([everybody]);
+  });
+});
+
+test("what is seen and opened in the portal is counted for the day, and what is not live is not", async () => {
+  const [one, other, paused] = [await create(), await create(), await create({ state: "paused" })];
+  const look = async (body: { seen: number[]; opened: number[] }) => {
+    const answer = await cashier.call(countLooks, { method: "POST", body });
+    expect(answer.body).toEqual({ isNoted: true });
+  };
+  await look({ seen: [one, other, paused], opened: [] });
+  await look({ seen: [one, 2_000_000_000], opened: [one, paused] });
+  await services().dealCounts.flush();
+  await look({ seen: [one], opened: [] });
+  await services().dealCounts.flush();
+  const rows = await database.prisma.dealDay.findMany({ orderBy: { dealId: "asc" } });
+  const day = new Date(`${formatLocalDate(new Date(), DEFAULT_TIME_ZONE)}T00:00:00Z`);
+  expect(rows).toEqual([
+    { dealId: one, day, channelId: 2, views: 3n, taps: 1n },
+    { dealId: other, day, channelId: 2, views: 1n, taps: 0n },
+  ]);
 });

@@ -316,6 +316,7 @@ describe("the demo data in an empty database", () => {
     "category",
     "deal",
     "deal_branch",
+    "deal_day",
     "audit_log",
     "job_run",
   ])("%s is not empty", async (table) => {

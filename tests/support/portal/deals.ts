@@ -13,7 +13,7 @@ export function daysFromNow(days: number): Date {
 
 /** Empties the table, which the service cannot: deals that were published stay. */
 export async function removeAllDeals({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
-  await pool.query("TRUNCATE deal, deal_branch");
+  await pool.query("TRUNCATE deal, deal_branch, deal_day");
 }
 
 export type NewDeal = Partial<Omit<Prisma.DealUncheckedCreateInput, "dealBranches">> & {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isFarAway, mapAddress, parsePlace, placeText } from "@/components/branches/place";
+import { isFarAway, mapAddress, parsePlace, placeOfLink, placeText } from "@/components/branches/place";
 
 describe("a place that is typed", () => {
   test.each([
@@ -30,6 +30,45 @@ describe("a place that is typed", () => {
     const place = { latitude: 31.2001, longitude: 29.9187 };
     expect(parsePlace(placeText(place))).toEqual(place);
     expect(mapAddress(place)).toContain("31.2001%2C29.9187");
+  });
+});
+
+describe("a link of a map", () => {
+  test.each([
+    "https://www.google.com/maps/@30.0444,31.2357,15z",
+    "https://www.google.com/maps/place/Tahrir/@30.1,31.1,17z/data=!3m1!4b1!4m6!3m5!8m2!3d30.0444!4d31.2357!16s",
+    "https://www.google.com/maps/search/?api=1&query=30.0444%2C31.2357",
+    "https://www.google.com/maps/search/30.0444,+31.2357",
+    "https://maps.google.com/?q=30.0444,31.2357",
+    "https://maps.google.com/?q=loc:30.0444,31.2357&z=9",
+    "https://maps.apple.com/?ll=30.0444,31.2357&q=Branch",
+    "https://maps.apple.com/place?coordinate=30.0444,31.2357&name=Branch",
+    "https://www.openstreetmap.org/?mlat=30.0444&mlon=31.2357#map=16/30.1/31.1",
+    "https://www.openstreetmap.org/#map=16/30.0444/31.2357",
+    "geo:30.0444,31.2357;u=35",
+    "geo:0,0?q=30.0444,31.2357(Branch)",
+    "Our branch: https://maps.google.com/?q=٣٠.0444,31.2357 see you",
+  ])("is understood: %s", (text) => {
+    expect(placeOfLink(text)).toEqual({ latitude: 30.0444, longitude: 31.2357 });
+  });
+
+  test("that only its maker can resolve is told apart, and one without a place is none", () => {
+    expect(placeOfLink("https://maps.app.goo.gl/AbC123")).toBe("short");
+    expect(placeOfLink("https://goo.gl/maps/AbC123")).toBe("short");
+    for (const text of [
+      "https://www.google.com/maps",
+      "https://maps.google.com/?q=95.1,31.2",
+      "30.0444, 31.2357",
+      "",
+    ])
+      expect(placeOfLink(text)).toBeUndefined();
+  });
+
+  test("gives no more digits than are kept", () => {
+    expect(placeOfLink("geo:30.04442012345,31.23571298765")).toEqual({
+      latitude: 30.04442,
+      longitude: 31.235713,
+    });
   });
 });
 

@@ -39,7 +39,7 @@ describe("the moves", () => {
     ["a draft", deal("draft", 1, 2), ["publish"]],
     ["a draft that begins at once", deal("draft", -1, 2), ["publish"]],
     ["a draft whose time is past", deal("draft", -2, -1), []],
-    ["a scheduled deal", deal("published", 1, 2), ["pause", "withdraw"]],
+    ["a scheduled deal", deal("published", 1, 2), ["start", "pause", "withdraw"]],
     ["a live deal", deal("published", -1, 1), ["pause", "end"]],
     ["a paused deal that was live", deal("paused", -1, 1), ["resume", "end"]],
     ["a paused deal that never was", deal("paused", 1, 2), ["resume", "withdraw"]],
@@ -52,6 +52,7 @@ describe("the moves", () => {
   test.each([
     ["publish", deal("draft", 1, 2), "scheduled"],
     ["publish", deal("draft", -1, 2), "live"],
+    ["start", deal("published", 1, 2), "live"],
     ["withdraw", deal("published", 1, 2), "draft"],
     ["pause", deal("published", 1, 2), "paused"],
     ["pause", deal("published", -1, 2), "paused"],

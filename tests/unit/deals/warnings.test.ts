@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type DealToCheck, dealWarnings, type OtherDeal } from "@/lib/areas/deals/warnings";
+import {
+  type DealToCheck,
+  dealWarnings,
+  type OtherDeal,
+  untranslatedTexts,
+} from "@/lib/areas/deals/warnings";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -13,6 +18,7 @@ const perfect: DealToCheck = {
   state: "draft",
   startDate: inDays(1),
   endDate: inDays(10),
+  titleEn: "Deal",
   titleAr: "عرض",
   descriptionEn: "Text",
   descriptionAr: "نص",
@@ -89,4 +95,32 @@ test("warns of a draft whose end is past; a published deal is over", () => {
   const dates = { startDate: inDays(-3), endDate: inDays(-1) };
   expect(check(dates)).toEqual([{ kind: "over" }]);
   expect(check({ ...dates, state: "published" })).toEqual([]);
+});
+
+describe("texts that are not translated", () => {
+  const words = {
+    titleEn: "Deal",
+    titleAr: "",
+    descriptionEn: "",
+    descriptionAr: "نص",
+    termsEn: "Once",
+    termsAr: " ",
+  };
+
+  test("are named for each language, by what the other one has", () => {
+    expect(untranslatedTexts(words)).toEqual({ ar: ["title", "terms"], en: ["description"] });
+    expect(check(words).filter(({ kind }) => kind.startsWith("no_"))).toEqual([
+      { kind: "no_arabic", texts: ["title", "terms"] },
+      { kind: "no_english", texts: ["description"] },
+    ]);
+  });
+
+  test("are none where both languages say nothing", () => {
+    expect(
+      untranslatedTexts({ ...words, titleAr: "عرض", descriptionAr: "", termsEn: "", termsAr: "" }),
+    ).toEqual({
+      ar: [],
+      en: [],
+    });
+  });
 });

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("deals.browse", "desk.moreFailed", "desk.showMore");
+export default textsLayout("deals.browse", "map", "desk.moreFailed", "desk.showMore");

@@ -95,6 +95,21 @@ throughEachDoor((api, till) => {
     expect(bytes.equals(plain.bytes)).toBe(true);
   });
 
+  it("counts each deal of an answer as seen, told again or not, and what other plans have not", async () => {
+    const viewsOf = async () => {
+      await api.services.dealCounts.flush();
+      const { rows } = await api.database.pool.query<{ title_en: string; views: string }>(
+        "SELECT d.title_en, coalesce(sum(c.views), 0) AS views FROM deal d LEFT JOIN deal_day c ON c.deal_id = d.id AND c.channel_id = 1 AND c.taps = 0 WHERE d.state = 'published' GROUP BY d.id ORDER BY d.id",
+      );
+      return Object.fromEntries(rows.map(({ title_en, views }) => [title_en, Number(views)]));
+    };
+    const before = await viewsOf();
+    const { headers } = await till.deals();
+    expect((await till.deals({ headers: { "If-None-Match": String(headers.etag) } })).status).toBe(304);
+    await till.deals({ query: "ratePlan=bronze" });
+    expect(await viewsOf()).toEqual({ Coffee: (before.Coffee ?? 0) + 3, Gold: (before.Gold ?? 0) + 2 });
+  });
+
   it("answers HEAD as GET, without the body", async () => {
     const get = await till.deals();
     const head = await till.deals({ method: "HEAD" });

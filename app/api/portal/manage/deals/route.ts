@@ -20,17 +20,18 @@ export const GET = withPortal({
   handler: (call) => readDeskList(adminActor(call), call.query),
 });
 
-/** Makes a draft. */
+/** Makes a deal: a draft, or one that is published at once. */
 export const POST = withPortal({
   roles: PERMISSIONS["deal.create"],
   reach: "merchant",
   body: createDealRequestSchema,
   answer: deskDealSchema,
   handler: async (call) => {
-    const { merchantId, ...fields } = call.body;
+    const { merchantId, publication, ...fields } = call.body;
     requireMerchant(call.actor, merchantId);
     const actor = adminActor(call);
-    const deal = await createDeal(adminContext(), actor, { merchantId, ...dealFieldsOf(fields) });
+    const input = { merchantId, publication, ...dealFieldsOf(fields) };
+    const deal = await createDeal(adminContext(), actor, input);
     return changedDeal(actor, deal);
   },
 });

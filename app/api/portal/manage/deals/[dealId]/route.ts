@@ -20,7 +20,7 @@ export const GET = withPortal({
   handler: (call) => readDeskDeal(adminActor(call), call.params.dealId),
 });
 
-/** Changes it as a whole. Refused as a conflict when it is no longer what was read. */
+/** Changes it as a whole, and publishes a draft when asked to. Refused as a conflict when it is no longer what was read. */
 export const PUT = withPortal({
   roles: PERMISSIONS["deal.update"],
   reach: "own",
@@ -28,9 +28,9 @@ export const PUT = withPortal({
   body: updateDealRequestSchema,
   answer: deskDealSchema,
   handler: async (call) => {
-    const { version, ...fields } = call.body;
+    const { version, publication, ...fields } = call.body;
     const actor = adminActor(call);
-    const input = { dealId: call.params.dealId, version, ...dealFieldsOf(fields) };
+    const input = { dealId: call.params.dealId, version, publication, ...dealFieldsOf(fields) };
     return changedDeal(actor, await updateDeal(adminContext(), actor, input));
   },
 });

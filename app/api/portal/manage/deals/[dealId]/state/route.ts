@@ -4,7 +4,7 @@ import { PERMISSIONS } from "@/lib/areas/permissions";
 import { adminActor } from "@/lib/portal/administration";
 import { withPortal } from "@/lib/portal/with-portal";
 
-/** Publishes, withdraws, pauses, resumes or ends a deal. */
+/** Publishes, starts, withdraws, pauses, resumes or ends a deal. */
 export const POST = withPortal({
   roles: PERMISSIONS["deal.change_state"],
   reach: "own",

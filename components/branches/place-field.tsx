@@ -1,0 +1,61 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PlaceMap } from "@/components/kit/map/place-map";
+import { TextField } from "@/components/ui/text-field";
+import { type Place, parsePlace, placeOfLink, placeText } from "./place";
+
+/** What is typed and is no place yet: its coordinates are no numbers, which the request's schema refuses. */
+const NO_PLACE: Place = { latitude: Number.NaN, longitude: Number.NaN };
+
+/** Where a branch is: two numbers, a pasted link of a map, or a pin on a map; all three say the same place. */
+export function PlaceField({
+  value: { latitude, longitude },
+  name,
+  onChange,
+  errorMessage,
+}: {
+  value: Place;
+  /** Of what is there. */
+  name: string;
+  onChange: (place: Place) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("branches");
+  const [typed, setTyped] = useState("");
+  // The text is the writer's own while it means the value; a value from elsewhere replaces it.
+  const meant = parsePlace(typed) ?? NO_PLACE;
+  const isMeant = Object.is(meant.latitude, latitude) && Object.is(meant.longitude, longitude);
+  const isUnreadable = Number.isNaN(latitude) && (typed.includes(",") || errorMessage !== undefined);
+  const isShortLink = Number.isNaN(latitude) && placeOfLink(typed) === "short";
+  const isPlace = latitude !== null && longitude !== null && !Number.isNaN(latitude);
+  const change = (text: string) => {
+    const linked = placeOfLink(text);
+    const place = typeof linked === "object" ? linked : parsePlace(text);
+    setTyped(typeof linked === "object" ? placeText(linked) : text);
+    onChange(place ?? NO_PLACE);
+  };
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={t("place")}
+        description={t("placeHint")}
+        value={isMeant ? typed : placeText({ latitude, longitude })}
+        onChange={change}
+        errorMessage={isShortLink ? t("placeShortLink") : isUnreadable ? t("placeInvalid") : errorMessage}
+        placeholder="30.044420, 31.235712"
+        autoComplete="off"
+        isCode
+      />
+      <PlaceMap
+        label={t("placeMap")}
+        pins={isPlace ? [{ id: 0, latitude, longitude, name, isMovable: true }] : []}
+        onMove={(place) => {
+          setTyped(placeText(place));
+          onChange(place);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useNow, useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import type { PortalError } from "@/components/kit/error";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { DateTimePicker } from "@/components/ui/date-field";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import { instantOf, wallClockOf } from "./deal-form";
+
+type DateField = "startDate" | "endDate" | "expiryDate";
+
+export interface PublishDialogProps {
+  name: string;
+  /** As they are kept or written so far. */
+  dates: Readonly<Record<DateField, string | null>>;
+  /** What deserves a second look is said on the page behind; here only what is not saved yet. */
+  isUnsaved: boolean;
+  isPending: boolean;
+  error: PortalError | null;
+  onPublish: (dates: DealDates) => void;
+  onClose: () => void;
+}
+
+/** Says when customers see a deal, and publishes it: now or from a date on, with the dates in view. */
+export function PublishDialog({
+  name,
+  dates,
+  isUnsaved,
+  isPending,
+  error,
+  onPublish,
+  onClose,
+}: PublishDialogProps) {
+  const t = useTranslations("deals.desk");
+  const zone = useTimeZone() ?? "UTC";
+  const now = useNow();
+  const inLanguage = useInLanguage();
+  const { fieldTextOf } = useErrorText();
+  const [form, setForm] = useState(dates);
+  const [startsNow, setStartsNow] = useState(
+    dates.startDate !== null && Date.parse(dates.startDate) <= now.getTime(),
+  );
+  const [isTried, setTried] = useState(false);
+  const chosen = { ...form, startsNow, ...(startsNow && { startDate: now.toISOString() }) };
+  const result = dealDatesSchema.safeParse(chosen);
+  const problems = result.success ? {} : fieldProblems(result.error, chosen);
+  const isOver = form.endDate !== null && Date.parse(form.endDate) <= now.getTime();
+  const problemOf = (field: DateField): string | undefined => {
+    if (field === "endDate" && isOver) return t("endIsPast");
+    const problem = problems[field];
+    return problem && isTried ? inLanguage(problem) : fieldTextOf(error, field);
+  };
+  const picker = (field: DateField, description: string) => (
+    <DateTimePicker
+      label={t(`fields.${field}`)}
+      description={description}
+      value={wallClockOf(form[field], zone)}
+      onChange={(value) => setForm({ ...form, [field]: value && instantOf(value, zone) })}
+      errorMessage={problemOf(field)}
+    />
+  );
+  const isOfDates = (["startDate", "endDate", "expiryDate"] as const).some((field) => error?.fields[field]);
+  return (
+    <ConfirmDialog
+      title={t("moveTitles.publish", { name })}
+      confirmLabel={startsNow ? t("publication.now") : t("moves.publish")}
+      isPending={isPending}
+      error={isOfDates ? null : error}
+      onConfirm={() => {
+        setTried(true);
+        if (result.success && !isOver) onPublish(result.data);
+      }}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label={t("publication.start")}
+        options={[
+          { id: "now", label: t("publication.startNow") },
+          { id: "later", label: t("publication.startOn") },
+        ]}
+        value={startsNow ? "now" : "later"}
+        onChange={(choice) => setStartsNow(choice === "now")}
+      />
+      {!startsNow && picker("startDate", t("startHint"))}
+      {picker("endDate", t("endHint"))}
+      {picker("expiryDate", t("expiryHint"))}
+      <p className="text-ink-soft text-sm">{t("publication.text")}</p>
+      {isUnsaved && <Notice kind="info">{t("publication.savesToo")}</Notice>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import type { Pool, PoolClient } from "pg";
+import { CHANNEL } from "@/lib/ledger/types";
+import type { Clock } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+import { formatLocalDate } from "@/lib/platform/time";
+import { inTransaction } from "@/lib/platform/transaction";
+
+/** How long counts wait to be written together. */
+const WRITE_AFTER_MS = 5_000;
+const RETRY_AFTER_MS = 10_000;
+
+interface Count {
+  views: number;
+  taps: number;
+}
+
+interface Batch {
+  number: number;
+  /** Of the programme's calendar: that of the first count in it. */
+  day: string;
+  lists: ReadonlyMap<readonly number[], number>;
+  looks: ReadonlyMap<number, Count>;
+}
+
+/**
+ * Counts how often each deal is seen and opened, by day and channel. An answer of GetDeals costs one addition, however
+ * many deals are in it: answers with the same list are counted together, and taken apart when they are written, about
+ * every five seconds, in one statement. A process that is asked to stop writes what it has; one that is killed outright
+ * loses what it counted since it last wrote, at most five seconds' worth, or whatever came while the database was away. Nothing is
+ * counted twice when only the answer to a write is lost.
+ */
+export class DealCounts {
+  readonly #writer = randomUUID();
+  #lists = new Map<readonly number[], number>();
+  #looks = new Map<number, Count>();
+  #day: string | null = null;
+  #batch: Batch | null = null;
+  #batches = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  #isFailing = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly programme: { timeZone(): string },
+  ) {}
+
+  /** GetDeals was answered with these deals. Always the same array for the same answer: it is what they are counted by. */
+  answered(dealIds: readonly number[]): void {
+    this.#begin();
+    this.#lists.set(dealIds, (this.#lists.get(dealIds) ?? 0) + 1);
+  }
+
+  /** Somebody saw these deals in a list of the portal, and opened those. */
+  look({ seen, opened }: { seen: readonly number[]; opened: readonly number[] }): void {
+    this.#begin();
+    for (const id of seen) this.#lookOf(id).views += 1;
+    for (const id of opened) this.#lookOf(id).taps += 1;
+  }
+
+  /** Writes everything that was counted until now. Resolves whether or not that succeeded; what failed is tried again. */
+  async flush(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+    this.#writing = this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
+  }
+
+  /** Writes what is left: the last thing before the connections are closed. */
+  async stop(): Promise<void> {
+    await this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  #lookOf(dealId: number): Count {
+    let count = this.#looks.get(dealId);
+    if (count === undefined) {
+      count = { views: 0, taps: 0 };
+      this.#looks.set(dealId, count);
+    }
+    return count;
+  }
+
+  /** The first count of a batch gives it its day. */
+  #begin(): void {
+    if (this.#day !== null) return;
+    this.#day = formatLocalDate(this.clock.now(), this.programme.timeZone());
+    if (this.#timer === undefined) this.#plan(WRITE_AFTER_MS);
+  }
+
+  /** There is no timer while nothing is looked at, and it does not keep the process alive. */
+  #plan(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), delayMs);
+    this.#timer.unref();
+  }
+
+  async #writeAll(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      // A batch that failed before goes first, as it was, and then what came since.
+      if (this.#batch !== null) await this.#write(this.#batch);
+      const next = this.#nextBatch();
+      if (next !== null) await this.#write(next);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing)
+        log().warn({ err: error }, "How often deals are looked at could not be written down");
+      this.#isFailing = true;
+      this.#plan(RETRY_AFTER_MS);
+    }
+  }
+
+  async #write(batch: Batch): Promise<void> {
+    this.#batch = batch;
+    await inTransaction(this.pool, (client) => writeBatch(client, this.#writer, batch, this.clock.now()));
+    this.#batch = null;
+  }
+
+  #nextBatch(): Batch | null {
+    if (this.#day === null) return null;
+    this.#batches += 1;
+    const batch = { number: this.#batches, day: this.#day, lists: this.#lists, looks: this.#looks };
+    this.#day = null;
+    this.#lists = new Map();
+    this.#looks = new Map();
+    return batch;
+  }
+}
+
+/** The same table marks the batches of other counts, by writers of their own. */
+const MARK = `
+INSERT INTO api_count_writer (writer, batch, written_at) VALUES ($1, $2, $3)
+ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
+ WHERE api_count_writer.batch < excluded.batch`;
+
+const ADD_COUNTS = `
+INSERT INTO deal_day (deal_id, day, channel_id, views, taps)
+SELECT x.deal_id, $1::date, x.channel_id, x.views, x.taps
+  FROM unnest($2::int[], $3::smallint[], $4::bigint[], $5::bigint[]) AS x (deal_id, channel_id, views, taps)
+  JOIN deal d ON d.id = x.deal_id
+ ORDER BY x.deal_id, x.channel_id
+ON CONFLICT (deal_id, day, channel_id) DO UPDATE
+   SET views = deal_day.views + excluded.views, taps = deal_day.taps + excluded.taps`;
+
+async function writeBatch(
+  client: PoolClient,
+  writer: string,
+  { number, day, lists, looks }: Batch,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await client.query(MARK, [writer, number, now]);
+  // It was written before, and only the answer was lost.
+  if (rowCount === 0) return;
+  const counts = [
+    ...[...viewsOf(lists)].map(([dealId, views]) => ({ dealId, channelId: CHANNEL.posApi, views, taps: 0 })),
+    ...[...looks].map(([dealId, count]) => ({ dealId, channelId: CHANNEL.cashierPortal, ...count })),
+  ];
+  await client.query(ADD_COUNTS, [
+    day,
+    counts.map(({ dealId }) => dealId),
+    counts.map(({ channelId }) => channelId),
+    counts.map(({ views }) => views),
+    counts.map(({ taps }) => taps),
+  ]);
+}
+
+function viewsOf(lists: ReadonlyMap<readonly number[], number>): Map<number, number> {
+  const views = new Map<number, number>();
+  for (const [dealIds, answers] of lists)
+    for (const id of dealIds) views.set(id, (views.get(id) ?? 0) + answers);
+  return views;
+}
