@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { QueryState } from "@/components/kit/query-state";
 import { Status } from "@/components/ui/badge";
@@ -10,10 +11,14 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
+import { entriesAddress } from "./entries-address";
+import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
 import { outstandingQuery } from "./queries";
 
 type Month = OutstandingPoints["months"][number];
+
+const hrefOf = ({ month }: Month) => entriesAddress({ expires: month?.slice(0, 7) ?? "never" });
 
 /** What customers hold, by when it lapses, and the proof that it is the truth. */
 export function OutstandingCard() {
@@ -32,6 +37,7 @@ export function OutstandingCard() {
 function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
   const t = useTranslations("reports.outstanding");
   const nameOf = useMonthName();
+  const router = useRouter();
   const { months, points, value, currency, proof, debt, suspended, wallets } = outstanding;
   return (
     <ChartFrame
@@ -59,6 +65,10 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
         label: t("title"),
         series: [{ name: t("points"), colour: "accent" }],
         points: months.map((month) => ({ name: nameOf(month), values: [month.points] })),
+        onSelect: (place) => {
+          const month = months[place];
+          if (month !== undefined) router.push(hrefOf(month));
+        },
       }}
       table={
         <Table<Month>
@@ -66,7 +76,11 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
           rows={months}
           rowKey={({ month, isLapsed }) => `${month} ${isLapsed}`}
           columns={[
-            { id: "month", header: t("month"), cell: nameOf },
+            {
+              id: "month",
+              header: t("month"),
+              cell: (month) => <EntriesLink href={hrefOf(month)}>{nameOf(month)}</EntriesLink>,
+            },
             {
               id: "points",
               header: t("points"),
