@@ -6,7 +6,7 @@ import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { radarContext } from "@/lib/areas/radar/portal";
 import { runRadar } from "@/lib/areas/radar/radar";
-import { reportFileRunner } from "@/lib/areas/reports/files/portal";
+import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { storeSecurityEvents } from "@/lib/areas/security/record";

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useFormatter } from "next-intl";
 import {
   Bar,
@@ -12,6 +13,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { cx } from "@/components/ui/cx";
 import { useLanguage } from "@/components/ui/use-language";
 
 type Colour = "accent" | "warning" | "success" | "danger";
@@ -35,9 +37,13 @@ export interface BarsProps {
   isPercent?: boolean;
   /** Where the axis ends; what is larger is cut there, and marked. Absent: at the largest value. */
   max?: number | undefined;
-  /** Called with the places of a point and of one of its values when it is pressed. */
-  onSelect?: (point: number, series: number) => void;
+  /** Where it leads when one of a point's values is pressed, by the places of both; undefined: nowhere. */
+  hrefOf?: (point: number, series: number) => string | undefined;
 }
+
+/** The drawing has a view box: on paper it takes the width there is, whatever the window was. The library's sizes are inline styles. */
+const AS_WIDE_AS_PAPER =
+  "print:h-auto print:[&_[class^=recharts-]:is(div,svg)]:h-auto! print:[&_[class^=recharts-]:is(div,svg)]:w-full!";
 
 /** In pixels, before the room is known: the height of `h-72`. */
 const HEIGHT = 288;
@@ -50,7 +56,7 @@ type Row = Record<string, string | number | null>;
  * Groups of bars, or lines. SVG text follows the page's direction, so the drawing is always left to right, and in a right-to-left
  * page its axis runs the other way.
  */
-export function Bars({ label, points, series, seriesBefore = [], max, onSelect, ...shown }: BarsProps) {
+export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ...shown }: BarsProps) {
   const { isLine = false, isPercent = false } = shown;
   const format = useFormatter();
   const isRightToLeft = useLanguage() === "ar";
@@ -72,16 +78,21 @@ export function Bars({ label, points, series, seriesBefore = [], max, onSelect, 
     format.number(value, isPercent ? { ...percent, maximumFractionDigits: 1 } : {});
   const tick = { fill: "var(--ink-soft)", fontSize: 12 };
   const hasNames = series.length + seriesBefore.length > 1;
-  const press = onSelect && {
-    cursor: "pointer",
-    onClick: (series: number) => (point: number) => onSelect(point, series),
-  };
+  const router = useRouter();
+  const pressable = (series: number, pointOf: (...pressed: readonly unknown[]) => number) =>
+    hrefOf && {
+      cursor: "pointer",
+      onClick: (...pressed: readonly unknown[]) => {
+        const href = hrefOf(pointOf(...pressed), series);
+        if (href !== undefined) router.push(href);
+      },
+    };
   return (
     // What is pressed inside the drawing gets the focus; only the drawing as a whole shows that it has it.
     <figure
       aria-label={label}
       dir="ltr"
-      className="m-0 h-72 print:h-auto [&_.recharts-surface_*]:outline-none"
+      className={cx("m-0 h-72 [&_.recharts-surface_*]:outline-none", AS_WIDE_AS_PAPER)}
     >
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: HEIGHT }}>
         <ComposedChart
@@ -142,14 +153,7 @@ export function Bars({ label, points, series, seriesBefore = [], max, onSelect, 
                 stroke={`var(--${colour})`}
                 strokeWidth={2}
                 dot={{ r: 3, fill: `var(--${colour})` }}
-                activeDot={{
-                  r: 6,
-                  ...(press && {
-                    cursor: press.cursor,
-                    onClick: (_: unknown, dot: unknown) =>
-                      press.onClick(index)((dot as { index: number }).index),
-                  }),
-                }}
+                activeDot={{ r: 6, ...pressable(index, (_, dot) => (dot as { index: number }).index) }}
                 isAnimationActive={false}
               />
             ) : (
@@ -164,10 +168,7 @@ export function Bars({ label, points, series, seriesBefore = [], max, onSelect, 
                 shape={(bar: unknown) => (
                   <CutBar bar={bar as DrawnBar} index={index} max={max} textOf={short} />
                 )}
-                {...(press && {
-                  cursor: press.cursor,
-                  onClick: (_: unknown, point: number) => press.onClick(index)(point),
-                })}
+                {...pressable(index, (_, point) => Number(point))}
               />
             ),
           )}

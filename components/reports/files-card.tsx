@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { ProgressBar } from "@/components/imports/progress-bar";
+import { ProgressBar } from "@/components/kit/progress-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { QueryState } from "@/components/kit/query-state";
 import { Status } from "@/components/ui/badge";
@@ -37,7 +36,6 @@ export function OutstandingCard() {
 function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
   const t = useTranslations("reports.outstanding");
   const nameOf = useMonthName();
-  const router = useRouter();
   const { months, points, value, currency, proof, debt, suspended, wallets } = outstanding;
   return (
     <ChartFrame
@@ -65,9 +63,9 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
         label: t("title"),
         series: [{ name: t("points"), colour: "accent" }],
         points: months.map((month) => ({ name: nameOf(month), values: [month.points] })),
-        onSelect: (place) => {
+        hrefOf: (place) => {
           const month = months[place];
-          if (month !== undefined) router.push(hrefOf(month));
+          return month && hrefOf(month);
         },
       }}
       table={

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { Points } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
@@ -55,16 +54,15 @@ const BOTH = { kinds: "2,1" };
 /** What was earned and spent in each day or month, and whether more is spent than before of what is earned. */
 export function TimePictures({ report, query }: { report: Report; query: ReportQuery }) {
   const t = useTranslations("reports");
-  const router = useRouter();
   const slots = useSlots(report);
   const { grain, compared, range } = report;
   const title = t(grain === "day" ? "byDay" : "byMonth");
   const place = { merchantId: query.merchantId, branchId: query.branchId };
   const addressOf = (slot: Slot, kinds: { kinds?: string }) =>
     entriesAddress({ ...slot.behind, ...place, ...kinds });
-  const open = (point: number, kinds: { kinds?: string }) => {
+  const hrefOf = (point: number, kinds: { kinds?: string }) => {
     const slot = slots[point];
-    if (slot !== undefined) router.push(addressOf(slot, kinds));
+    return slot && addressOf(slot, kinds);
   };
   const points = (kinds: readonly KindSum[]) => [
     measured(kinds, "issued").points,
@@ -93,7 +91,7 @@ export function TimePictures({ report, query }: { report: Report; query: ReportQ
             values: points(kinds),
             ...(before !== null && { before: points(before.kinds) }),
           })),
-          onSelect: (point, series) => open(point, series === 0 ? ISSUED : REDEEMED),
+          hrefOf: (point, series) => hrefOf(point, series === 0 ? ISSUED : REDEEMED),
         }}
         table={
           <MeasuresTable
@@ -116,7 +114,6 @@ export function TimePictures({ report, query }: { report: Report; query: ReportQ
         hasBefore={compared !== null}
         nameHeader={t(grain === "day" ? "day" : "month")}
         hrefOf={(slot) => addressOf(slot, BOTH)}
-        onOpen={(point) => open(point, BOTH)}
       />
     </>
   );
@@ -133,13 +130,11 @@ function RateFrame({
   hasBefore,
   nameHeader,
   hrefOf,
-  onOpen,
 }: {
   slots: readonly Slot[];
   hasBefore: boolean;
   nameHeader: string;
   hrefOf: (slot: Slot) => string;
-  onOpen: (point: number) => void;
 }) {
   const t = useTranslations("reports.rate");
   const format = useFormatter();
@@ -161,7 +156,10 @@ function RateFrame({
           values: [rateOf(kinds)],
           ...(before !== null && { before: [rateOf(before.kinds)] }),
         })),
-        onSelect: onOpen,
+        hrefOf: (point) => {
+          const slot = slots[point];
+          return slot && hrefOf(slot);
+        },
       }}
       table={
         <Table<Slot>

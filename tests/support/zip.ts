@@ -9,7 +9,9 @@ export function readZip(archive: Buffer): Record<string, string> {
   for (let at = archive.readUInt32LE(end + 16); archive.readUInt32LE(at) === CENTRAL_ENTRY; ) {
     const method = archive.readUInt16LE(at + 10);
     const size = archive.readUInt32LE(at + 20);
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      archive.readUInt16LE(at + offset),
+    );
     const name = archive.toString("utf8", at + 46, at + 46 + (nameLength ?? 0));
     const local = archive.readUInt32LE(at + 42);
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);

@@ -255,7 +255,9 @@ async function expectDetails(scope: ReportScope, all: readonly Entry[]): Promise
         cohorts[`${first} ${month}`] = (cohorts[`${first} ${month}`] ?? 0) + 1;
   }
   expect(
-    Object.fromEntries(details.cohorts.map(({ firstMonth, month, wallets }) => [`${firstMonth} ${month}`, wallets])),
+    Object.fromEntries(
+      details.cohorts.map(({ firstMonth, month, wallets }) => [`${firstMonth} ${month}`, wallets]),
+    ),
   ).toEqual(cohorts);
 }
 
@@ -323,7 +325,11 @@ describe("reports of a random log", () => {
     const scope = { from: middle, to: days.at(-1) ?? "", merchantId: null, branchId: null };
     const compared = { from: days[0] ?? "", to: middle };
     const report = await readReport(database.pool, scope, { compared, grain: "day" });
-    const other = await readReport(database.pool, { ...scope, ...compared }, { compared: null, grain: "day" });
+    const other = await readReport(
+      database.pool,
+      { ...scope, ...compared },
+      { compared: null, grain: "day" },
+    );
     expect(report.compared).toEqual(compared);
     expect(report.kindsBefore).toEqual(other.kinds);
     expect(report.branchesBefore).toEqual(other.branches);

@@ -31,7 +31,7 @@ import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
 import { setOwnNumbers } from "@/lib/areas/radar/numbers";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/portal";
-import { createReportFile } from "@/lib/areas/reports/files/report-files";
+import { createReportFile } from "@/lib/areas/reports/report-files";
 import { ROLES } from "@/lib/areas/roles";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { createUser } from "@/lib/areas/staff/create-user";

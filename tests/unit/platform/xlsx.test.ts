@@ -15,7 +15,11 @@ const columnsOf = (count: number) =>
 
 async function written(
   rows: AsyncIterable<Row> | Iterable<Row>,
-  { columns = 2, language = "en" as Language, ...options }: { columns?: number; language?: Language; sheetRowsMax?: number } = {},
+  {
+    columns = 2,
+    language = "en" as Language,
+    ...options
+  }: { columns?: number; language?: Language; sheetRowsMax?: number } = {},
 ): Promise<Record<string, string>> {
   return readZip(await buffer(xlsxStream(columnsOf(columns), rows, language, options)));
 }
@@ -68,16 +72,19 @@ describe("a workbook", () => {
     [3, [4]],
     [4, [4, 2]],
     [7, [4, 4, 2]],
-  ])("of %s rows where a sheet takes three goes on in further sheets, each with its headers", async (count, lines) => {
-    const rows = Array.from({ length: count }, (_, place) => [`row ${place}`, place]);
-    const files = await written(rows, { sheetRowsMax: 3 });
-    const sheets = Object.keys(files).filter((name) => name.startsWith("xl/worksheets/"));
-    expect(sheets.map((name) => cellsOf(files[name]).length)).toEqual(lines);
-    expect(sheets.flatMap((name) => cellsOf(files[name]).slice(1))).toEqual(rows);
-    const named = files["xl/workbook.xml"]?.match(/<sheet /g)?.length;
-    expect(named).toBe(lines.length);
-    for (const name of sheets) expect(files["[Content_Types].xml"]).toContain(`/${name}`);
-  });
+  ])(
+    "of %s rows where a sheet takes three goes on in further sheets, each with its headers",
+    async (count, lines) => {
+      const rows = Array.from({ length: count }, (_, place) => [`row ${place}`, place]);
+      const files = await written(rows, { sheetRowsMax: 3 });
+      const sheets = Object.keys(files).filter((name) => name.startsWith("xl/worksheets/"));
+      expect(sheets.map((name) => cellsOf(files[name]).length)).toEqual(lines);
+      expect(sheets.flatMap((name) => cellsOf(files[name]).slice(1))).toEqual(rows);
+      const named = files["xl/workbook.xml"]?.match(/<sheet /g)?.length;
+      expect(named).toBe(lines.length);
+      for (const name of sheets) expect(files["[Content_Types].xml"]).toContain(`/${name}`);
+    },
+  );
 
   test("reads its rows no faster than they are taken, and lets go of them when its reader goes away", async () => {
     let given = 0;

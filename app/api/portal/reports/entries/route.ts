@@ -1,5 +1,5 @@
 import { entryPageSchema } from "@/lib/areas/entries/schemas";
-import { readReportEntries } from "@/lib/areas/reports/files/portal";
+import { readReportEntries } from "@/lib/areas/reports/files-portal";
 import { reportEntriesQuerySchema } from "@/lib/areas/reports/schemas";
 import { DESK_ROLES } from "@/lib/areas/roles";
 import { withPortal } from "@/lib/portal/with-portal";

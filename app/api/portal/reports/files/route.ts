@@ -1,5 +1,5 @@
 import { PERMISSIONS } from "@/lib/areas/permissions";
-import { askForFile, listReportFiles } from "@/lib/areas/reports/files/portal";
+import { askForFile, listReportFiles } from "@/lib/areas/reports/files-portal";
 import { createReportFileSchema, reportFileListSchema, reportFileSchema } from "@/lib/areas/reports/schemas";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { withPortal } from "@/lib/portal/with-portal";

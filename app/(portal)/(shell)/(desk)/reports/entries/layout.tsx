@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("approvals", "entries", "today");
+export default textsLayout("approvals", "entries");

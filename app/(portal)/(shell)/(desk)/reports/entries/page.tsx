@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ReportEntriesPage } from "@/components/reports/entries-page";
 import { reportChoicesQuery, reportEntriesQuery, reportFilesQuery } from "@/components/reports/queries";
-import { listReportFiles, readReportEntries } from "@/lib/areas/reports/files/portal";
+import { listReportFiles, readReportEntries } from "@/lib/areas/reports/files-portal";
 import { readReportChoices } from "@/lib/areas/reports/portal";
 import { reportEntriesFiltersSchema } from "@/lib/areas/reports/schemas";
 import { requirePageSession } from "@/lib/portal/page";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PERMISSIONS } from "@/lib/areas/permissions";
-import { downloadReportFile } from "@/lib/areas/reports/files/portal";
+import { downloadReportFile } from "@/lib/areas/reports/files-portal";
 import { reportFileParamsSchema } from "@/lib/areas/reports/schemas";
 import { withPortal } from "@/lib/portal/with-portal";
 

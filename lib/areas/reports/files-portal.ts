@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { presentPage } from "@/lib/areas/entries/portal";
+import { presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
@@ -18,17 +18,18 @@ import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
-import { reportScopeOf } from "../portal";
+import { createFileRunner, listedFilter, listedScope } from "./file-runner";
+import { reportScopeOf } from "./portal";
+import { createReportFile, type FileQuery } from "./report-files";
 import {
   type CreateReportFile,
   FILE_DAYS,
+  type FileFormat,
   type ReportEntriesFilter,
   type ReportEntriesQuery,
   type ReportFile,
   reportFileSchema,
-} from "../schemas";
-import { createReportFile, type FileQuery } from "./report-files";
-import { createFileRunner, listedFilter, listedScope } from "./runner";
+} from "./schemas";
 
 /** What makes files of entries in this process. */
 export function reportFileRunner(): RecurringJob<void> {
@@ -39,6 +40,7 @@ export function reportFileRunner(): RecurringJob<void> {
       source: async () => (await reportsSource()).pool,
       clock,
       timeZone: () => programme.timeZone(),
+      present: presentEntries,
       onError: (error) => log().error({ err: error }, "A file of entries was interrupted and is tried again"),
     });
   });
@@ -160,7 +162,8 @@ function fileOf(row: FileRow): ReportFile {
 export async function downloadReportFile(actor: PortalActor, fileId: number): Promise<Response> {
   const row = await requireOwn(actor, fileId);
   if (row.state !== "done") throw new PortalRefusal("not_found");
-  const { id, format, language, lines } = row;
+  const { id, language, lines } = row;
+  const format = row.format as FileFormat;
   const { from, to } = row.query as unknown as FileQuery;
   await recordSecurityEvent({
     kind: "export.entries",

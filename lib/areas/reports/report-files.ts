@@ -3,8 +3,8 @@ import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import type { Language } from "@/lib/platform/language";
-import { lengthOf } from "../range";
-import type { FileFormat, ReportEntriesFilter } from "../schemas";
+import { lengthOf } from "./range";
+import type { FileFormat, ReportEntriesFilter } from "./schemas";
 
 /** What a file holds: a filter whose days are known. */
 export type FileQuery = ReportEntriesFilter & { from: string; to: string };

@@ -2,13 +2,12 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { entryColumns } from "@/lib/areas/entries/columns";
-import { presentEntries } from "@/lib/areas/entries/portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { HistoryEntry } from "@/lib/ledger/history";
 import { csvStream } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
-import type { FileFormat } from "../schemas";
+import type { FileFormat } from "./schemas";
 
 /** A file is kept in parts of this size, so that none is ever held whole. */
 const PART_BYTES = 512 * 1024;
@@ -22,6 +21,8 @@ export interface WriteFileOptions {
   language: Language;
   timeZone: string;
   days: Iterable<FileDay>;
+  /** The entries as people know them: with names. */
+  present: (entries: readonly HistoryEntry[]) => Promise<PortalEntry[]>;
   signal: AbortSignal;
 }
 
@@ -34,17 +35,16 @@ export class FileInterrupted extends Error {
  * Writes a file from its beginning, part by part, in memory that does not grow with its length, and notes how far it has come. Both
  * formats are streams that cannot be gone on with in the middle, so a file that was interrupted is begun anew. A CSV file is
  * kept compressed. The caller holds the file's lock on this connection.
- * @returns the file's size as it is kept
  * @throws FileInterrupted
  */
 export async function writeFile(
   client: PoolClient,
-  { fileId, format, language, timeZone, days, signal }: WriteFileOptions,
+  { fileId, format, language, timeZone, ...read }: WriteFileOptions,
 ): Promise<void> {
   await client.query("DELETE FROM report_file_part WHERE file_id = $1", [fileId]);
   const columns = entryColumns(timeZone, language);
   const progress = { daysDone: 0, lines: 0 };
-  const entries = eachEntry(days, progress, signal);
+  const entries = eachEntry(read, progress);
   const bytes =
     format === "xlsx"
       ? xlsxStream(columns, entries, language)
@@ -71,14 +71,13 @@ export async function writeFile(
 const PROGRESS = "UPDATE report_file SET days_done = $2, lines = $3, bytes = $4 WHERE id = $1";
 
 async function* eachEntry(
-  days: Iterable<FileDay>,
+  { days, present, signal }: Pick<WriteFileOptions, "days" | "present" | "signal">,
   progress: { daysDone: number; lines: number },
-  signal: AbortSignal,
 ): AsyncGenerator<PortalEntry> {
   for (const day of days) {
     for await (const entries of day) {
       if (signal.aborted) throw new FileInterrupted("The process is to end");
-      yield* await presentEntries(entries);
+      yield* await present(entries);
       progress.lines += entries.length;
     }
     if (signal.aborted) throw new FileInterrupted("The process is to end");

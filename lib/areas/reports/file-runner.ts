@@ -6,9 +6,9 @@ import type { Language } from "@/lib/platform/language";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
-import { FILE_DAYS, type FileFormat } from "../schemas";
 import type { FileQuery } from "./report-files";
-import { type FileDay, FileInterrupted, writeFile } from "./write-file";
+import { FILE_DAYS, type FileFormat } from "./schemas";
+import { type FileDay, FileInterrupted, type WriteFileOptions, writeFile } from "./write-file";
 
 export interface FileRunnerOptions {
   /** One connection is held while a file is written: it holds the file's lock. */
@@ -17,6 +17,7 @@ export interface FileRunnerOptions {
   source: () => Promise<Pool>;
   clock: Clock;
   timeZone: () => string;
+  present: WriteFileOptions["present"];
   /** Told of every failure; the file is tried again. */
   onError?: (error: unknown) => void;
 }
@@ -68,8 +69,17 @@ async function workOn(fileId: number, options: FileRunnerOptions, signal: AbortS
     }
     try {
       const { format, language } = file;
+      const { present } = options;
       const days = await daysOf(file, options);
-      await writeFile(client, { fileId, format, language, timeZone: options.timeZone(), days, signal });
+      await writeFile(client, {
+        fileId,
+        format,
+        language,
+        timeZone: options.timeZone(),
+        days,
+        present,
+        signal,
+      });
     } catch (error) {
       if (!(error instanceof FileInterrupted)) throw error;
       // It is not the file's fault.
