@@ -32,7 +32,7 @@ export function BarList({
   const format = useFormatter();
   const [isWhole, setWhole] = useState(false);
   const values = rows.flatMap(({ text, bars }) =>
-    bars.map(({ value }, index) => ({ name: `${text}, ${series[index]?.name}`, value })),
+    bars.map(({ value }, index) => ({ name: `${text} · ${series[index]?.name}`, value })),
   );
   const axis = useCutAxis(values, (value) => format.number(value));
   const max = axis.max ?? Math.max(1, ...values.map(({ value }) => value));
@@ -51,7 +51,7 @@ export function BarList({
                   key={of.name}
                   href={href}
                   prefetch={false}
-                  aria-label={t("openBar", { name: `${text}, ${of.name}`, points: format.number(value) })}
+                  aria-label={t("openBar", { name: `${text} · ${of.name}`, points: format.number(value) })}
                   className="mt-1 grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3 rounded-md hover:bg-hover"
                 >
                   <Bar

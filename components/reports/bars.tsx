@@ -50,6 +50,10 @@ const HEIGHT = 288;
 /** What there is a little of is still to be seen, and to be pressed. */
 const BAR_PX_MIN = 3;
 
+/** Over the end of a cut axis there is room for the figures of what goes beyond it. */
+const LABEL_ROOM = 1.1;
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1] as const;
+
 type Row = Record<string, string | number | null>;
 
 /**
@@ -95,16 +99,12 @@ export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ..
       className={cx("m-0 h-72 [&_.recharts-surface_*]:outline-none", AS_WIDE_AS_PAPER)}
     >
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: HEIGHT }}>
-        <ComposedChart
-          data={rows}
-          margin={{ top: 18, right: 4, bottom: 0, left: 4 }}
-          barGap={2}
-          title={label}
-        >
+        <ComposedChart data={rows} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barGap={2} title={label}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="name"
             reversed={isRightToLeft}
+            {...(isLine && { padding: { left: 12, right: 12 } })}
             tickFormatter={isolated}
             tick={tick}
             tickLine={false}
@@ -119,7 +119,11 @@ export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ..
             tickFormatter={short}
             width={52}
             allowDecimals={isPercent}
-            {...(max !== undefined && { domain: [0, max] as [number, number], allowDataOverflow: true })}
+            {...(max !== undefined && {
+              domain: [0, max * LABEL_ROOM] as [number, number],
+              ticks: QUARTERS.map((share) => share * max),
+              allowDataOverflow: true,
+            })}
           />
           <Tooltip
             cursor={isLine ? { stroke: "var(--line-strong)" } : { fill: "var(--hover)" }}

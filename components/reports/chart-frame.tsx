@@ -81,7 +81,7 @@ function CutBars(bars: BarsProps) {
   const { points, series, seriesBefore = [], isPercent = false } = bars;
   const format = useFormatter();
   const named = (name: string, of: { name: string } | undefined, isOnly: boolean) =>
-    isOnly ? name : `${name}, ${of?.name}`;
+    isOnly ? name : `${name} · ${of?.name}`;
   const axis = useCutAxis(
     points.flatMap(({ name, values, before = [] }) => [
       ...values.map((value, index) => ({

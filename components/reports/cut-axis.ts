@@ -9,18 +9,23 @@ export interface CutAxis {
 const VALUES_MIN = 4;
 /** A value is beyond the rest when it is so many times the one that nine of ten stay below. */
 const BEYOND = 4;
+/** Where the largest is not so many times the largest of the rest, a whole axis shows both as well. */
+const WORTH_A_CUT = 2;
 
 /**
  * Where to end an axis so that one day or branch far beyond all others does not flatten them: values of more than four times the
- * 90th percentile are cut, and the axis ends a tenth above the largest of the rest. Values below zero and nothing do not count. Pure.
+ * 90th percentile are cut when the largest is at least twice the largest of the rest, and the axis ends a tenth above that. Values below
+ * zero and nothing do not count. Pure.
  */
 export function cutAxis(values: readonly number[]): CutAxis {
   const sorted = values.filter((value) => value > 0).sort((one, other) => one - other);
   const largest = sorted.at(-1) ?? 0;
   const usual = sorted[Math.floor((sorted.length - 1) * 0.9 - 1e-9)] ?? 0;
   const kept = sorted.filter((value) => value <= usual * BEYOND);
-  if (sorted.length < VALUES_MIN || kept.length === sorted.length) return { max: largest, isCut: false };
-  return { max: roundUp((kept.at(-1) ?? 0) * 1.1), isCut: true };
+  const rest = kept.at(-1) ?? 0;
+  if (sorted.length < VALUES_MIN || largest < rest * WORTH_A_CUT || kept.length === sorted.length)
+    return { max: largest, isCut: false };
+  return { max: roundUp(rest * 1.1), isCut: true };
 }
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

@@ -17,9 +17,7 @@ export function useDayName(grain: Report["grain"]): (day: string) => string {
 export function useRangeName(): (range: { from: string; to: string }) => string {
   const format = useFormatter();
   const style = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-  return ({ from, to }) =>
-    from === to
-      ? format.dateTime(dateOf(from), style)
-      : format.dateTimeRange(dateOf(from), dateOf(to), style);
+  const nameOf = (day: string) => format.dateTime(new Date(`${day}T00:00:00Z`), style);
+  // Put together here: the server and browsers write ranges with spaces of different widths.
+  return ({ from, to }) => (from === to ? nameOf(from) : `${nameOf(from)} – ${nameOf(to)}`);
 }

@@ -64,7 +64,11 @@ function useWeekdayName(): (weekday: number, width?: "short" | "long") => string
 function useHourName(): (hour: number) => string {
   const format = useFormatter();
   return (hour) =>
-    format.dateTime(new Date(Date.UTC(2024, 0, 1, hour)), { hour: "numeric", timeZone: "UTC" });
+    format.dateTime(new Date(Date.UTC(2024, 0, 1, hour)), {
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "UTC",
+    });
 }
 
 /** Shades by fifths, so that one busy hour does not make all others look alike. Ink is readable on each. */
@@ -283,17 +287,24 @@ function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked:
         // A picture of twelve months is wider than a phone: it is moved by itself, and by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by the keyboard.
         <section aria-label={t("title")} tabIndex={0} className="overflow-x-auto">
-          <table aria-label={t("title")} className="border-separate border-spacing-0.5 text-center text-sm">
+          <table
+            aria-label={t("title")}
+            className="w-max border-separate border-spacing-0.5 text-center text-sm"
+          >
             <thead>
               <tr>
-                <th scope="col" className="px-2 py-1 text-start font-medium text-ink-soft">
+                <th scope="col" className="whitespace-nowrap px-2 py-1 text-start font-medium text-ink-soft">
                   {t("firstMonth")}
                 </th>
-                <th scope="col" className="px-2 py-1 text-end font-medium text-ink-soft">
+                <th scope="col" className="whitespace-nowrap px-2 py-1 text-end font-medium text-ink-soft">
                   {t("customers")}
                 </th>
                 {Array.from({ length: Math.max(0, columns - 1) }, (_, place) => place + 1).map((place) => (
-                  <th key={place} scope="col" className="min-w-13 px-1 py-1 font-medium text-ink-soft">
+                  <th
+                    key={place}
+                    scope="col"
+                    className="w-18 whitespace-normal px-1 py-1 font-medium text-ink-soft"
+                  >
                     {t("after", { count: place })}
                   </th>
                 ))}

@@ -111,7 +111,11 @@ export function EntriesFilters({
           { id: ANY, label: t("reports.entriesPage.anyHour") },
           ...HOURS.map((id) => ({
             id,
-            label: format.dateTime(new Date(Date.UTC(2024, 0, 1, id)), { hour: "numeric", timeZone: "UTC" }),
+            label: format.dateTime(new Date(Date.UTC(2024, 0, 1, id)), {
+              hour: "2-digit",
+              minute: "2-digit",
+              timeZone: "UTC",
+            }),
           })),
         ]}
         value={hour ?? ANY}

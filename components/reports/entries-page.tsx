@@ -37,24 +37,24 @@ export function ReportEntriesPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card>
           <EntriesFilters filters={filters} onChange={change} />
-          <div className="mt-5">
-            <PagedList
-              query={query}
-              rows={entries}
-              empty={
-                <EmptyState
-                  title={t("nothing")}
-                  actions={isFiltered && <Button onPress={clear}>{t("clear")}</Button>}
-                />
-              }
-              moreLabel={t("older")}
-              summary={query.hasNextPage ? t("shown", { count }) : t("all", { count })}
-            >
-              {(rows) => <EntriesTable label={t("title")} entries={rows} shown={shown} />}
-            </PagedList>
-          </div>
         </Card>
         {filters.expires === undefined && <FilesCard filters={filters} />}
+        <Card>
+          <PagedList
+            query={query}
+            rows={entries}
+            empty={
+              <EmptyState
+                title={t("nothing")}
+                actions={isFiltered && <Button onPress={clear}>{t("clear")}</Button>}
+              />
+            }
+            moreLabel={t("older")}
+            summary={query.hasNextPage ? t("shown", { count }) : t("all", { count })}
+          >
+            {(rows) => <EntriesTable label={t("title")} entries={rows} shown={shown} />}
+          </PagedList>
+        </Card>
       </div>
       {shown.entryId !== null && (
         <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />

@@ -20,6 +20,7 @@ describe("an axis", () => {
     ["nothing", [0, 0, 0, 0, 0]],
     ["no values", []],
     ["a largest that is three times as much as usual", [10, 10, 10, 10, 30]],
+    ["a largest that is not twice as much as the next", [...Array<number>(18).fill(10), 38, 42]],
   ])("of %s is whole", (_, values) => {
     expect(cutAxis(values)).toEqual({ max: Math.max(0, ...values), isCut: false });
   });
