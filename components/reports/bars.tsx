@@ -42,8 +42,19 @@ export interface BarsProps {
 }
 
 /** The drawing has a view box: on paper it takes the width there is, whatever the window was. The library's sizes are inline styles. */
-const AS_WIDE_AS_PAPER =
-  "print:h-auto print:[&_[class^=recharts-]:is(div,svg)]:h-auto! print:[&_[class^=recharts-]:is(div,svg)]:w-full!";
+const AS_WIDE_AS_PAPER = [
+  "print:h-auto",
+  "print:[&_.recharts-responsive-container]:h-auto!",
+  "print:[&_.recharts-responsive-container>div]:h-auto!",
+  "print:[&_.recharts-responsive-container>div]:w-full!",
+  "print:[&_.recharts-wrapper]:h-auto!",
+  "print:[&_.recharts-wrapper]:w-full!",
+  "print:[&_.recharts-wrapper>svg]:h-auto!",
+  "print:[&_.recharts-wrapper>svg]:w-full!",
+  "print:[&_.recharts-legend-wrapper]:static!",
+  "print:[&_.recharts-legend-wrapper]:w-full!",
+  "print:[&_.recharts-tooltip-wrapper]:hidden",
+].join(" ");
 
 /** In pixels, before the room is known: the height of `h-72`. */
 const HEIGHT = 288;
