@@ -265,7 +265,7 @@ describe("the entries behind a bar", () => {
   test.each([
     ["a foreign merchant", () => `?merchantId=${world.foreignMerchantId}`, 403],
     ["a foreign branch", () => `?branchId=${world.foreignBranchId}`, 403],
-    ["a cursor that is none", () => "?cursor=x", 422],
+    ["a cursor that is none", () => "?cursor=x", 400],
     ["an hour that is none", () => "?hour=24", 422],
   ])("of %s are refused", async (_, query, status) => {
     const answer = await browserOf("merchant_admin").call(listed, {
