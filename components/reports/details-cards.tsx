@@ -22,6 +22,7 @@ import { useDayName } from "./day-name";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { reportDetailsQuery } from "./queries";
+import { rangeOfSlot } from "./slots";
 
 /** The range that is asked about, its days known. */
 type Asked = ReportScopeQuery & { from: string; to: string };
@@ -275,6 +276,14 @@ function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked:
   const later = rows.flatMap(({ months }) => months.slice(1).map(({ share }) => share));
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 0 });
   const columns = Math.max(0, ...rows.map(({ months }) => months.length));
+  /** What the customers of a month did in another; at all branches. */
+  const hrefOf = (firstMonth: string, month: string) =>
+    entriesAddress({
+      ...rangeOfSlot(month, { from: month, to: asked.to }, "month"),
+      merchantId: asked.merchantId,
+      since: firstMonth.slice(0, 7),
+      kinds: "2,1",
+    });
   return (
     <Card
       title={t("title")}
@@ -317,7 +326,9 @@ function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked:
                     {nameOf(firstMonth)}
                   </th>
                   <td className="px-2 text-end">
-                    <Figure value={customers} />
+                    <EntriesLink href={hrefOf(firstMonth, firstMonth)}>
+                      <Figure value={customers} />
+                    </EntriesLink>
                   </td>
                   {months.slice(1).map(({ month, wallets, share }) => (
                     <td
@@ -325,7 +336,17 @@ function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked:
                       title={t("cell", { month: nameOf(month), count: wallets })}
                       className={cx("figures rounded-sm py-1", SHADES[fifthOf(share, later)])}
                     >
-                      {percent(share)}
+                      {wallets === 0 ? (
+                        percent(share)
+                      ) : (
+                        <Link
+                          href={hrefOf(firstMonth, month)}
+                          prefetch={false}
+                          className="block hover:underline"
+                        >
+                          {percent(share)}
+                        </Link>
+                      )}
                     </td>
                   ))}
                 </tr>

@@ -23,6 +23,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** From Saturday on; 1 is Monday. */
 const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
 
+/** What a report's bar brought with it, and nothing else can choose. */
+const ONE_ONLY = ["tierId", "userId", "item", "since"] as const;
+
 type Changes = { readonly [Name in keyof ReportEntriesFilters]?: ReportEntriesFilters[Name] | undefined };
 
 /** Which days and hours, whose, and of which kind. What a report's bar brought with it besides can be taken away. */
@@ -38,7 +41,7 @@ export function EntriesFilters({
   const nameOf = useNameOf();
   const monthName = useDayName("month");
   const { data } = useQuery(reportChoicesQuery);
-  const { expires, merchantId, branchId, from, to, hour, weekday, kinds, tierId, userId } = filters;
+  const { expires, merchantId, branchId, from, to, hour, weekday, kinds } = filters;
   if (expires !== undefined)
     return (
       <Notice
@@ -128,16 +131,11 @@ export function EntriesFilters({
         onChange={(groups) => onChange({ kinds: kindsOf(groups) })}
         className="w-full"
       />
-      {tierId !== undefined && (
-        <Button size="small" icon={X} onPress={() => onChange({ tierId: undefined })}>
-          {t("reports.entriesPage.anyTier")}
+      {ONE_ONLY.filter((name) => filters[name] !== undefined).map((name) => (
+        <Button key={name} size="small" icon={X} onPress={() => onChange({ [name]: undefined })}>
+          {t(`reports.entriesPage.only.${name}`)}
         </Button>
-      )}
-      {userId !== undefined && (
-        <Button size="small" icon={X} onPress={() => onChange({ userId: undefined })}>
-          {t("reports.entriesPage.anyPerson")}
-        </Button>
-      )}
+      ))}
     </search>
   );
 }

@@ -126,7 +126,9 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
           key: deal.id,
           name: (
             <span className="inline-flex flex-wrap gap-x-2">
-              <bdi>{inLanguage({ en: deal.titleEn, ar: deal.titleAr })}</bdi>
+              <EntriesLink href={entriesAddress({ ...asked, item: deal.offerNumber })}>
+                <bdi>{inLanguage({ en: deal.titleEn, ar: deal.titleAr })}</bdi>
+              </EntriesLink>
               <Code className="text-ink-faint text-sm">{deal.offerNumber}</Code>
             </span>
           ),

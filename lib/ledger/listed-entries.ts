@@ -17,6 +17,7 @@ import {
   WITH_FATE,
 } from "./history";
 import { isOfCustomer } from "./reach";
+import { LOG_TYPE } from "./types";
 
 // Entries of many branches, whoever's wallets they are of: what stands behind the sums of a report (rules.md §14: no test wallets).
 
@@ -36,6 +37,10 @@ export interface ListedFilter extends Omit<HistoryFilter, "branchId" | "merchant
   timeZone: string;
   /** The segment that the wallet was in. */
   segmentId?: number | undefined;
+  /** The `SkuId` of a reward, or of the reward that was cancelled or returned. */
+  skuId?: string | undefined;
+  /** First day of the month in which the wallet first came, to the scope's merchant or to any; as far as the reports know. */
+  firstMonth?: string | undefined;
 }
 
 type Listed = { scope: ListedScope; filter: ListedFilter };
@@ -81,7 +86,7 @@ SELECT ${HISTORY_COLUMNS}
 
 function conditionsOf({
   scope,
-  filter: { hour, weekday, timeZone, segmentId, ...filter },
+  filter: { hour, weekday, timeZone, segmentId, skuId, firstMonth, ...filter },
 }: Listed): Conditions {
   const where = new Conditions();
   addFilter(where, filter);
@@ -93,6 +98,19 @@ function conditionsOf({
     where.add(
       "e.segment_version_id IN (SELECT v.id FROM segment_version v WHERE v.segment_id = ?)",
       segmentId,
+    );
+  if (skuId !== undefined)
+    where.add(
+      `(e.sku_id = ? OR e.log_type_id IN (${LOG_TYPE.cancellation}, ${LOG_TYPE.rewardReturn})
+        AND EXISTS (SELECT FROM entry x WHERE x.id = e.related_entry_id AND x.sku_id = ?))`,
+      skuId,
+      skuId,
+    );
+  if (firstMonth !== undefined)
+    where.add(
+      "(SELECT c.first_month FROM report_customer c WHERE c.merchant_id = ? AND c.wallet_id = e.wallet_id) = ?::date",
+      scope.merchantId ?? 0,
+      firstMonth,
     );
   where.add(isOfCustomer("e.wallet_id"));
   return where;

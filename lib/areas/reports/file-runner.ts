@@ -134,7 +134,11 @@ export async function listedScope(
 }
 
 /** A filter of the address as the ledger knows it. */
-export function listedFilter({ kinds, hour, weekday, tierId, userId }: FileQuery, timeZone: string) {
+export function listedFilter(
+  { kinds, hour, weekday, tierId, userId, item, since }: FileQuery,
+  timeZone: string,
+) {
   const logTypeIds = kinds?.split(",").map((kind) => Number(kind) as LogTypeId);
-  return { logTypeIds, hour, weekday, segmentId: tierId, userId, timeZone };
+  const firstMonth = since && `${since}-01`;
+  return { logTypeIds, hour, weekday, segmentId: tierId, userId, skuId: item, firstMonth, timeZone };
 }

@@ -235,6 +235,10 @@ export const reportEntriesFilterSchema = z.object({
   weekday: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(7)))),
   tierId: optionalId,
   userId: optionalId,
+  /** The offer number of a deal. */
+  item: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** The month in which the customer first came. */
+  since: z.optional(z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/))),
 });
 export type ReportEntriesFilter = z.infer<typeof reportEntriesFilterSchema>;
 
