@@ -1,7 +1,9 @@
 import type { Pool } from "pg";
 import { Conditions } from "@/lib/platform/conditions";
 import { readByCursor } from "@/lib/platform/cursor";
-import { readRows } from "@/lib/platform/rows";
+import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
+import { sender } from "@/lib/platform/database/sender";
+import { inTransaction } from "@/lib/platform/transaction";
 import {
   addFilter,
   decodeCursor,
@@ -54,8 +56,22 @@ export async function listedEntries(
   { scope, filter, cursor, limit }: Listed & PageRequest,
 ): Promise<HistoryPage> {
   const { sql, values } = listedEntriesQuery({ scope, filter, cursor, limit });
-  const rows = await readRows<HistoryRow>(pool, sql, values);
+  const rows = await readPage(pool, sql, values);
   return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
+}
+
+/** What is rare is looked for in a whole range, which may take longer than a till's statement is given. */
+const TIME_LIMIT_MS = 30_000;
+
+function readPage(pool: Pool, text: string, values: readonly unknown[]): Promise<HistoryRow[]> {
+  return inTransaction(
+    pool,
+    async (client) => {
+      const send = sender(client, TIME_LIMIT_MS + SILENCE_MARGIN_MS);
+      return (await send({ text, values: [...values] })).rows as HistoryRow[];
+    },
+    { mode: "snapshot", timeLimitMs: TIME_LIMIT_MS },
+  );
 }
 
 /** The statement of {@link listedEntries}, so that a test can ask the planner about it. */
@@ -171,7 +187,7 @@ export async function expiringEntries(
   }
   where.add(isOfCustomer("l.wallet_id"));
   const order = "l.expires_on, l.wallet_id, x.seq";
-  const rows = await readRows<HistoryRow>(
+  const rows = await readPage(
     pool,
     `
 SELECT ${HISTORY_COLUMNS}
