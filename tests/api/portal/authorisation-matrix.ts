@@ -181,7 +181,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/points/reward": "422 422 422 403 403",
   "POST /api/portal/points/settle": "422 422 422 403 403",
   "POST /api/portal/reports/check": "403 403 403 200 403",
-  "POST /api/portal/reports/files": "403 422 422 422 422",
+  "POST /api/portal/reports/files": "403 422 422 422 403",
   "POST /api/portal/session/till": "200 403 403 403 403",
   "POST /api/portal/wallets/enrol": "422 422 422 422 403",
   "POST /api/portal/wallets/lookup": "422 422 422 422 422",
