@@ -6,6 +6,7 @@ import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { radarContext } from "@/lib/areas/radar/portal";
 import { runRadar } from "@/lib/areas/radar/radar";
+import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { storeSecurityEvents } from "@/lib/areas/security/record";
@@ -40,6 +41,8 @@ export async function startJobs(): Promise<Job[]> {
   const delivery = await deliveryOptions();
   const imports = importRunner();
   imports.start(IMPORTS_AFTER_MS);
+  const files = reportFileRunner();
+  files.start(IMPORTS_AFTER_MS);
   keepTidy();
   return [
     keepExpiry(systemUserId),
@@ -49,6 +52,7 @@ export async function startJobs(): Promise<Job[]> {
     keepSecurityLog(),
     keepRadar(),
     imports,
+    files,
   ];
 }
 

@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ProgressBar } from "@/components/kit/progress-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,7 +18,6 @@ import { Notice } from "@/components/ui/notice";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { useImportAct } from "./mutations";
-import { ProgressBar } from "./progress-bar";
 import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {

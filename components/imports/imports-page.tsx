@@ -5,6 +5,7 @@ import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { RowSkeletons } from "@/components/kit/paged-list";
+import { ProgressBar } from "@/components/kit/progress-bar";
 import { QueryState } from "@/components/kit/query-state";
 import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
 import { useErrorText } from "@/components/kit/use-language";
@@ -18,7 +19,6 @@ import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/schemas";
 import { ImportCard } from "./import-card";
 import { useUploadWallets } from "./mutations";
-import { ProgressBar } from "./progress-bar";
 import { importsQuery } from "./queries";
 
 /** Brings files of wallets in, and shows what becomes of them. */

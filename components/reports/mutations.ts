@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import { reportCheckSchema } from "@/lib/areas/reports/schemas";
+import { useChange } from "@/components/kit/use-change";
+import { type CreateReportFile, reportCheckSchema, reportFileSchema } from "@/lib/areas/reports/schemas";
 
 /** Compares the sums with the log; what the reports say of it is read again. */
 export function useReportCheck() {
@@ -12,4 +13,12 @@ export function useReportCheck() {
     mutationFn: () => portalFetch(reportCheckSchema, "reports/check", { method: "POST" }),
     onSettled: () => outdate(cache, "reports"),
   });
+}
+
+/** Asks for a file of entries, which is made by and by. */
+export function useAskForFile() {
+  return useChange(
+    (body: CreateReportFile) => portalFetch(reportFileSchema, "reports/files", { method: "POST", body }),
+    "reports",
+  );
 }

@@ -10,10 +10,14 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
 import { ChartFrame } from "./chart-frame";
+import { entriesAddress } from "./entries-address";
+import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
 import { outstandingQuery } from "./queries";
 
 type Month = OutstandingPoints["months"][number];
+
+const hrefOf = ({ month }: Month) => entriesAddress({ expires: month?.slice(0, 7) ?? "never" });
 
 /** What customers hold, by when it lapses, and the proof that it is the truth. */
 export function OutstandingCard() {
@@ -59,6 +63,10 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
         label: t("title"),
         series: [{ name: t("points"), colour: "accent" }],
         points: months.map((month) => ({ name: nameOf(month), values: [month.points] })),
+        hrefOf: (place) => {
+          const month = months[place];
+          return month && hrefOf(month);
+        },
       }}
       table={
         <Table<Month>
@@ -66,7 +74,11 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
           rows={months}
           rowKey={({ month, isLapsed }) => `${month} ${isLapsed}`}
           columns={[
-            { id: "month", header: t("month"), cell: nameOf },
+            {
+              id: "month",
+              header: t("month"),
+              cell: (month) => <EntriesLink href={hrefOf(month)}>{nameOf(month)}</EntriesLink>,
+            },
             {
               id: "points",
               header: t("points"),

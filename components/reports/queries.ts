@@ -1,9 +1,15 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { portalQuery } from "@/components/kit/query";
+import { portalPages, portalQuery } from "@/components/kit/query";
+import { entryPageSchema } from "@/lib/areas/entries/schemas";
 import {
   outstandingSchema,
+  type ReportEntriesQuery,
+  type ReportFile,
   type ReportQuery,
+  type ReportScopeQuery,
   reportChoicesSchema,
+  reportDetailsSchema,
+  reportFileListSchema,
   reportSchema,
 } from "@/lib/areas/reports/schemas";
 
@@ -33,3 +39,38 @@ export const outstandingQuery = portalQuery({
   path: "reports/outstanding",
   staleTime: 60_000,
 });
+
+/** Hours, tiers and returning customers of a range. */
+export const reportDetailsQuery = (query: ReportScopeQuery) =>
+  portalQuery({
+    key: ["reports", "details", query],
+    answer: reportDetailsSchema,
+    path: "reports/details",
+    query,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.behind ? 5_000 : 60_000),
+  });
+
+/** The entries behind a part of a report, newest first. */
+export const reportEntriesQuery = (query: ReportEntriesQuery) =>
+  portalPages({
+    key: ["reports", "entries", query],
+    answer: entryPageSchema,
+    path: "reports/entries",
+    query,
+  });
+
+/** While a file is being made, the page follows it. */
+const FOLLOW_MS = 1_000;
+
+/** One's own files of entries. */
+export const reportFilesQuery = portalQuery({
+  key: ["reports", "files"],
+  answer: reportFileListSchema,
+  path: "reports/files",
+  refetchInterval: ({ state }) => (state.data?.files.some(isBeingMade) ? FOLLOW_MS : false),
+});
+
+export function isBeingMade({ state }: ReportFile): boolean {
+  return state === "waiting" || state === "running";
+}

@@ -7,7 +7,13 @@ import { useNameOf } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
-import type { Report, ReportChoices, ReportQuery } from "@/lib/areas/reports/schemas";
+import {
+  COMPARISONS,
+  type Comparison,
+  type Report,
+  type ReportChoices,
+  type ReportQuery,
+} from "@/lib/areas/reports/schemas";
 import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
 import { reportChoicesQuery } from "./queries";
 
@@ -15,6 +21,7 @@ const NO_CHOICES: ReportChoices = { merchants: [], branches: [] };
 
 interface ReportFiltersProps {
   range: Report["range"];
+  compared: Report["compared"];
   query: ReportQuery;
   onChange: (changes: ReportQuery) => void;
 }
@@ -22,7 +29,7 @@ interface ReportFiltersProps {
 const FIELD = "flex-1 basis-52";
 
 /** Which days, and whose. */
-export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
+export function ReportFilters({ range, compared, query, onChange }: ReportFiltersProps) {
   const t = useTranslations("reports");
   const { data: { merchants, branches } = NO_CHOICES } = useQuery(reportChoicesQuery);
   const preset = presetOf(range, range.today);
@@ -53,6 +60,32 @@ export function ReportFilters({ range, query, onChange }: ReportFiltersProps) {
           if (chosen !== null) onChange({ from: chosen.start.toString(), to: chosen.end.toString() });
         }}
       />
+      <Select<Comparison>
+        label={t("compare.label")}
+        className={FIELD}
+        options={COMPARISONS.map((id) => ({ id, label: t(`compare.${id}`) }))}
+        value={query.compare ?? "previous"}
+        onChange={(compare) =>
+          onChange({
+            compare: compare === "previous" ? undefined : compare,
+            // Own days begin with those that are shown.
+            compareFrom: compare === "own" ? (compared ?? range).from : undefined,
+            compareTo: compare === "own" ? (compared ?? range).to : undefined,
+          })
+        }
+      />
+      {query.compare === "own" && compared !== null && (
+        <DateRangePicker
+          label={t("compare.days")}
+          className="max-w-full flex-auto basis-76"
+          value={{ start: parseDate(compared.from), end: parseDate(compared.to) }}
+          maxValue={parseDate(range.today)}
+          onChange={(chosen) => {
+            if (chosen !== null)
+              onChange({ compareFrom: chosen.start.toString(), compareTo: chosen.end.toString() });
+          }}
+        />
+      )}
       {merchants.length > 0 && (
         <ComboBox<number>
           key={`merchant ${query.merchantId}`}

@@ -16,6 +16,8 @@ export interface ReportRow {
   name: ReactNode;
   kinds: readonly KindSum[];
   activeWallets?: number | null;
+  /** The same in the days that it is compared with; absent: in none. */
+  before?: readonly KindSum[];
 }
 
 const COLUMNS: readonly {
@@ -30,6 +32,8 @@ const COLUMNS: readonly {
   { key: "expired", measures: ["expired"] },
   { key: "adjusted", measures: ["adjustedUp", "adjustedDown"] },
 ];
+
+const COMPARED = ["issued", "redeemed"] as const;
 
 /** The measures of several days, branches, people or deals, side by side; measures that none of them has are left out. */
 export function MeasuresTable({
@@ -52,6 +56,14 @@ export function MeasuresTable({
         header: t(`measures.${key}`),
         isNumeric: true,
         cell: ({ kinds }) => <Points value={measured(kinds, ...measures).points} isBare />,
+      }),
+    ),
+    ...(rows.some(({ before }) => before !== undefined) ? COMPARED : []).map(
+      (key): Column<ReportRow> => ({
+        id: `${key} before`,
+        header: t(`compare.${key}`),
+        isNumeric: true,
+        cell: ({ before = [] }) => <Points value={measured(before, key).points} isBare />,
       }),
     ),
     {
@@ -89,7 +101,11 @@ export function ReportTableCard({
   const t = useTranslations("reports");
   const [isWhole, setWhole] = useState(false);
   return (
-    <Card title={title} actions={rows.length > 0 && <FileLink address={fileAddress} title={title} />}>
+    <Card
+      title={title}
+      actions={rows.length > 0 && <FileLink address={fileAddress} title={title} />}
+      className="print:shadow-none"
+    >
       {rows.length === 0 ? (
         <p className="text-ink-soft">{t("nothing")}</p>
       ) : (
@@ -100,7 +116,7 @@ export function ReportTableCard({
         />
       )}
       {!isWhole && rows.length > ROWS_FIRST && (
-        <div className="mt-4">
+        <div className="mt-4 print:hidden">
           <Button size="small" onPress={() => setWhole(true)}>
             {t("showAll", { count: rows.length })}
           </Button>

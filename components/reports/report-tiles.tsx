@@ -1,11 +1,11 @@
 "use client";
 
-import { parseDate } from "@internationalized/date";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
 import { type KindSum, type MeasureKey, measured, type Report } from "@/lib/areas/reports/schemas";
+import { useRangeName } from "./day-name";
 
 const TILES: readonly {
   key: "issued" | "redeemed" | "refunded" | "returned" | "cancelled";
@@ -21,7 +21,8 @@ const TILES: readonly {
 /** The range in a few large figures, beside what they were as many days before. */
 export function ReportTiles({ report }: { report: Report }) {
   const t = useTranslations("reports");
-  const { kinds, kindsBefore, withoutMerchant, currency } = report;
+  const rangeName = useRangeName();
+  const { kinds, kindsBefore, compared, withoutMerchant, currency } = report;
   const everywhere: KindSum[] = [...kinds, ...(withoutMerchant ?? [])];
   return (
     <div className="grid gap-2">
@@ -45,18 +46,16 @@ export function ReportTiles({ report }: { report: Report }) {
           <span>{t("tiles.activeWalletsNote")}</span>
         </Tile>
       </dl>
-      <p className="text-ink-faint text-sm">{t("comparedWith", { count: daysOf(report.range) })}</p>
+      {compared !== null && (
+        <p className="text-ink-faint text-sm">{t("comparedWith", { days: rangeName(compared) })}</p>
+      )}
     </div>
   );
 }
 
-function daysOf({ from, to }: Report["range"]): number {
-  return parseDate(to).compare(parseDate(from)) + 1;
-}
-
 function Tile({ name, figure, children }: { name: string; figure: ReactNode; children: ReactNode }) {
   return (
-    <div className="rounded-2xl border border-line bg-surface p-5 shadow-card">
+    <div className="rounded-2xl border border-line bg-surface p-5 shadow-card print:break-inside-avoid print:shadow-none">
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd className="mt-1 font-semibold text-2xl">{figure}</dd>
       <dd className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">

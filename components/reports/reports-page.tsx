@@ -1,25 +1,36 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/kit/query-state";
-import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
-import { measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
-import { ChartFrame } from "./chart-frame";
+import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
+import { BranchPicture } from "./branch-picture";
+import { entriesAddress } from "./entries-address";
+import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
 import { OutstandingCard } from "./outstanding-card";
+import { PrintButton, PrintHint } from "./print-button";
+import { PrintedScope } from "./printed-scope";
 import { reportQuery } from "./queries";
 import { ReportFilters } from "./report-filters";
-import { MeasuresTable, ReportTableCard } from "./report-table";
+import { ReportTableCard } from "./report-table";
 import { ReportTiles } from "./report-tiles";
 import { StandingLine } from "./standing-line";
+import { TimePictures } from "./time-pictures";
 import { useReportQuery } from "./use-report-query";
+
+/** Further down the page than anybody sees at first. */
+const DetailsCards = lazyPart(async () => (await import("./details-cards")).DetailsCards, {
+  whileLoading: <Skeleton className="h-96 rounded-2xl" />,
+});
 
 /** What happened in a range of days, and what customers hold. */
 export function ReportsPage() {
@@ -27,12 +38,19 @@ export function ReportsPage() {
   const { query, change } = useReportQuery();
   const answer = useQuery(reportQuery(query));
   const { role } = useMe().user;
+  const { compare: _, compareFrom: __, compareTo: ___, ...listed } = query;
   return (
     <>
       <PageHead
         title={t("title")}
         lead={t("lead")}
-        actions={<LinkButton href="/reports/radar">{t("radar")}</LinkButton>}
+        actions={
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <LinkButton href={entriesAddress(listed)}>{t("toEntries")}</LinkButton>
+            <LinkButton href="/reports/radar">{t("radar")}</LinkButton>
+            <PrintButton />
+          </div>
+        }
       />
       <QueryState
         query={answer}
@@ -50,10 +68,12 @@ export function ReportsPage() {
       >
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <Card>
+            <PrintedScope report={data} query={query} />
+            <Card className="print:border-0 print:p-0 print:shadow-none">
               <div className="grid gap-4">
-                <ReportFilters range={data.range} query={query} onChange={change} />
+                <ReportFilters range={data.range} compared={data.compared} query={query} onChange={change} />
                 <StandingLine standing={data.standing} />
+                <PrintHint />
               </div>
             </Card>
             <div
@@ -73,51 +93,14 @@ export function ReportsPage() {
 
 function Activity({ report, query }: { report: Report; query: ReportQuery }) {
   const t = useTranslations("reports");
-  const nameOf = useNameOf();
   const inLanguage = useInLanguage();
-  const nameOfDay = useDayName(report.grain);
-  const { series, branches, people, deals } = report;
-  const asked = { ...query, from: report.range.from, to: report.range.to };
+  const { people, deals, range } = report;
+  const asked = { from: range.from, to: range.to, merchantId: query.merchantId, branchId: query.branchId };
   return (
     <>
-      <ChartFrame
-        title={t(report.grain === "day" ? "byDay" : "byMonth")}
-        fileAddress={reportFileAddress("days", asked)}
-        nothing={t("nothing")}
-        bars={{
-          label: t(report.grain === "day" ? "byDay" : "byMonth"),
-          series: [
-            { name: t("measures.issued"), colour: "accent" },
-            { name: t("measures.redeemed"), colour: "warning" },
-          ],
-          points: series.map(({ day, kinds }) => ({
-            name: nameOfDay(day),
-            values: [measured(kinds, "issued").points, measured(kinds, "redeemed").points],
-          })),
-        }}
-        table={
-          <MeasuresTable
-            label={t(report.grain === "day" ? "byDay" : "byMonth")}
-            nameHeader={t(report.grain === "day" ? "day" : "month")}
-            rows={series.map(({ day, kinds, activeWallets }) => ({
-              key: day,
-              name: nameOfDay(day),
-              kinds,
-              activeWallets,
-            }))}
-          />
-        }
-      />
-      <ReportTableCard
-        title={t("byBranch")}
-        nameHeader={t("branch")}
-        fileAddress={reportFileAddress("branches", asked)}
-        rows={branches.map(({ branch, kinds }) => ({
-          key: branch?.id ?? 0,
-          name: <bdi>{branch === null ? t("noBranch") : nameOf(branch)}</bdi>,
-          kinds,
-        }))}
-      />
+      <TimePictures report={report} query={query} />
+      <BranchPicture report={report} query={query} />
+      <DetailsCards asked={asked} />
       <ReportTableCard
         title={t("byPerson")}
         nameHeader={t("person")}
@@ -126,7 +109,9 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
           key: by.id,
           name: (
             <span className="inline-flex flex-wrap gap-x-2">
-              <bdi>{by.kind === "system" ? t("system") : by.name}</bdi>
+              <EntriesLink href={entriesAddress({ ...asked, userId: by.id })}>
+                <bdi>{by.kind === "system" ? t("system") : by.name}</bdi>
+              </EntriesLink>
               {by.kind === "client" && <span className="text-ink-faint text-sm">{t("client")}</span>}
             </span>
           ),
@@ -141,7 +126,9 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
           key: deal.id,
           name: (
             <span className="inline-flex flex-wrap gap-x-2">
-              <bdi>{inLanguage({ en: deal.titleEn, ar: deal.titleAr })}</bdi>
+              <EntriesLink href={entriesAddress({ ...asked, item: deal.offerNumber })}>
+                <bdi>{inLanguage({ en: deal.titleEn, ar: deal.titleAr })}</bdi>
+              </EntriesLink>
               <Code className="text-ink-faint text-sm">{deal.offerNumber}</Code>
             </span>
           ),
@@ -150,13 +137,4 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
       />
     </>
   );
-}
-
-function useDayName(grain: Report["grain"]): (day: string) => string {
-  const format = useFormatter();
-  const style =
-    grain === "day"
-      ? ({ day: "numeric", month: "short" } as const)
-      : ({ month: "short", year: "numeric" } as const);
-  return (day) => format.dateTime(new Date(`${day}T00:00:00Z`), { ...style, timeZone: "UTC" });
 }

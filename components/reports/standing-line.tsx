@@ -39,6 +39,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
         <Button
           size="small"
           variant="quiet"
+          className="print:hidden"
           icon={ShieldCheck}
           isPending={check.isPending}
           onPress={() =>

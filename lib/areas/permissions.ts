@@ -108,6 +108,7 @@ export const PERMISSIONS = {
   "radar_case.note": DESK,
   "radar_case.close": DESK,
   "user.set_numbers": ADMINS,
+  "report_file.create": DESK,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type AdminAction = keyof typeof PERMISSIONS;

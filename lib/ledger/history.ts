@@ -57,17 +57,17 @@ const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 
 // Each lookup is a lateral one with LIMIT 1, as in store/read.ts: an index lookup whatever the planner knows.
-const WITH_FATE = `
+export const WITH_FATE = `
  CROSS JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = e.wallet_id LIMIT 1) w
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = ${LOG_TYPE.reward} AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true
   LEFT JOIN LATERAL (SELECT * FROM entry_approval x WHERE x.entry_id = e.id LIMIT 1) a ON true
   LEFT JOIN LATERAL (SELECT * FROM repeated_invoice x WHERE x.entry_id = e.id LIMIT 1) i ON true`;
-const COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
+export const HISTORY_COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
        r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired,
        a.approved_by, i.earlier_entry_id`;
 
-interface HistoryRow {
+export interface HistoryRow {
   entry: EntryRow;
   wallet_code: string;
   given_back: number;
@@ -104,7 +104,7 @@ export function walletHistoryQuery({
   if (cursor !== undefined) where.add("e.seq < ?", decodeCursor(cursor, 1)[0]);
   addFilter(where, filter);
   const sql = `
-SELECT ${COLUMNS}
+SELECT ${HISTORY_COLUMNS}
   FROM (SELECT * FROM entry e WHERE ${where.sql} ORDER BY e.wallet_id DESC, e.seq DESC LIMIT ${rowsWanted(limit)}) e ${WITH_FATE}
  ORDER BY e.seq DESC`;
   return { sql, values: where.values };
@@ -143,7 +143,7 @@ export function branchHistoryQuery({
   addFilter(where, filter);
   where.add(isOfCustomer("e.wallet_id"));
   const sql = `
-SELECT ${COLUMNS}
+SELECT ${HISTORY_COLUMNS}
   FROM (SELECT * FROM entry e WHERE ${where.sql} ORDER BY e.created_at DESC, e.id DESC LIMIT ${rowsWanted(limit)}) e ${WITH_FATE}
  ORDER BY e.created_at DESC, e.id DESC`;
   return { sql, values: where.values };
@@ -181,9 +181,9 @@ export async function readEntry(
   };
 }
 
-const ENTRY_BY_ID = `SELECT ${COLUMNS} FROM (SELECT * FROM entry x WHERE x.id = $1 LIMIT 1) e ${WITH_FATE}`;
+const ENTRY_BY_ID = `SELECT ${HISTORY_COLUMNS} FROM (SELECT * FROM entry x WHERE x.id = $1 LIMIT 1) e ${WITH_FATE}`;
 const ENTRIES_REFERRING_TO = `
-SELECT ${COLUMNS}
+SELECT ${HISTORY_COLUMNS}
   FROM (SELECT * FROM entry x WHERE x.related_entry_id = $1 ORDER BY x.id LIMIT 1000) e ${WITH_FATE}
  ORDER BY e.id`;
 
@@ -193,7 +193,7 @@ export async function readEntries(pool: Pool, entryIds: readonly number[]): Prom
 }
 
 const ENTRIES_BY_ID = `
-SELECT ${COLUMNS}
+SELECT ${HISTORY_COLUMNS}
   FROM unnest($1::bigint[]) AS asked (id) CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = asked.id LIMIT 1) e ${WITH_FATE}
  ORDER BY e.created_at DESC, e.id DESC`;
 
@@ -277,7 +277,7 @@ WITH candidates AS (
          row_number() OVER (PARTITION BY n.group_no ORDER BY n.created_at, n.id) AS place
     FROM numbered n JOIN newest g ON g.group_no = n.group_no
 )
-SELECT ${COLUMNS}, s.group_no, s.entries, s.groups
+SELECT ${HISTORY_COLUMNS}, s.group_no, s.entries, s.groups
   FROM (SELECT * FROM shown WHERE place <= $4) s
        CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.wallet_id = s.wallet_id AND x.seq = s.seq LIMIT 1) e ${WITH_FATE}
  ORDER BY s.last_at DESC, s.group_no, s.place`;
@@ -291,7 +291,7 @@ export function remainingPointsOf(
   return isGivenBackInParts && cancelledByEntryId === null ? amount - givenBack : 0;
 }
 
-function historyEntryOf(row: HistoryRow): HistoryEntry {
+export function historyEntryOf(row: HistoryRow): HistoryEntry {
   const entry = entryOf(row.entry);
   return {
     entry,
@@ -308,7 +308,7 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
   };
 }
 
-function addFilter(where: Conditions, filter: HistoryFilter): void {
+export function addFilter(where: Conditions, filter: HistoryFilter): void {
   if (filter.logTypeIds !== undefined) where.add("e.log_type_id = ANY (?::smallint[])", filter.logTypeIds);
   if (filter.from !== undefined) where.add("e.created_at >= ?", filter.from);
   if (filter.until !== undefined) where.add("e.created_at < ?", filter.until);
@@ -329,7 +329,7 @@ function addFilter(where: Conditions, filter: HistoryFilter): void {
 }
 
 /** One row more than asked for tells whether there is a next page. */
-function rowsWanted(limit: number | undefined): number {
+export function rowsWanted(limit: number | undefined): number {
   return limitOf(limit) + 1;
 }
 
@@ -337,7 +337,7 @@ function limitOf(limit = LIMIT_DEFAULT): number {
   return Math.min(LIMIT_MAX, Math.max(1, Math.trunc(limit)));
 }
 
-function pageOf(
+export function pageOf(
   rows: readonly HistoryRow[],
   limit: number | undefined,
   position: (entry: HistoryEntry) => number[],
@@ -352,7 +352,7 @@ function encodeCursor(position: readonly number[]): string {
   return Buffer.from(position.join(".")).toString("base64url");
 }
 
-function decodeCursor(cursor: string, length: number): number[] {
+export function decodeCursor(cursor: string, length: number): number[] {
   const position = Buffer.from(cursor, "base64url").toString().split(".").map(Number);
   const isValid = position.length === length && position.every((value) => Number.isSafeInteger(value));
   if (!isValid || encodeCursor(position) !== cursor) throw new DomainError(1002, { field: "cursor" });

@@ -20,6 +20,16 @@ SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_de
                       WHERE e.log_type_id IN (${LOG_TYPE.cancellation}, ${LOG_TYPE.rewardReturn}) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
  WHERE e.id > $1 AND e.id <= $2 AND ${isOfCustomer("e.wallet_id")}`;
 
+/**
+ * Rewards and redemptions after the entry $1 up to $2 with their day and hour (0 to 23) in the time zone $3 and the segment that
+ * the wallet was in.
+ */
+export const VISITS_WITH_HOUR = `
+SELECT e.wallet_id, e.seq, e.log_type_id, e.amount, coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
+       (e.created_at AT TIME ZONE $3)::date AS day, extract(hour FROM e.created_at AT TIME ZONE $3)::smallint AS hour, v.segment_id
+  FROM entry e JOIN segment_version v ON v.id = e.segment_version_id
+ WHERE e.id > $1 AND e.id <= $2 AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}) AND ${isOfCustomer("e.wallet_id")}`;
+
 /** When the last entry after $1 up to $2 was made; null when there is none. */
 export const LAST_ENTRY_AT = "(SELECT max(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2)";
 

@@ -53,21 +53,40 @@ async function* cellsOf<Row>(
 const INNER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 const DISARMED = /(^|[;\t\r\n]\s*)'(?=[=+\-@＝＋－＠\t\r])/g;
 
+const CONTENT_TYPES = {
+  csv: "text/csv; charset=utf-8; header=present",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+interface FileNames {
+  name: string;
+  plainName: string;
+}
+
 /**
  * The headers of an answer that is saved as a file. `name` may be in any script; clients that know ASCII only get
  * `plainName`. Characters that file systems refuse become hyphens.
  */
-export function csvHeaders({ name, plainName }: { name: string; plainName: string }): Record<string, string> {
+export function fileHeaders({
+  name,
+  plainName,
+  extension,
+}: FileNames & { extension: keyof typeof CONTENT_TYPES }): Record<string, string> {
   const encoded = encodeURIComponent(fileName(name)).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return {
-    "content-type": "text/csv; charset=utf-8; header=present",
-    "content-disposition": `attachment; filename="${fileName(plainName)}.csv"; filename*=UTF-8''${encoded}.csv`,
+    "content-type": CONTENT_TYPES[extension],
+    "content-disposition": `attachment; filename="${fileName(plainName)}.${extension}"; filename*=UTF-8''${encoded}.${extension}`,
     // What is read line by line must not wait for a compressor or a proxy to fill its buffer.
     "x-accel-buffering": "no",
   };
+}
+
+/** {@link fileHeaders} of a CSV file. */
+export function csvHeaders(names: FileNames): Record<string, string> {
+  return fileHeaders({ ...names, extension: "csv" });
 }
 
 function fileName(name: string): string {

@@ -83,6 +83,6 @@ async function carryOut<Result>(
 }
 
 /** `transaction_timeout` exists from PostgreSQL 17. */
-const SET_TIME_LIMITS = `
+export const SET_TIME_LIMITS = `
 SELECT set_config(name, $1, true) FROM pg_settings
  WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;

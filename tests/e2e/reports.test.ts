@@ -71,6 +71,27 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   await outstanding.getByText("Equals the sum of all transactions").waitFor();
 });
 
+test("a bar leads to the transactions behind it, and these to a file", async () => {
+  const page = await portal.signedIn("merchant_admin", "/reports");
+  await bars(page, "Points by day").first().waitFor();
+  // The last bar of what was spent: today's 150 points.
+  const spent = page.getByRole("figure", { name: "Points by day" }).locator(".recharts-bar").nth(1);
+  await spent.locator("path").last().click();
+  await page.waitForURL(/\/reports\/entries\?.*kinds=1/);
+  const list = page.getByRole("table", { name: "Transactions" });
+  await list.getByRole("row").filter({ hasText: "Redemption" }).getByText("150").first().waitFor();
+  expect(await list.getByRole("row").filter({ hasText: "Reward" }).count()).toBe(0);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Make a CSV file" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Download: CSV file/ }).click();
+  const file = readFileSync(await (await downloading).path(), "utf8");
+  expect(parse(file, { bom: true, columns: true })).toMatchObject([{ Points: "-150", Kind: "redemption" }]);
+  await page.goBack();
+  await page.getByRole("table", { name: "New customers who came back" }).waitFor();
+});
+
 describe.each([
   ["en", "light", "desktop", "Points by day"],
   ["ar", "dark", "phone", "النقاط حسب اليوم"],

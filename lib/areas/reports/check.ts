@@ -3,10 +3,18 @@ import type { Clock } from "@/lib/platform/clock";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
 import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
+import { MONTHS_OF_VISITS, SUM_OF_HOURS, SUM_OF_TIERS } from "./rollup-details";
 
 /** A sum that is not what the log adds up to. */
 export interface ReportFinding {
-  table: "report_day" | "report_month" | "report_deal_day" | "report_activity";
+  table:
+    | "report_day"
+    | "report_month"
+    | "report_deal_day"
+    | "report_activity"
+    | "report_hour"
+    | "report_tier_day"
+    | "report_cohort";
   /** Which sum, by its key. */
   key: string;
   /** What the log says; null: nothing. */
@@ -46,12 +54,14 @@ export async function checkReports(
 
 async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
   const send = sender(client, NO_TIMEOUT_MS);
-  const { rows } = await send({ text: "SELECT entry_id, time_zone FROM report_cursor WHERE id = 1" });
-  const [mark] = rows as { entry_id: number; time_zone: string }[];
+  const { rows } = await send({
+    text: "SELECT entry_id, detail_entry_id, time_zone FROM report_cursor WHERE id = 1",
+  });
+  const [mark] = rows as { entry_id: number; detail_entry_id: number; time_zone: string }[];
   if (mark === undefined) return null;
   const check: ReportCheck = { entryId: mark.entry_id, findingCount: 0, findings: [] };
-  for (const { table, text, isOfLog = true } of COMPARISONS) {
-    const values = isOfLog ? [0, mark.entry_id, mark.time_zone] : [];
+  for (const { table, text, upTo } of COMPARISONS) {
+    const values = upTo === null ? [] : [0, mark[upTo], mark.time_zone];
     const { rows: found } = await send({ text, values });
     check.findingCount += found.length;
     for (const { key, expected, found: stored } of found) {
@@ -64,13 +74,25 @@ async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
 const DAY_KEY = ["merchant_id", "day", "branch_id", "user_id", "log_type_id", "cancelled_log_type_id"];
 const MONTH_KEY = DAY_KEY.map((column) => (column === "day" ? "month" : column));
 const DEAL_KEY = ["offer_number", "merchant_id", "day", "branch_id", "log_type_id", "cancelled_log_type_id"];
+const HOUR_KEY = ["merchant_id", "day", "hour", "branch_id", "log_type_id"];
+const TIER_KEY = ["merchant_id", "day", "segment_id", "branch_id", "log_type_id"];
 const ACTIVITY_KEY = ["merchant_id", "day", "previous_day"];
 const NO_WALLET_KNOWN =
   "(SELECT NULL::integer AS merchant_id, NULL::bigint AS wallet_id, NULL::date AS last_day WHERE false)";
+const NO_CUSTOMER_KNOWN =
+  "(SELECT NULL::integer AS merchant_id, NULL::bigint AS wallet_id, NULL::date AS first_month, NULL::date AS last_month WHERE false)";
 
-const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: boolean }[] = [
+interface Comparison {
+  table: ReportFinding["table"];
+  text: string;
+  /** The mark up to which it is compared with the log; null: with another table. */
+  upTo: "entry_id" | "detail_entry_id" | null;
+}
+
+const COMPARISONS: Comparison[] = [
   {
     table: "report_day",
+    upTo: "entry_id",
     text: comparison("report_day", SUM_OF_DAYS, DAY_KEY, [
       "entries",
       "points",
@@ -83,7 +105,7 @@ const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: bool
   {
     // With the days, which are compared with the log.
     table: "report_month",
-    isOfLog: false,
+    upTo: null,
     text: comparison("report_month", monthsOf("report_day"), MONTH_KEY, [
       "entries",
       "points",
@@ -93,6 +115,7 @@ const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: bool
   },
   {
     table: "report_deal_day",
+    upTo: "entry_id",
     text: comparison("report_deal_day", SUM_OF_DEALS, DEAL_KEY, [
       "entries",
       "points",
@@ -102,11 +125,33 @@ const COMPARISONS: { table: ReportFinding["table"]; text: string; isOfLog?: bool
   },
   {
     table: "report_activity",
+    upTo: "entry_id",
     text: comparison(
       "report_activity",
       `SELECT merchant_id, day, previous_day, count(*) AS wallets
          FROM (${STEPS.replace("{known}", NO_WALLET_KNOWN)}) s GROUP BY 1, 2, 3`,
       ACTIVITY_KEY,
+      ["wallets"],
+    ),
+  },
+  {
+    table: "report_hour",
+    upTo: "detail_entry_id",
+    text: comparison("report_hour", SUM_OF_HOURS, HOUR_KEY, ["entries", "points"]),
+  },
+  {
+    table: "report_tier_day",
+    upTo: "detail_entry_id",
+    text: comparison("report_tier_day", SUM_OF_TIERS, TIER_KEY, ["entries", "points"]),
+  },
+  {
+    table: "report_cohort",
+    upTo: "detail_entry_id",
+    text: comparison(
+      "report_cohort",
+      `SELECT merchant_id, first_month, month, count(*) AS wallets
+         FROM (${MONTHS_OF_VISITS.replace("{known}", NO_CUSTOMER_KNOWN)}) m GROUP BY 1, 2, 3`,
+      ["merchant_id", "first_month", "month"],
       ["wallets"],
     ),
   },

@@ -10,7 +10,9 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import { checkReports } from "./check";
+import { readDetails } from "./details";
 import { readOutstanding } from "./outstanding";
+import { type Days, daysComparedWith } from "./range";
 import { type ReportGrain, type ReportScope, readReport } from "./read";
 import {
   type KindSum,
@@ -21,8 +23,10 @@ import {
   type Report,
   type ReportCheckResult,
   type ReportChoices,
+  type ReportDetails,
   type ReportExportQuery,
   type ReportQuery,
+  type ReportScopeQuery,
 } from "./schemas";
 
 const RANGE_DAYS_DEFAULT = 30;
@@ -39,9 +43,10 @@ export async function readActivity(
   query: ReportQuery,
   { grain, rowsMax = ROWS_MAX }: { grain?: ReportGrain; rowsMax?: number } = {},
 ): Promise<Report> {
-  const { today, ...scope } = await scopeOf(actor, query);
+  const { today, ...scope } = await reportScopeOf(actor, query);
+  const compared = comparedDaysOf(scope, query);
   const { pool, lagSeconds } = await reportsSource();
-  const report = await readReport(pool, scope, grain === undefined ? {} : { grain });
+  const report = await readReport(pool, scope, { compared, ...(grain !== undefined && { grain }) });
   const seesProgramme = actor.role !== "supervisor" && scope.branchId === null;
   const { standing } = report;
   return {
@@ -56,21 +61,66 @@ export async function readActivity(
     },
     withoutMerchant: seesProgramme ? report.withoutMerchant : null,
     branches: mostFirst(await nameBranches(report.branches), rowsMax),
+    branchesBefore: report.branchesBefore.map(({ branchId, kinds }) => ({
+      branchId: branchId === 0 ? null : branchId,
+      kinds,
+    })),
     people: mostFirst(await namePeople(report.people), rowsMax),
     deals: mostFirst(await nameDeals(report.deals), rowsMax),
   };
 }
 
-async function scopeOf(
+/** Throws PortalRefusal `validation` for chosen days that are no range. */
+function comparedDaysOf(
+  scope: Days,
+  { compare = "previous", compareFrom, compareTo }: ReportQuery,
+): Days | null {
+  if (compare !== "own") return daysComparedWith(scope, compare, null);
+  if (compareFrom === undefined) throw PortalRefusal.ofField("compareFrom", "required");
+  if (compareTo === undefined) throw PortalRefusal.ofField("compareTo", "required");
+  const own = { from: compareFrom, to: compareTo };
+  requireRange(own, { from: "compareFrom", to: "compareTo" });
+  return daysComparedWith(scope, compare, own);
+}
+
+function requireRange({ from, to }: Days, fields: Days): void {
+  if (from > to) throw PortalRefusal.ofField(fields.to, "invalid");
+  if (plusDays(from, RANGE_DAYS_MAX) < to) throw PortalRefusal.ofField(fields.from, "invalid");
+}
+
+/**
+ * Hours, tiers and returning customers of a range, in the actor's reach. Throws as {@link readActivity}.
+ */
+export async function readReportDetails(actor: PortalActor, query: ReportScopeQuery): Promise<ReportDetails> {
+  const { today: _, ...scope } = await reportScopeOf(actor, query);
+  const { pool } = await reportsSource();
+  const { behind, hours, tiers, cohorts } = await readDetails(pool, scope);
+  const names = await prisma().segmentVersion.findMany({
+    where: { isCurrent: true, segmentId: { in: tiers.map(({ segmentId }) => segmentId) } },
+    select: { segmentId: true, nameEn: true, nameAr: true },
+    orderBy: [{ value: "asc" }, { segmentId: "asc" }],
+  });
+  return {
+    behind,
+    hours,
+    cohorts,
+    tiers: names.map(({ segmentId, nameEn, nameAr }) => ({
+      tier: { id: segmentId, nameEn, nameAr },
+      kinds: tiers.filter((sum) => sum.segmentId === segmentId),
+    })),
+  };
+}
+
+/** The days, merchant and branch that are asked about. Throws as {@link readActivity}. */
+export async function reportScopeOf(
   actor: PortalActor,
-  { from, to, merchantId, branchId }: ReportQuery,
+  { from, to, merchantId, branchId }: ReportScopeQuery,
 ): Promise<ReportScope & { today: string }> {
   const { clock, programme } = services();
   const today = formatLocalDate(clock.now(), programme.timeZone());
   const last = to ?? today;
   const first = from ?? plusDays(last, 1 - RANGE_DAYS_DEFAULT);
-  if (first > last) throw PortalRefusal.ofField("to", "invalid");
-  if (plusDays(first, RANGE_DAYS_MAX) < last) throw PortalRefusal.ofField("from", "invalid");
+  requireRange({ from: first, to: last }, { from: "from", to: "to" });
   if (merchantId !== undefined) requireMerchant(actor, merchantId);
   const scope = { from: first, to: last, today, branchId: null };
   if (branchId === undefined) return { ...scope, merchantId: merchantId ?? actor.merchantId };
@@ -207,7 +257,8 @@ export async function exportReport(
   language: Language,
 ): Promise<Response> {
   if (table === "outstanding") return exportOutstanding(actor, language);
-  const report = await readActivity(actor, query, { grain: "day", rowsMax: Number.POSITIVE_INFINITY });
+  const days = { ...query, compare: "none" as const };
+  const report = await readActivity(actor, days, { grain: "day", rowsMax: Number.POSITIVE_INFINITY });
   const { headers, rows } = tableOf(report, table);
   const columns: CsvColumn<ReportRow>[] = [
     ...headers.map((header, index) => ({ header, cell: ({ name }: ReportRow) => name[index] })),

@@ -1,3 +1,5 @@
+import type { Comparison } from "./schemas";
+
 /** A stretch of days, both included, as ISO dates. */
 export interface Days {
   from: string;
@@ -25,6 +27,39 @@ export function partsOfRange({ from, to }: Days): RangeParts {
   };
 }
 
+/**
+ * The days that a range is compared with: as many before it, the same days a year before (29 February: the 28th), those that
+ * somebody chose, or none. Pure.
+ */
+export function daysComparedWith(range: Days, comparison: Comparison, own: Days | null): Days | null {
+  switch (comparison) {
+    case "previous":
+      return { from: shifted(range.from, -lengthOf(range)), to: shifted(range.from, -1) };
+    case "lastYear":
+      return { from: yearBefore(range.from), to: yearBefore(range.to) };
+    case "own":
+      return own;
+    case "none":
+      return null;
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Days of a range, both ends included. */
+export function lengthOf({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function yearBefore(day: string): string {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, "0");
+  return `${year}${day.endsWith("-02-29") ? "-02-28" : day.slice(4)}`;
+}
+
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 
 function monthAfter(day: string): string {
@@ -34,7 +69,7 @@ function monthAfter(day: string): string {
 }
 
 function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+  return shifted(day, -1);
 }
 
 function isLastOfMonth(day: string): boolean {

@@ -5,7 +5,7 @@ import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { inUnits, ofColumns } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
-import { partsOfRange } from "./range";
+import { type Days, daysComparedWith, lengthOf, partsOfRange } from "./range";
 
 /** Which part of the log is asked about. */
 export interface ReportScope {
@@ -48,8 +48,12 @@ export interface Report {
   standing: ReportStanding;
   grain: ReportGrain;
   kinds: KindSum[];
-  /** The same over as many days before. */
+  /** The days that it is compared with; null: none. */
+  compared: Days | null;
+  /** The same over those days: all together, by day or month, and by branch. Empty when there are none. */
   kindsBefore: KindSum[];
+  seriesBefore: { day: string; kinds: KindSum[] }[];
+  branchesBefore: { branchId: number; kinds: KindSum[] }[];
   /** What belongs to no merchant, such as expiry; empty when all merchants are asked about, which includes it. */
   withoutMerchant: KindSum[];
   /** By day or by the month's first day; days without any are left out. */
@@ -65,6 +69,13 @@ export const BEHIND_MAX = 100_000;
 /** A range of more days is shown by month. */
 const DAYS_MAX = 92;
 
+export interface ReportOptions {
+  /** Absent: days, and months for a range of more than 92. */
+  grain?: ReportGrain;
+  /** Null: it is compared with nothing; absent: with as many days before. */
+  compared?: Days | null;
+}
+
 /**
  * The sums of a range, from what the job keeps (lib/areas/reports/rollup.ts): as of one moment, so that all parts agree, and in a
  * time that depends on the days and branches and not on the number of entries.
@@ -72,17 +83,22 @@ const DAYS_MAX = 92;
 export function readReport(
   pool: Pool,
   scope: ReportScope,
-  { grain = grainOf(scope) }: { grain?: ReportGrain } = {},
+  { grain = grainOf(scope), compared = daysComparedWith(scope, "previous", null) }: ReportOptions = {},
 ): Promise<Report> {
   return atOneMoment(pool, async (send) => {
     const standing = await readStanding(send);
     const rows = await readSums(send, scope, grain);
+    const rowsBefore = compared === null ? [] : await readSums(send, { ...scope, ...compared }, grain);
     const of = (by: SumRow["by"]) => rows.filter((row) => row.by === by);
+    const before = (by: SumRow["by"]) => rowsBefore.filter((row) => row.by === by);
     return {
       standing,
       grain,
       kinds: of("kind").map(kindOf),
-      kindsBefore: await readKinds(send, rangeBefore(scope)),
+      compared,
+      kindsBefore: before("kind").map(kindOf),
+      seriesBefore: grouped(before("day"), (row) => row.day).map(([day, kinds]) => ({ day, kinds })),
+      branchesBefore: branchesOf(before("branch")),
       withoutMerchant:
         scope.merchantId === null ? [] : await readKinds(send, { ...scope, merchantId: 0, branchId: null }),
       series: await withActive(
@@ -91,10 +107,7 @@ export function readReport(
         grain,
         grouped(of("day"), (row) => row.day),
       ),
-      branches: grouped(of("branch"), (row) => row.branch_id).map(([branchId, kinds]) => ({
-        branchId,
-        kinds,
-      })),
+      branches: branchesOf(of("branch")),
       people: grouped(of("user"), (row) => row.user_id).map(([userId, kinds]) => ({ userId, kinds })),
       deals: await readDeals(send, scope),
       activeWallets: await readActiveWallets(send, scope, standing),
@@ -102,20 +115,12 @@ export function readReport(
   });
 }
 
-function grainOf({ from, to }: Pick<ReportScope, "from" | "to">): ReportGrain {
-  return daysOf({ from, to }) <= DAYS_MAX ? "day" : "month";
+function branchesOf(rows: readonly SumRow[]): Report["branches"] {
+  return grouped(rows, (row) => row.branch_id).map(([branchId, kinds]) => ({ branchId, kinds }));
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-function daysOf({ from, to }: Pick<ReportScope, "from" | "to">): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-}
-
-function rangeBefore(scope: ReportScope): ReportScope {
-  const shift = (day: string, days: number) =>
-    new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-  return { ...scope, from: shift(scope.from, -daysOf(scope)), to: shift(scope.from, -1) };
+function grainOf(range: Days): ReportGrain {
+  return lengthOf(range) <= DAYS_MAX ? "day" : "month";
 }
 
 /** Years of a large programme, or millions of lots, may take longer than a till's statement is given. */
@@ -195,10 +200,10 @@ function grouped<Key>(rows: readonly SumRow[], keyOf: (row: SumRow) => Key): [Ke
 const SUMS =
   "log_type_id, cancelled_log_type_id, sum(entries)::bigint AS entries, sum(points)::bigint AS points, sum(value)::bigint AS value, " +
   "sum(value_hundredths)::bigint AS value_hundredths";
-const IN_PLACE = "($3::int IS NULL OR merchant_id = $3) AND ($4::int IS NULL OR branch_id = $4)";
-const IN_SCOPE = `day BETWEEN $1 AND $2 AND ${IN_PLACE}`;
+export const IN_PLACE = "($3::int IS NULL OR merchant_id = $3) AND ($4::int IS NULL OR branch_id = $4)";
+export const IN_SCOPE = `day BETWEEN $1 AND $2 AND ${IN_PLACE}`;
 
-function valuesOf({ from, to, merchantId, branchId }: ReportScope) {
+export function valuesOf({ from, to, merchantId, branchId }: ReportScope) {
   return [from, to, merchantId, branchId];
 }
 

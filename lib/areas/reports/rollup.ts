@@ -5,6 +5,7 @@ import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
+import { addDetails, clearDetails } from "./rollup-details";
 
 export interface RollupOptions {
   pool: Pool;
@@ -61,25 +62,45 @@ async function addPart(
   client: PoolClient,
   { whole, partSize, at }: { whole: number; partSize: number; at: Date },
 ): Promise<RollupOutcome> {
-  const { entryId, timeZone } = await lockMark(client, at);
-  const until = Math.min(whole, entryId + partSize);
-  if (until <= entryId) return { kind: "done", entryId, isBehind: false };
-  const values = [entryId, until, timeZone];
-  for (const text of [ADD_DAYS_AND_MONTHS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
-  await client.query({ text: ADVANCE, values: [entryId, until, at] });
-  return { kind: "done", entryId: until, isBehind: until < whole };
+  const { entryId, detailEntryId, timeZone } = await lockMark(client, at);
+  const until = Math.max(entryId, Math.min(whole, entryId + partSize));
+  if (until > entryId) {
+    const values = [entryId, until, timeZone];
+    for (const text of [ADD_DAYS_AND_MONTHS, ADD_DEALS, ADD_ACTIVITY]) await client.query({ text, values });
+    await client.query({ text: ADVANCE, values: [entryId, until, at] });
+  }
+  // Over a log that was there before them, and after a process of the version before, the details are behind.
+  const detailUntil = Math.min(until, detailEntryId + partSize);
+  if (detailUntil > detailEntryId)
+    await addDetails(client, { from: detailEntryId, until: detailUntil, timeZone });
+  return { kind: "done", entryId: until, isBehind: until < whole || detailUntil < until };
+}
+
+interface Mark {
+  entryId: number;
+  /** Up to where the details go (rollup-details.ts). */
+  detailEntryId: number;
+  timeZone: string;
 }
 
 /** The mark under a lock; set back to the beginning, and the sums with it, when their days are those of another zone. */
-async function lockMark(client: PoolClient, at: Date): Promise<{ entryId: number; timeZone: string }> {
+async function lockMark(client: PoolClient, at: Date): Promise<Mark> {
   const send = sender(client);
   const { rows: found } = await send({ text: "SELECT time_zone FROM programme WHERE id = 1" });
   const [programme] = found as { time_zone: string }[];
   if (programme === undefined) throw new Error("The programme is not set up: the table programme is empty");
   const timeZone = programme.time_zone;
-  const { rows } = await send({ text: "SELECT entry_id, time_zone FROM report_cursor WHERE id = 1" });
-  const [mark] = rows as { entry_id: number; time_zone: string }[];
-  if (mark?.time_zone === timeZone) return { entryId: mark.entry_id, timeZone };
+  const { rows } = await send({
+    text: "SELECT entry_id, detail_entry_id, time_zone FROM report_cursor WHERE id = 1",
+  });
+  const [mark] = rows as { entry_id: number; detail_entry_id: number; time_zone: string }[];
+  if (mark?.time_zone === timeZone) {
+    const { entry_id: entryId, detail_entry_id: detailEntryId } = mark;
+    if (detailEntryId <= entryId) return { entryId, detailEntryId, timeZone };
+    // A process of the version before has begun anew, and knows nothing of details.
+    await clearDetails(client);
+    return { entryId, detailEntryId: 0, timeZone };
+  }
   await client.query("TRUNCATE report_day, report_month, report_deal_day, report_wallet, report_activity");
   await client.query(
     `INSERT INTO report_cursor (time_zone, updated_at) VALUES ($1, $2)
@@ -87,7 +108,8 @@ async function lockMark(client: PoolClient, at: Date): Promise<{ entryId: number
        updated_at = excluded.updated_at, checked_at = NULL, checked_entry_id = NULL, checked_findings = NULL`,
     [timeZone, at],
   );
-  return { entryId: 0, timeZone };
+  await clearDetails(client);
+  return { entryId: 0, detailEntryId: 0, timeZone };
 }
 
 export const SUM_OF_DAYS = `

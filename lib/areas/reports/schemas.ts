@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { daySchema, entrySchema, logTypeIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import {
+  daySchema,
+  entryQuerySchema,
+  entrySchema,
+  logTypeIdSchema,
+  moneySchema,
+} from "@/lib/areas/entries/schemas";
 import { sumOfUnits } from "@/lib/platform/money";
 import { idSchema } from "@/lib/portal/wire/id";
 
@@ -83,8 +89,11 @@ export const reportSchema = z.object({
   grain: z.enum(["day", "month"]),
   currency: z.string(),
   kinds: kindsSchema,
-  /** The same over as many days before. */
+  /** The days that it is compared with, and what happened in them; null: none. */
+  compared: z.nullable(z.object({ from: daySchema, to: daySchema })),
   kindsBefore: kindsSchema,
+  seriesBefore: z.array(z.object({ day: daySchema, kinds: kindsSchema })),
+  branchesBefore: z.array(z.object({ branchId: z.nullable(idSchema), kinds: kindsSchema })),
   /** What happened at no merchant, such as expiry; null for those who do not see the whole programme. */
   withoutMerchant: z.nullable(kindsSchema),
   /** By day, or by the first day of the month. */
@@ -114,12 +123,27 @@ export type ReportChoices = z.infer<typeof reportChoicesSchema>;
 
 const optionalId = z.optional(z.pipe(z.coerce.number(), idSchema));
 
-/** Absent days: the last 30 up to today. Absent merchant and branch: all that the asker may see. */
-export const reportQuerySchema = z.object({
+/** What a range is compared with: as many days before, the same days of last year, chosen ones, or nothing. */
+export const COMPARISONS = ["previous", "lastYear", "own", "none"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+const scopeQuery = {
   from: z.optional(daySchema),
   to: z.optional(daySchema),
   merchantId: optionalId,
   branchId: optionalId,
+};
+
+/** Absent days: the last 30 up to today. Absent merchant and branch: all that the asker may see. */
+export const reportScopeQuerySchema = z.object(scopeQuery);
+export type ReportScopeQuery = z.infer<typeof reportScopeQuerySchema>;
+
+/** Absent comparison: with as many days before. `compareFrom` and `compareTo` are the chosen days of "own". */
+export const reportQuerySchema = z.object({
+  ...scopeQuery,
+  compare: z.optional(z.enum(COMPARISONS)),
+  compareFrom: z.optional(daySchema),
+  compareTo: z.optional(daySchema),
 });
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
@@ -138,7 +162,7 @@ export const REPORT_TABLES = ["days", "branches", "people", "deals", "outstandin
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 export const reportExportQuerySchema = z.object({
-  ...reportQuerySchema.shape,
+  ...scopeQuery,
   table: z.enum(REPORT_TABLES),
 });
 export type ReportExportQuery = z.infer<typeof reportExportQuerySchema>;
@@ -174,3 +198,91 @@ export const reportCheckSchema = z.object({
   findings: countSchema,
 });
 export type ReportCheckResult = z.infer<typeof reportCheckSchema>;
+
+/** Hours, tiers, and who came back. */
+export const reportDetailsSchema = z.object({
+  /** Entries that the figures above have and these have not yet: they are being made for a log that was there before. */
+  behind: countSchema,
+  hours: z.array(
+    z.object({
+      /** 1 Monday to 7 Sunday. */
+      weekday: z.int().check(z.minimum(1), z.maximum(7)),
+      hour: z.int().check(z.minimum(0), z.maximum(23)),
+      logTypeId: logTypeIdSchema,
+      entries: countSchema,
+      points: countSchema,
+    }),
+  ),
+  /** From the lowest tier to the highest. */
+  tiers: z.array(
+    z.object({
+      tier: z.object({ id: idSchema, ...namesSchema }),
+      kinds: z.array(z.object({ logTypeId: logTypeIdSchema, entries: countSchema, points: countSchema })),
+    }),
+  ),
+  /** Of the wallets that first came in a month, how many came in that and later ones; of the whole merchant. */
+  cohorts: z.array(z.object({ firstMonth: daySchema, month: daySchema, wallets: countSchema })),
+});
+export type ReportDetails = z.infer<typeof reportDetailsSchema>;
+
+/** What stands behind a bar. Absent days: as in a report. */
+export const reportEntriesFilterSchema = z.object({
+  ...scopeQuery,
+  /** 0: what happened at no branch. */
+  branchId: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
+  kinds: entryQuerySchema.shape.kinds,
+  hour: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(23)))),
+  weekday: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(7)))),
+  tierId: optionalId,
+  userId: optionalId,
+  /** The offer number of a deal. */
+  item: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** The month in which the customer first came. */
+  since: z.optional(z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/))),
+});
+export type ReportEntriesFilter = z.infer<typeof reportEntriesFilterSchema>;
+
+/** The same in the page's address. */
+export const reportEntriesFiltersSchema = z.object({
+  ...reportEntriesFilterSchema.shape,
+  /** Instead of all else but the merchant: what made the points that expire in this month, or `never`. */
+  expires: z.optional(z.string().check(z.regex(/^(?:\d{4}-(?:0[1-9]|1[0-2])|never)$/))),
+});
+export type ReportEntriesFilters = z.infer<typeof reportEntriesFiltersSchema>;
+
+const { cursor, limit } = entryQuerySchema.shape;
+export const reportEntriesQuerySchema = z.object({
+  ...reportEntriesFiltersSchema.shape,
+  ...{ cursor, limit },
+});
+export type ReportEntriesQuery = z.infer<typeof reportEntriesQuerySchema>;
+
+export const FILE_FORMATS = ["csv", "xlsx"] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+/** Days that a file is kept. */
+export const FILE_DAYS = 7;
+
+export const createReportFileSchema = z.object({
+  format: z.enum(FILE_FORMATS),
+  filter: reportEntriesFilterSchema,
+});
+export type CreateReportFile = z.infer<typeof createReportFileSchema>;
+
+export const reportFileSchema = z.object({
+  id: idSchema,
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  format: z.enum(FILE_FORMATS),
+  from: daySchema,
+  to: daySchema,
+  createdAt: momentSchema,
+  /** When it is removed; null until it is done. */
+  expiresAt: z.nullable(momentSchema),
+  /** How far it has come: days of the range, and entries. */
+  days: countSchema,
+  daysDone: countSchema,
+  lines: countSchema,
+  bytes: countSchema,
+});
+export type ReportFile = z.infer<typeof reportFileSchema>;
+export const reportFileListSchema = z.object({ files: z.array(reportFileSchema) });
+export const reportFileParamsSchema = z.object({ fileId: z.pipe(z.coerce.number(), idSchema) });

@@ -113,6 +113,15 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
     },
   }),
   "GET /api/portal/reports": ({ merchantId }) => ({ path: `/api/portal/reports?merchantId=${merchantId}` }),
+  "GET /api/portal/reports/details": ({ merchantId }) => ({
+    path: `/api/portal/reports/details?merchantId=${merchantId}`,
+  }),
+  "GET /api/portal/reports/entries": ({ merchantId }) => ({
+    path: `/api/portal/reports/entries?merchantId=${merchantId}`,
+  }),
+  "POST /api/portal/reports/files": ({ merchantId }) => ({
+    body: { format: "csv", filter: { merchantId } },
+  }),
   "GET /api/portal/reports/export": ({ merchantId }) => ({
     path: `/api/portal/reports/export?table=days&merchantId=${merchantId}`,
   }),

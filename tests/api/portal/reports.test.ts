@@ -2,13 +2,27 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as check } from "@/app/api/portal/reports/check/route";
 import { GET as choices } from "@/app/api/portal/reports/choices/route";
+import { GET as detailed } from "@/app/api/portal/reports/details/route";
+import { GET as listed } from "@/app/api/portal/reports/entries/route";
 import { GET as exported } from "@/app/api/portal/reports/export/route";
+import { GET as download } from "@/app/api/portal/reports/files/[fileId]/route";
+import { POST as askForFile, GET as files } from "@/app/api/portal/reports/files/route";
 import { GET as outstanding } from "@/app/api/portal/reports/outstanding/route";
 import { GET as report } from "@/app/api/portal/reports/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { createFileRunner } from "@/lib/areas/reports/file-runner";
+import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
-import { measured, type OutstandingPoints, type Report } from "@/lib/areas/reports/schemas";
+import {
+  measured,
+  type OutstandingPoints,
+  type Report,
+  type ReportDetails,
+  type ReportFile,
+} from "@/lib/areas/reports/schemas";
+import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { CHANNEL } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { services } from "@/lib/services";
@@ -20,6 +34,7 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+import { readZip } from "@/tests/support/zip";
 
 const NOW = new Date("2026-06-10T11:30:00Z");
 let database: TestDatabase;
@@ -127,9 +142,30 @@ describe("a report", () => {
     ["an end before the beginning", () => "?from=2026-02-01&to=2026-01-01", 422],
     ["a hundred years", () => "?from=1926-01-01&to=2026-01-01", 422],
     ["no day", () => "?from=2026-02-30", 422],
+    ["days to compare with that are none", () => "?compare=own", 422],
+    [
+      "days to compare with that end before they begin",
+      () => "?compare=own&compareFrom=2026-02-01&compareTo=2026-01-01",
+      422,
+    ],
   ])("of %s is refused", async (_, query, status) => {
     const answer = await browserOf("merchant_admin").call(report, { path: `/api/portal/reports${query()}` });
     expect(answer.status).toBe(status);
+  });
+
+  test("is compared with the days that are chosen, or with none", async () => {
+    const own = await reportOf(
+      "supervisor",
+      "?from=2026-06-11&to=2026-06-12&compare=own&compareFrom=2026-06-10&compareTo=2026-06-10",
+    );
+    expect(own.compared).toEqual({ from: "2026-06-10", to: "2026-06-10" });
+    expect(measured(own.kindsBefore, "redeemed")).toEqual({ entries: 1, points: 30, value: 29.75 });
+    expect(own.branchesBefore.map(({ branchId }) => branchId)).toEqual([world.branchIds[0]]);
+    expect(own.seriesBefore.map(({ day }) => day)).toEqual(["2026-06-10"]);
+    const lastYear = await reportOf("supervisor", "?from=2027-06-10&to=2027-06-10&compare=lastYear");
+    expect(measured(lastYear.kindsBefore, "issued").points).toBe(150);
+    const none = await reportOf("supervisor", "?from=2026-06-11&to=2026-06-12&compare=none");
+    expect(none).toMatchObject({ compared: null, kindsBefore: [], seriesBefore: [], branchesBefore: [] });
   });
 
   test("can be limited to what the asker may see", async () => {
@@ -139,6 +175,268 @@ describe("a report", () => {
     const all = await browserOf("programme_operator").call(choices);
     expect(all.body.merchants).toHaveLength(2);
   });
+});
+
+describe("the details of a report", () => {
+  const detailsOf = async (username: string, query = "") => {
+    const path = `/api/portal/reports/details${query}`;
+    return (await browserOf(username).call(detailed, { path })).body as unknown as ReportDetails;
+  };
+
+  test("tell a merchant at which hours its own customers came, of which tier, and how many were new", async () => {
+    const own = await detailsOf("supervisor");
+    // 14:30 on a Wednesday in Cairo.
+    expect(own.hours).toEqual([
+      { weekday: 3, hour: 14, logTypeId: 1, entries: 1, points: 30 },
+      { weekday: 3, hour: 14, logTypeId: 2, entries: 2, points: 150 },
+    ]);
+    expect(own.tiers.map(({ kinds }) => kinds)).toEqual([
+      [
+        { logTypeId: 1, entries: 1, points: 30 },
+        { logTypeId: 2, entries: 2, points: 150 },
+      ],
+    ]);
+    expect(own.cohorts).toEqual([{ firstMonth: "2026-06-01", month: "2026-06-01", wallets: 2 }]);
+    const all = await detailsOf("programme_operator");
+    expect(all.hours[1]).toMatchObject({ entries: 3, points: 157 });
+  });
+
+  test("are nobody else's", async () => {
+    const { status } = await browserOf("merchant_admin").call(detailed, {
+      path: `/api/portal/reports/details?branchId=${world.foreignBranchId}`,
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe("the entries behind a bar", () => {
+  const entriesOf = async (username: string, query = "") => {
+    const answer = await browserOf(username).call(listed, { path: `/api/portal/reports/entries${query}` });
+    expect(answer.status).toBe(200);
+    return answer.body as unknown as EntryPage;
+  };
+  const pointsOf = ({ entries }: EntryPage) => entries.map(({ points }) => points);
+
+  test("are those of the own merchant, newest first, and for an operator all, page by page", async () => {
+    expect(pointsOf(await entriesOf("supervisor"))).toEqual([-30, 50, 100]);
+    expect(pointsOf(await entriesOf("merchant_admin"))).toEqual([-30, 50, 100]);
+    const all: number[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: EntryPage = await entriesOf(
+        "programme_operator",
+        `?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(page.entries.length).toBeLessThanOrEqual(2);
+      all.push(...pointsOf(page));
+      cursor = page.nextCursor;
+    }
+    expect(all).toEqual([5, 7, -30, 50, 100]);
+  });
+
+  test.each([
+    ["a kind", "?kinds=2", [50, 100]],
+    ["a day", "?from=2026-06-10&to=2026-06-10", [-30, 50, 100]],
+    ["another day", "?from=2026-06-09&to=2026-06-09", []],
+    ["an hour", "?hour=14", [-30, 50, 100]],
+    ["another hour", "?hour=11", []],
+    ["a weekday", "?weekday=3", [-30, 50, 100]],
+    ["another weekday", "?weekday=4", []],
+    ["no branch", "?branchId=0", []],
+    ["new customers of a month", "?since=2026-06", [-30, 50, 100]],
+    ["those of another", "?since=2026-05", []],
+    ["a deal", "?item=110001", []],
+    ["points that expire in a month", "?expires=2028-06", [100, 50]],
+    ["points that expire in another", "?expires=2028-07", []],
+  ])("are narrowed to %s", async (_, query, expected) => {
+    expect(pointsOf(await entriesOf("merchant_admin", query))).toEqual(expected);
+  });
+
+  test("at no branch are an operator's to see, and no merchant's", async () => {
+    expect(pointsOf(await entriesOf("programme_operator", "?branchId=0"))).toEqual([5]);
+  });
+
+  test("come to what the report says of the tier and the person", async () => {
+    const { tiers } = (await browserOf("supervisor").call(detailed, { path: "/api/portal/reports/details" }))
+      .body as unknown as ReportDetails;
+    const own = await entriesOf("supervisor", `?kinds=2&tierId=${tiers[0]?.tier.id}`);
+    expect(pointsOf(own)).toEqual([50, 100]);
+    const { people } = await reportOf("supervisor");
+    expect(pointsOf(await entriesOf("supervisor", `?userId=${people[0]?.by.id}`))).toEqual([-30, 50, 100]);
+    expect(pointsOf(await entriesOf("supervisor", "?userId=999999"))).toEqual([]);
+  });
+
+  test.each([
+    ["a foreign merchant", () => `?merchantId=${world.foreignMerchantId}`, 403],
+    ["a foreign branch", () => `?branchId=${world.foreignBranchId}`, 403],
+    ["a cursor that is none", () => "?cursor=x", 400],
+    ["an hour that is none", () => "?hour=24", 422],
+  ])("of %s are refused", async (_, query, status) => {
+    const answer = await browserOf("merchant_admin").call(listed, {
+      path: `/api/portal/reports/entries${query()}`,
+    });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe("a file of entries", () => {
+  const ask = (username: string, body: object) =>
+    browserOf(username).call(askForFile, { method: "POST", path: "/api/portal/reports/files", body });
+  const fileOf = async (username: string, id: number) => {
+    const { body } = await browserOf(username).call(files, { path: "/api/portal/reports/files" });
+    return (body.files as ReportFile[]).find((file) => file.id === id);
+  };
+  const take = (username: string, fileId: number) =>
+    browserOf(username).call(download, {
+      path: `/api/portal/reports/files/${fileId}`,
+      params: { fileId: String(fileId) },
+    });
+  /** One that is made to its end. */
+  const made = async (username: string, body: object): Promise<number> => {
+    const { status, body: asked } = await ask(username, body);
+    expect(status).toBe(200);
+    await reportFileRunner().run();
+    return (asked as unknown as ReportFile).id;
+  };
+
+  test("is made by a job, day by day, and given to whoever asked alone, as an export", async () => {
+    const fileId = await made("merchant_admin", {
+      format: "csv",
+      filter: { from: "2026-06-01", to: "2026-06-10", kinds: "1,2" },
+    });
+    expect(await fileOf("merchant_admin", fileId)).toMatchObject({
+      ...{ state: "done", days: 10, daysDone: 10, lines: 3 },
+      expiresAt: "2026-06-17T11:30:00.000Z",
+    });
+    const { text, headers } = await take("merchant_admin", fileId);
+    expect(headers.get("content-disposition")).toContain("transactions 2026-06-01 2026-06-10.csv");
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => [row.Points, row.Value, row.Person])).toEqual([
+      ["-30", "29.75", "'=HYPERLINK(1)"],
+      ["50", "50.2", "'=HYPERLINK(1)"],
+      ["100", "100.1", "'=HYPERLINK(1)"],
+    ]);
+    for (const other of ["supervisor", "programme_operator"]) {
+      expect(await fileOf(other, fileId)).toBeUndefined();
+      expect((await take(other, fileId)).status).toBe(404);
+    }
+    await storeSecurityEvents();
+    const noted = await database.prisma.securityEvent.findMany({
+      where: { kind: "export.entries", details: { path: ["file"], equals: fileId } },
+    });
+    // When it was asked for, and when it was taken.
+    expect(noted).toHaveLength(2);
+    const acts = await database.prisma.auditLog.findMany({
+      where: { action: "report_file.create", subjectId: String(fileId) },
+    });
+    expect(acts).toMatchObject([{ merchantId: world.merchantId, after: { format: "csv", kinds: "1,2" } }]);
+  });
+
+  test("is a workbook when that is asked for, with texts that no spreadsheet carries out", async () => {
+    const fileId = await made("programme_operator", { format: "xlsx", filter: {} });
+    expect(await fileOf("programme_operator", fileId)).toMatchObject({ state: "done", lines: 5, days: 30 });
+    const { headers, bytes } = await take("programme_operator", fileId);
+    expect(headers.get("content-type")).toContain("spreadsheetml");
+    const sheet = readZip(Buffer.from(bytes))["xl/worksheets/sheet1.xml"] ?? "";
+    expect(sheet.match(/<row>/g)).toHaveLength(6);
+    expect(sheet).toContain("=HYPERLINK(1)");
+    expect(sheet).not.toContain("<f>");
+  });
+
+  test("holds nothing of another merchant, whatever its filter says later", async () => {
+    expect(
+      (await ask("merchant_admin", { format: "csv", filter: { merchantId: world.foreignMerchantId } }))
+        .status,
+    ).toBe(403);
+    const { body } = await ask("merchant_admin", { format: "csv", filter: {} });
+    const { id } = body as unknown as ReportFile;
+    await database.prisma.reportFile.update({
+      where: { id },
+      data: {
+        query: { from: "2026-06-10", to: "2026-06-10", merchantId: world.foreignMerchantId },
+        state: "waiting",
+        finishedAt: null,
+      },
+    });
+    await reportFileRunner().run();
+    expect(await fileOf("merchant_admin", id)).toMatchObject({ state: "done", lines: 3 });
+  });
+
+  test("whose process dies is begun anew by another one, and is whole then", async () => {
+    const { body } = await ask("supervisor", {
+      format: "csv",
+      filter: { from: "2026-06-10", to: "2026-06-10" },
+    });
+    const { id } = body as unknown as ReportFile;
+    await reportFileRunner().run();
+    // Left in the middle, with a part of what it was.
+    await database.prisma.reportFile.update({ where: { id }, data: { state: "running", finishedAt: null } });
+    await database.prisma.reportFilePart.create({
+      data: { fileId: id, part: 1, bytes: Uint8Array.from([1, 2]) },
+    });
+    await reportFileRunner().run();
+    expect(await fileOf("supervisor", id)).toMatchObject({ state: "done", lines: 3, daysDone: 1 });
+    const { text } = await take("supervisor", id);
+    expect(parse(text, { bom: true, columns: true })).toHaveLength(3);
+  });
+
+  test("that fails three times is given up, and told to whoever asked", async () => {
+    const { id } = await database.prisma.reportFile.create({
+      data: {
+        ...{ format: "csv", language: "en", days: 1, merchantId: world.merchantId },
+        query: { from: "2026-06-10", to: "2026-06-10" },
+        createdBy: await idOf("supervisor"),
+        createdAt: NOW,
+      },
+    });
+    const failures: unknown[] = [];
+    const runner = createFileRunner({
+      pool: database.pool,
+      source: () => Promise.reject(new Error("No copy answers")),
+      clock: services().clock,
+      timeZone: () => "Africa/Cairo",
+      present: () => Promise.resolve([]),
+      onError: (error) => failures.push(error),
+    });
+    for (let round = 0; round < 4; round += 1) await runner.run();
+    expect(failures).toHaveLength(3);
+    expect(await fileOf("supervisor", id)).toMatchObject({ state: "failed", lines: 0 });
+    expect((await take("supervisor", id)).status).toBe(404);
+  });
+
+  test("is asked for three times at once at most", async () => {
+    const createdBy = await idOf("supervisor");
+    const waiting = Array.from({ length: 3 }, () => ({
+      ...{ format: "csv", language: "en", days: 1, merchantId: world.foreignMerchantId },
+      query: { from: "2026-06-10", to: "2026-06-10" },
+      ...{ createdBy, createdAt: NOW },
+    }));
+    await database.prisma.reportFile.createMany({ data: waiting });
+    const { status } = await ask("supervisor", { format: "csv", filter: {} });
+    expect(status).toBeGreaterThanOrEqual(400);
+    // Those were asked for while they acted for another merchant.
+    const { body } = await browserOf("supervisor").call(files, { path: "/api/portal/reports/files" });
+    expect((body.files as ReportFile[]).filter(({ state }) => state === "waiting")).toEqual([]);
+    await database.prisma.reportFile.deleteMany({ where: { merchantId: world.foreignMerchantId } });
+  });
+
+  test("is gone after seven days, with what was in it", async () => {
+    const fileId = await made("supervisor", { format: "csv", filter: {} });
+    const later = new ManualClock(NOW);
+    later.advance(7 * 24 * 60 * 60_000 + 1);
+    const runner = createFileRunner({
+      pool: database.pool,
+      source: () => Promise.resolve(database.pool),
+      clock: later,
+      timeZone: () => "Africa/Cairo",
+      present: () => Promise.resolve([]),
+    });
+    await runner.run();
+    expect(await database.prisma.reportFile.count({ where: { id: fileId } })).toBe(0);
+    expect(await database.prisma.reportFilePart.count({ where: { fileId } })).toBe(0);
+  });
+
+  const idOf = async (username: string) =>
+    (await database.prisma.user.findUniqueOrThrow({ where: { username } })).id;
 });
 
 describe("a report's file", () => {

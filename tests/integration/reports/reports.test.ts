@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { DateTime } from "luxon";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkReports } from "@/lib/areas/reports/check";
+import { readDetails } from "@/lib/areas/reports/details";
 import { readOutstanding } from "@/lib/areas/reports/outstanding";
 import { type KindSum, type ReportScope, readReport } from "@/lib/areas/reports/read";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
@@ -176,7 +178,8 @@ async function expectReport(scope: ReportScope, all: readonly Entry[]): Promise<
       ),
     })),
   );
-  expect({ ...byDay, series: [] }).toEqual({ ...byMonth, series: [], grain: "day" });
+  const withoutSeries = { series: [], seriesBefore: [], grain: "day" };
+  expect({ ...byDay, ...withoutSeries }).toEqual({ ...byMonth, ...withoutSeries });
   expect(byMonth.kinds).toEqual(report.kinds);
   expect(byMonth.people).toEqual(report.people);
   const monthOf = (entry: Entry) => `${dayOf(entry).slice(0, 7)}-01`;
@@ -205,6 +208,57 @@ async function expectReport(scope: ReportScope, all: readonly Entry[]): Promise<
     groups.flatMap(({ kinds }) => kinds).reduce((sum, kind) => sum + kind.entries, 0);
   expect(total(report.people)).toBe(entries.length);
   expect(total(report.branches)).toBe(entries.length);
+}
+
+/** Hours, tiers and returning customers of all merchants, added up here, entry by entry. */
+async function expectDetails(scope: ReportScope, all: readonly Entry[]): Promise<void> {
+  const visits = all.filter(isVisit).filter(inScope(scope));
+  const details = await readDetails(database.pool, scope);
+  const local = ({ createdAt }: Entry) => DateTime.fromJSDate(createdAt, { zone: ZONE });
+  const total = (keyOf: (entry: Entry) => string) => {
+    const sums: Record<string, number[]> = {};
+    for (const entry of visits) {
+      const [entries = 0, points = 0] = sums[keyOf(entry)] ?? [];
+      sums[keyOf(entry)] = [entries + 1, points + entry.amount];
+    }
+    return sums;
+  };
+  expect(
+    Object.fromEntries(
+      details.hours.map(({ weekday, hour, logTypeId, entries, points }) => [
+        `${weekday} ${hour} ${logTypeId}`,
+        [entries, points],
+      ]),
+    ),
+  ).toEqual(total((entry) => `${local(entry).weekday} ${local(entry).hour} ${entry.logTypeId}`));
+  expect(
+    Object.fromEntries(
+      details.tiers.map(({ segmentId, logTypeId, entries, points }) => [
+        `${segmentId} ${logTypeId}`,
+        [entries, points],
+      ]),
+    ),
+    // All wallets of this world are of one segment.
+  ).toEqual(total(({ logTypeId }) => `${world.segment.id} ${logTypeId}`));
+  if (scope.branchId !== null) return;
+  const monthOf = (entry: Entry) => `${dayOf(entry).slice(0, 7)}-01`;
+  const seen = new Map<number, Set<string>>();
+  for (const entry of all.filter(isVisit))
+    if (scope.merchantId === null || entry.merchantId === scope.merchantId)
+      seen.set(entry.walletId, (seen.get(entry.walletId) ?? new Set()).add(monthOf(entry)));
+  const cohorts: Record<string, number> = {};
+  const earliest = DateTime.fromISO(scope.to).startOf("month").minus({ months: 11 }).toISODate() ?? "";
+  for (const months of seen.values()) {
+    const first = [...months].sort()[0] ?? "";
+    for (const month of months)
+      if (first >= earliest && month <= scope.to)
+        cohorts[`${first} ${month}`] = (cohorts[`${first} ${month}`] ?? 0) + 1;
+  }
+  expect(
+    Object.fromEntries(
+      details.cohorts.map(({ firstMonth, month, wallets }) => [`${firstMonth} ${month}`, wallets]),
+    ),
+  ).toEqual(cohorts);
 }
 
 describe("reports of a random log", () => {
@@ -258,8 +312,48 @@ describe("reports of a random log", () => {
       await expectReport({ ...range, merchantId: world.merchantId, branchId: null }, all);
       await expectReport({ ...range, merchantId: otherMerchantId, branchId: null }, all);
       await expectReport({ ...range, merchantId: world.merchantId, branchId: world.branch.id }, all);
+      await expectDetails({ ...range, merchantId: null, branchId: null }, all);
+      await expectDetails({ ...range, merchantId: world.merchantId, branchId: null }, all);
+      await expectDetails({ ...range, merchantId: world.merchantId, branchId: world.branch.id }, all);
     }
   }, 120_000);
+
+  test("compare any days with any others, and tell of those what they tell of themselves", async () => {
+    const all = await wholeLog();
+    const days = [...new Set(all.map(dayOf))].sort();
+    const middle = days[Math.floor(days.length / 2)] ?? "";
+    const scope = { from: middle, to: days.at(-1) ?? "", merchantId: null, branchId: null };
+    const compared = { from: days[0] ?? "", to: middle };
+    const report = await readReport(database.pool, scope, { compared, grain: "day" });
+    const other = await readReport(
+      database.pool,
+      { ...scope, ...compared },
+      { compared: null, grain: "day" },
+    );
+    expect(report.compared).toEqual(compared);
+    expect(report.kindsBefore).toEqual(other.kinds);
+    expect(report.branchesBefore).toEqual(other.branches);
+    expect(report.seriesBefore).toEqual(other.series.map(({ day, kinds }) => ({ day, kinds })));
+    expect(other).toMatchObject({ compared: null, kindsBefore: [], seriesBefore: [], branchesBefore: [] });
+  });
+
+  test.each([
+    // A log that was there before there were details, and a process of the version before that goes on without them.
+    ["behind", "UPDATE report_cursor SET detail_entry_id = 0"],
+    // Such a process that began anew: its mark is before that of the details.
+    ["ahead", "UPDATE report_cursor SET detail_entry_id = entry_id + 5"],
+  ])("make their details from the first entry when these are found %s", async (_, statement) => {
+    await database.pool.query("TRUNCATE report_hour, report_tier_day, report_customer, report_cohort");
+    await database.pool.query(statement);
+    const before = await readReport(database.pool, wide());
+    await rollUpAll();
+    const all = await wholeLog();
+    const { behind, ...details } = await readDetails(database.pool, wide());
+    expect(behind).toBe(0);
+    expect(details.hours.reduce((sum, { entries }) => sum + entries, 0)).toBe(all.filter(isVisit).length);
+    expect(await checkReports(database.pool)).toMatchObject({ findingCount: 0, findings: [] });
+    expect(await readReport(database.pool, wide())).toEqual(before);
+  });
 
   test("say how many entries they are behind, and never count half of a part", async () => {
     const before = await readReport(database.pool, wide());

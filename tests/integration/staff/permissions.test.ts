@@ -34,6 +34,7 @@ import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
 import { setOwnNumbers } from "@/lib/areas/radar/numbers";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/portal";
+import { createReportFile } from "@/lib/areas/reports/report-files";
 import { ROLES } from "@/lib/areas/roles";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { createUser } from "@/lib/areas/staff/create-user";
@@ -245,6 +246,11 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     closeCase(world.context, actor, { caseId: 0, version: 0, verdict: "explained" }),
   "user.set_numbers": (actor) =>
     setOwnNumbers(world.context, actor, { ...user(), change: { add: uniqueMsisdn() } }),
+  "report_file.create": (actor) =>
+    createReportFile(world.context, actor, {
+      ...{ format: "csv", language: "en" },
+      query: { from: "2026-01-01", to: "2026-01-31" },
+    }),
 };
 
 type AnyAct = (context: World["context"], actor: AdminActor, input: object) => Promise<unknown>;

@@ -78,6 +78,7 @@ export interface PortalAnswer {
   body: Record<string, unknown> & { error?: { code: string; fields?: Record<string, { en: string }> } };
   /** The answer as it was sent; what is no JSON has an empty body. */
   text: string;
+  bytes: ArrayBuffer;
 }
 
 export interface PortalCallOptions {
@@ -108,9 +109,11 @@ export class TestBrowser {
     });
     const response = await route(request, { params: Promise.resolve(params) });
     this.#keep(response.headers.getSetCookie());
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    const bytes = await response.arrayBuffer();
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {}, text };
+    const { status, headers: answered } = response;
+    return { status, headers: answered, body: isJson ? JSON.parse(text) : {}, text, bytes };
   }
 
   #keep(lines: readonly string[]): void {

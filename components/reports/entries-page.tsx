@@ -1,0 +1,64 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { PagedList } from "@/components/kit/paged-list";
+import { useFilters } from "@/components/kit/use-filters";
+import { LinkButton } from "@/components/shell/link-button";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { EmptyState } from "@/components/ui/states";
+import { reportEntriesFiltersSchema } from "@/lib/areas/reports/schemas";
+import { EntriesFilters } from "./entries-filters";
+import { EntriesTable } from "./entries-table";
+import { FilesCard } from "./files-card";
+import { reportEntriesQuery } from "./queries";
+
+const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
+
+/** The entries behind a part of a report, and as files. What they are narrowed to stands in the page's address. */
+export function ReportEntriesPage() {
+  const t = useTranslations("reports.entriesPage");
+  const { filters, change, clear, isFiltered } = useFilters(reportEntriesFiltersSchema);
+  const shown = useShownEntry();
+  const query = useInfiniteQuery(reportEntriesQuery(filters));
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  const count = entries?.length ?? 0;
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={<LinkButton href="/reports">{t("back")}</LinkButton>}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Card>
+          <EntriesFilters filters={filters} onChange={change} />
+        </Card>
+        {filters.expires === undefined && <FilesCard filters={filters} />}
+        <Card>
+          <PagedList
+            query={query}
+            rows={entries}
+            empty={
+              <EmptyState
+                title={t("nothing")}
+                actions={isFiltered && <Button onPress={clear}>{t("clear")}</Button>}
+              />
+            }
+            moreLabel={t("older")}
+            summary={query.hasNextPage ? t("shown", { count }) : t("all", { count })}
+          >
+            {(rows) => <EntriesTable label={t("title")} entries={rows} shown={shown} />}
+          </PagedList>
+        </Card>
+      </div>
+      {shown.entryId !== null && (
+        <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
+      )}
+    </>
+  );
+}

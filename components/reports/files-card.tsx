@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, FileSpreadsheet } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { ProgressBar } from "@/components/kit/progress-bar";
+import { useErrorText } from "@/components/kit/use-language";
+import { Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { DateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import {
+  FILE_DAYS,
+  FILE_FORMATS,
+  type ReportEntriesFilters,
+  type ReportFile,
+} from "@/lib/areas/reports/schemas";
+import { useRangeName } from "./day-name";
+import { useAskForFile } from "./mutations";
+import { isBeingMade, reportFilesQuery } from "./queries";
+
+const TONES: Record<ReportFile["state"], Tone> = {
+  waiting: "neutral",
+  running: "accent",
+  done: "success",
+  failed: "danger",
+};
+
+/** What is listed as a file, whatever its length: asked for here, made by and by, and kept for a week. */
+export function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
+  const t = useTranslations("reports.files");
+  const { textOf } = useErrorText();
+  const ask = useAskForFile();
+  const { data } = useQuery(reportFilesQuery);
+  const { expires: _, ...filter } = filters;
+  return (
+    <Card title={t("title")} description={t("description", { days: FILE_DAYS })}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap gap-3">
+          {FILE_FORMATS.map((format) => (
+            <Button
+              key={format}
+              icon={FileSpreadsheet}
+              isPending={ask.isPending && ask.variables.format === format}
+              isDisabled={ask.isPending}
+              onPress={() => ask.mutate({ format, filter })}
+            >
+              {t(`make.${format}`)}
+            </Button>
+          ))}
+        </div>
+        {ask.error && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(ask.error)}
+          </Notice>
+        )}
+        {data !== undefined && data.files.length > 0 && (
+          <ul aria-label={t("title")} className="divide-y divide-line">
+            {data.files.map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function FileRow({ file }: { file: ReportFile }) {
+  const t = useTranslations("reports.files");
+  const format = useFormatter();
+  const rangeName = useRangeName();
+  const range = rangeName(file);
+  const { state, days, daysDone, lines, expiresAt } = file;
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="min-w-0 flex-1 basis-52">
+          <span className="font-medium">
+            {t(`formats.${file.format}`)} · <bdi>{range}</bdi>
+          </span>
+          <span className="block text-ink-soft text-sm">
+            {t("lines", { count: lines })}
+            {state === "done" && file.format === "xlsx" && ` · ${sizeOf(format, file.bytes)}`}
+          </span>
+        </span>
+        <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+        {state === "done" && (
+          <a
+            href={`/api/portal/reports/files/${file.id}`}
+            download
+            aria-label={t("downloadOf", { format: t(`formats.${file.format}`), range })}
+            className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.small)}
+          >
+            <Download aria-hidden className="size-[1.15em]" />
+            {t("download")}
+          </a>
+        )}
+      </div>
+      {isBeingMade(file) && <ProgressBar label={t("progress")} share={daysDone / days} />}
+      {expiresAt !== null && (
+        <p className="text-ink-faint text-sm">
+          {t.rich("until", { when: () => <DateTime value={expiresAt} /> })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function sizeOf(format: ReturnType<typeof useFormatter>, bytes: number): string {
+  return bytes < MEGABYTE
+    ? format.number(Math.ceil(bytes / 1024), { style: "unit", unit: "kilobyte" })
+    : format.number(bytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+}

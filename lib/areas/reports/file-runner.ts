@@ -1,0 +1,144 @@
+import type { Pool } from "pg";
+import { eachListedEntry, type ListedScope } from "@/lib/ledger/listed-entries";
+import type { LogTypeId } from "@/lib/ledger/types";
+import type { Clock } from "@/lib/platform/clock";
+import type { Language } from "@/lib/platform/language";
+import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
+import { withSessionLock } from "@/lib/platform/session-lock";
+import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import type { FileQuery } from "./report-files";
+import { FILE_DAYS, type FileFormat } from "./schemas";
+import { type FileDay, FileInterrupted, type WriteFileOptions, writeFile } from "./write-file";
+
+export interface FileRunnerOptions {
+  /** One connection is held while a file is written: it holds the file's lock. */
+  pool: Pool;
+  /** Where the entries are read: a copy, or the database itself. */
+  source: () => Promise<Pool>;
+  clock: Clock;
+  timeZone: () => string;
+  present: WriteFileOptions["present"];
+  /** Told of every failure; the file is tried again. */
+  onError?: (error: unknown) => void;
+}
+
+const LOOK_EVERY_MS = 10_000;
+/** A file that fails so many times is given up. */
+const ATTEMPTS_MAX = 3;
+
+/**
+ * Makes the files that were asked for, one after the other. Any number of processes may try: a file is written by whoever holds its
+ * lock, which goes free the moment its process dies. Another one then begins the file anew.
+ */
+export function createFileRunner(options: FileRunnerOptions): RecurringJob<void> {
+  return recurringJob({
+    everyMs: LOOK_EVERY_MS,
+    // Told here, so that a run that somebody asked for is told of as well.
+    round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
+  });
+}
+
+async function workOff(options: FileRunnerOptions, signal: AbortSignal): Promise<void> {
+  await options.pool.query(FORGET, [options.clock.now()]);
+  const { rows } = await options.pool.query<{ id: number }>(
+    "SELECT id FROM report_file WHERE state IN ('waiting', 'running') ORDER BY id",
+  );
+  for (const { id } of rows) {
+    if (signal.aborted) return;
+    await workOn(id, options, signal).catch((error: unknown) => options.onError?.(error));
+  }
+}
+
+const FORGET = `DELETE FROM report_file WHERE finished_at < $1::timestamptz - interval '${FILE_DAYS} days'`;
+
+interface FileRow {
+  format: FileFormat;
+  language: Language;
+  query: FileQuery;
+  merchant_id: number | null;
+}
+
+async function workOn(fileId: number, options: FileRunnerOptions, signal: AbortSignal): Promise<void> {
+  const { pool, clock } = options;
+  await withSessionLock(pool, ["report file", fileId], async (client) => {
+    const { rows } = await client.query<FileRow>(BEGIN, [fileId, ATTEMPTS_MAX]);
+    const [file] = rows;
+    if (file === undefined) {
+      await client.query(GIVE_UP, [fileId, clock.now()]);
+      return;
+    }
+    try {
+      const { format, language } = file;
+      const { present } = options;
+      const days = await daysOf(file, options);
+      await writeFile(client, {
+        fileId,
+        format,
+        language,
+        timeZone: options.timeZone(),
+        days,
+        present,
+        signal,
+      });
+    } catch (error) {
+      if (!(error instanceof FileInterrupted)) throw error;
+      // It is not the file's fault.
+      await client.query("UPDATE report_file SET attempts = attempts - 1 WHERE id = $1", [fileId]);
+      return;
+    }
+    await client.query("UPDATE report_file SET state = 'done', finished_at = $2 WHERE id = $1", [
+      fileId,
+      clock.now(),
+    ]);
+  });
+}
+
+const BEGIN = `
+UPDATE report_file SET state = 'running', attempts = attempts + 1, days_done = 0, lines = 0, bytes = 0
+ WHERE id = $1 AND state IN ('waiting', 'running') AND attempts < $2
+RETURNING format, language, query, merchant_id`;
+
+const GIVE_UP = `
+UPDATE report_file SET state = 'failed', finished_at = $2 WHERE id = $1 AND state IN ('waiting', 'running')`;
+
+/** The days of a file, the newest first, each read when it is its turn. */
+async function daysOf(
+  { query, merchant_id: ownMerchantId }: FileRow,
+  { pool, source, timeZone }: FileRunnerOptions,
+): Promise<Iterable<FileDay>> {
+  const log = await source();
+  // The merchant for which it was asked stands, whatever the filter says.
+  const scope = await listedScope(pool, { ...query, merchantId: ownMerchantId ?? query.merchantId ?? null });
+  const filter = listedFilter(query, timeZone());
+  return (function* () {
+    for (let day = query.to; day >= query.from; day = plusDays(day, -1)) {
+      const from = parseZonedDateTime(day, filter.timeZone);
+      const until = startOfDayAfter(day, filter.timeZone);
+      yield eachListedEntry(log, { scope, filter: { ...filter, from, until } });
+    }
+  })();
+}
+
+/** Whose entries a filter names: those of a branch, of none (0), or of all branches of a merchant. */
+export async function listedScope(
+  pool: Pool,
+  { merchantId, branchId }: { merchantId: number | null; branchId?: number | undefined },
+): Promise<ListedScope> {
+  if (branchId === 0) return { merchantId, branchIds: [], withoutBranch: true };
+  if (branchId !== undefined) return { merchantId, branchIds: [branchId], withoutBranch: false };
+  const { rows } = await pool.query<{ id: number }>(
+    "SELECT id FROM branch WHERE $1::integer IS NULL OR merchant_id = $1 ORDER BY id",
+    [merchantId],
+  );
+  return { merchantId, branchIds: rows.map(({ id }) => id), withoutBranch: true };
+}
+
+/** A filter of the address as the ledger knows it. */
+export function listedFilter(
+  { kinds, hour, weekday, tierId, userId, item, since }: FileQuery,
+  timeZone: string,
+) {
+  const logTypeIds = kinds?.split(",").map((kind) => Number(kind) as LogTypeId);
+  const firstMonth = since && `${since}-01`;
+  return { logTypeIds, hour, weekday, segmentId: tierId, userId, skuId: item, firstMonth, timeZone };
+}
