@@ -31,6 +31,7 @@ const PUBLIC_COMPONENTS = [
   "^components/entries/",
   "^components/merchants/(mutations\\.ts|merchant-choice\\.tsx)$",
   "^components/receipt/print-receipt-button\\.tsx$",
+  "^components/shifts/shift-(bar|list|facts)\\.tsx$",
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",

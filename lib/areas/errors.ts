@@ -96,6 +96,12 @@ export interface AdminErrorParameters {
   too_many_views: { seconds: number };
   /** What was asked cannot be done to a deal in the state it is in. */
   deal_state: { state: DealState };
+  /** The person has a shift that is open already. */
+  shift_open: { name: string };
+  /** The shift was closed. */
+  shift_closed: Record<never, never>;
+  /** The colleague does not work at the branch, or is the same person. */
+  shift_colleague: Record<never, never>;
   /** The uploaded file cannot be used as a picture. */
   picture: { problem: PictureProblem };
   /** Requirements of the client are not met; 0 `missing`: it is no test client. */
@@ -127,6 +133,9 @@ export const ADMIN_ERROR_CODES = [
   "own_pin",
   "too_many_views",
   "deal_state",
+  "shift_open",
+  "shift_closed",
+  "shift_colleague",
   "picture",
   "not_certifiable",
   "busy",

@@ -8,6 +8,7 @@ import certification from "./certification.json";
 import clients from "./clients.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
+import display from "./display.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
 import merchants from "./merchants.json";
@@ -20,6 +21,7 @@ import roles from "./roles.json";
 import security from "./security.json";
 import sessionEnded from "./sessionEnded.json";
 import shell from "./shell.json";
+import shifts from "./shifts.json";
 import shortcuts from "./shortcuts.json";
 import signIn from "./signIn.json";
 import staff from "./staff.json";
@@ -42,6 +44,7 @@ export const messages = {
   clients,
   deals,
   desk,
+  display,
   entries,
   errors,
   merchants,
@@ -54,6 +57,7 @@ export const messages = {
   security,
   sessionEnded,
   shell,
+  shifts,
   shortcuts,
   signIn,
   staff,

@@ -23,6 +23,7 @@ test.each([
       branches: [],
       activeBranchId: null,
       mayEnrol: true,
+      shifts: "off",
       preferences: { language: null, theme: null, density: null },
     };
     client.setQueryData(webhooksQuery.queryKey, {

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("approvals", "desk", "entries", "till");
+export default textsLayout("approvals", "desk", "display", "entries", "shifts", "till");
