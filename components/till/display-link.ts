@@ -24,7 +24,7 @@ export async function keepDisplay(
   branchId: number,
   { signal, onPin }: { signal: AbortSignal; onPin: () => void },
 ): Promise<void> {
-  const teller = new Teller(branchId, signal);
+  const teller = new Teller(branchId);
   const stop = subscribeToDisplay(() => teller.tell());
   try {
     let known: number | undefined;
@@ -52,10 +52,7 @@ class Teller {
   #told: string | null = null;
   #isTelling = false;
 
-  constructor(
-    private readonly branchId: number,
-    private readonly signal: AbortSignal,
-  ) {}
+  constructor(private readonly branchId: number) {}
 
   tell(): void {
     if (currentDisplay().state !== "paired") this.#told = null;
@@ -68,7 +65,8 @@ class Teller {
       for (;;) {
         const shown = currentShown();
         const text = JSON.stringify(shown);
-        if (text === this.#told || this.signal.aborted) return;
+        // When the page is left it still says that nothing is shown.
+        if (text === this.#told) return;
         await portalFetch(tillDisplaySchema, PATH, {
           method: "PUT",
           body: { branchId: this.branchId, shown },
