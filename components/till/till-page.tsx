@@ -138,7 +138,7 @@ function Till({ branch }: { branch: PortalBranch }) {
         onCamera={() => setCameraOpen(true)}
         onNew={mayEnrol ? setJoining : undefined}
       />
-      <TillFoot branch={branch} />
+      {isForNext && <TillFoot branch={branch} />}
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
 
       {state.sheet !== null && (

@@ -74,7 +74,6 @@ test("where shifts are required the till opens with one, and its close leads to 
   await page.getByRole("dialog").getByRole("button", { name: "Close the shift" }).click();
   await page.waitForURL(/\/today\/shifts\/\d+$/);
   const report = page.getByRole("article");
-  for (const said of ["EGP 250", "Drawer 2", "By the cashier"])
-    await report.getByText(said).waitFor();
+  for (const said of ["EGP 250", "Drawer 2", "By the cashier"]) await report.getByText(said).waitFor();
   await expectAccessible(page);
 });
