@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
 import { CERTIFICATE_PATH } from "@/lib/areas/certification/schemas";
+import { DISPLAY_PATH } from "@/lib/areas/display/schemas";
 import { RECEIPT_PATH } from "@/lib/areas/receipt/schemas";
 import { LINK_PATH } from "@/lib/areas/staff/desk-schemas";
 import { env } from "@/lib/platform/env";
@@ -10,12 +11,16 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * Runs before every page, never before the APIs: gives it a nonce and its security headers, and sends whoever has no
- * session cookie to the sign-in page, unless they come with a one-time link or the number of a certificate. Whether a session is good is for the pages and handlers to find out.
+ * session cookie to the sign-in page, unless they come with a one-time link or the number of a certificate, or are
+ * the customer's side of a till. Whether a session is good is for the pages and handlers to find out.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const isOpen =
-    pathname === "/sign-in" || pathname === LINK_PATH || pathname.startsWith(`${CERTIFICATE_PATH}/`);
+    pathname === "/sign-in" ||
+    pathname === LINK_PATH ||
+    pathname === DISPLAY_PATH ||
+    pathname.startsWith(`${CERTIFICATE_PATH}/`);
   if (!isOpen && !request.cookies.getAll().some(({ name }) => name.endsWith(SESSION_COOKIE))) {
     const target = new URL("/sign-in", request.nextUrl);
     if (pathname !== "/") target.searchParams.set("next", pathname + search);

@@ -25,6 +25,9 @@ const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Co
   deal_state: ({ state }) => `The deal is ${state}: this cannot be done to it.`,
   picture: ({ problem }) => `The file cannot be used as a picture: ${problem}.`,
   not_certifiable: ({ missing }) => `The client cannot be certified: ${missing} requirements are not met.`,
+  shift_open: ({ name }) => `${name} has an open shift already.`,
+  shift_closed: () => "The shift is closed already.",
+  shift_colleague: () => "The colleague does not work at that branch.",
   busy: () => "The wallet is in use at this moment. Try again.",
 };
 

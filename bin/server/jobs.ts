@@ -10,6 +10,7 @@ import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { storeSecurityEvents } from "@/lib/areas/security/record";
+import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
@@ -18,6 +19,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { recurringJob } from "@/lib/platform/recurring-job";
+import { adminContext } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
 
 const TIDIED_EVERY_MS = 3_600_000;
@@ -29,6 +31,8 @@ const SECURITY_LOG_EVERY_MS = 2_000;
 /** Whether a day is over that the radar has not looked at. */
 const RADAR_LOOK_MS = 10 * 60_000;
 const RADAR_AFTER_MS = 20_000;
+/** How long after its day's end at most a shift that was left open is closed. */
+const SHIFTS_LOOK_MS = 60_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -51,6 +55,7 @@ export async function startJobs(): Promise<Job[]> {
     keepAnchors(),
     keepSecurityLog(),
     keepRadar(),
+    keepShifts(systemUserId),
     imports,
     files,
   ];
@@ -158,6 +163,21 @@ function keepRadar(): Job {
     onError: (error) => log().error({ err: error }, "The radar could not look at the log"),
   });
   job.start(RADAR_AFTER_MS);
+  return job;
+}
+
+/** Closes the shifts that nobody closed before their day was over. */
+function keepShifts(systemUserId: number): Job {
+  const job = recurringJob({
+    everyMs: SHIFTS_LOOK_MS,
+    round: async () => closeLeftShifts(adminContext(), systemUserId),
+    onRound: (closed) => {
+      if (closed > 0) log().info({ closed }, "Shifts that were left open were closed");
+      return undefined;
+    },
+    onError: (error) => log().error({ err: error }, "Shifts that were left open could not be closed"),
+  });
+  job.start(SHIFTS_LOOK_MS);
   return job;
 }
 

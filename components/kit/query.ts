@@ -20,9 +20,11 @@ export type Area =
   | "adjustments"
   | "approvals"
   | "commands"
+  | "display"
   | "entries"
   | "imports"
-  | "radar";
+  | "radar"
+  | "shifts";
 type AreaKey = readonly [Area, ...unknown[]];
 
 declare module "@tanstack/react-query" {

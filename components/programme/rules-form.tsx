@@ -15,6 +15,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, type Programme } from "@/lib/areas/programme/desk-schemas";
 import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { LimitFields } from "./limit-fields";
 import { useChangeProgramme, useReadProgramme } from "./mutations";
@@ -135,6 +136,12 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       {numberField("pinSetterHours", t("pinSetterHint"))}
       {numberField("walletViewsPerMinute")}
       {numberField("walletViewsPerDay")}
+      <RadioGroup
+        label={t("rule.shifts")}
+        isLoose
+        options={SHIFT_POLICIES.map((id) => ({ id, label: t(`shiftPolicy.${id}`) }))}
+        {...field("shifts")}
+      />
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

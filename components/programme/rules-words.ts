@@ -22,6 +22,7 @@ export const RULE_GROUPS = {
     "approvesBeyondLimits",
   ],
   people: ["adminsNeedSecondPerson", "pinSetterHours", "walletViewsPerMinute", "walletViewsPerDay"],
+  till: ["shifts"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -83,6 +84,8 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return rules[name] === null ? t("noLimit") : t("pointsText", { count: rules[name] });
       case "walletRewardsMax":
         return rules[name] === null ? t("noLimit") : format.number(rules[name]);
+      case "shifts":
+        return t(`shiftPolicy.${rules.shifts}`);
       case "repeatedInvoices":
         return t(`repeated.${rules[name]}`);
       case "approvesBeyondLimits":

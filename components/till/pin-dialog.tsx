@@ -1,5 +1,6 @@
 "use client";
 
+import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PortalError } from "@/components/kit/error";
@@ -10,6 +11,7 @@ import { PinPad } from "@/components/ui/pin-pad";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { OnItsWay } from "./till-state";
 import { useAmounts } from "./use-amounts";
+import { useDisplay } from "./use-display";
 
 const PIN_LENGTH_MIN = 4;
 const WRONG = "1311";
@@ -41,6 +43,10 @@ export function PinDialog({
   const [pin, setPin] = useState("");
   const [isShort, setShort] = useState(false);
   const isRunning = running !== null;
+  const display = useDisplay();
+  const [isHere, setHere] = useState(false);
+  /** The customer has a display of their own, and it answers. */
+  const isThere = display.state === "paired" && display.isPresent && !isHere;
   const [attemptsBefore, setAttemptsBefore] = useState(wallet.pin.attemptsLeft);
   const refusalText = useRefusalText(wallet.pin, attemptsBefore);
   const isLocked = refusal?.code === LOCKED || wallet.pin.state === "locked";
@@ -62,24 +68,28 @@ export function PinDialog({
       }}
       title={t("pin.title")}
     >
-      <p className="text-center text-ink-soft">{t("pin.lead")}</p>
+      {!isThere && <p className="text-center text-ink-soft">{t("pin.lead")}</p>}
       <p className="mt-1 mb-4 low:mb-2 text-center font-semibold text-lg">
         {points === null
           ? amounts.money(value)
           : t("pin.pay", { money: amounts.money(value), points: amounts.points(points) })}
       </p>
-      <PinPad
-        label={t("pin.label")}
-        value={pin}
-        onChange={(digits) => {
-          setShort(false);
-          setPin(digits);
-        }}
-        onSubmit={submit}
-        isDisabled={isLocked}
-        errorMessage={problem}
-        autoFocus
-      />
+      {isThere ? (
+        <OnDisplay problem={problem} onHere={isLocked ? undefined : () => setHere(true)} />
+      ) : (
+        <PinPad
+          label={t("pin.label")}
+          value={pin}
+          onChange={(digits) => {
+            setShort(false);
+            setPin(digits);
+          }}
+          onSubmit={submit}
+          isDisabled={isLocked}
+          errorMessage={problem}
+          autoFocus
+        />
+      )}
       {running?.status === "running" && running.isChecking && (
         <p role="status" className="mt-3 text-center text-ink-soft text-sm">
           {t("running.checking")}
@@ -92,19 +102,42 @@ export function PinDialog({
             {ui("close")}
           </Button>
         ) : (
-          <Button
-            key="submit"
-            variant="primary"
-            size="large"
-            isPending={isRunning}
-            onPress={submit}
-            isFocusKept
-          >
-            {t("pin.submit")}
-          </Button>
+          (!isThere || isRunning) && (
+            <Button
+              key="submit"
+              variant="primary"
+              size="large"
+              isPending={isRunning}
+              onPress={submit}
+              isFocusKept
+            >
+              {t("pin.submit")}
+            </Button>
+          )
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** In place of the pad: the customer types it elsewhere, unless they rather do it here. */
+function OnDisplay({ problem, onHere }: { problem: string | undefined; onHere: (() => void) | undefined }) {
+  const t = useTranslations("display.till");
+  return (
+    <div className="grid justify-items-center gap-3 py-2 text-center">
+      <MonitorSmartphone aria-hidden className="size-10 text-accent" />
+      <p role="status">{t("pinThere")}</p>
+      {problem !== undefined && (
+        <p role="alert" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+      {onHere !== undefined && (
+        <Button onPress={onHere} autoFocus>
+          {t("pinHere")}
+        </Button>
+      )}
+    </div>
   );
 }
 

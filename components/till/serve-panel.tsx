@@ -20,10 +20,12 @@ import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
+import { shownToCustomer } from "./shown-to-customer";
 import { INVOICE_FIELD } from "./till-fields";
 import { isSecondAsked, requestOf } from "./till-state";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { isolated, useAmounts } from "./use-amounts";
+import { useShown } from "./use-display";
 import type { Till } from "./use-till";
 import { useTypedQuote } from "./use-typed-quote";
 
@@ -67,6 +69,7 @@ export function ServePanel(props: ServePanelProps) {
     },
     { balance: wallet.balance, isAsked: isConnected && serving.phase !== "done" && !isOff(draft.mode) },
   );
+  useShown(shownToCustomer(state, { quote: typed.quote, wallet }));
   const running = serving.phase === "running" ? serving : null;
   const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
   const isOutcomeShown = serving.phase === "done" || (running !== null && !isPinShown);

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleCheckBig, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { entryQuery } from "@/components/entries/queries";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -14,7 +14,9 @@ import { UndoIcon } from "@/components/ui/undo-icon";
 import { useWallet } from "@/components/wallets/use-wallet";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import { tellDisplay } from "./display-store";
 import { ShortcutHint } from "./shortcut-hint";
+import { shownDone } from "./shown-to-customer";
 import { useAmounts } from "./use-amounts";
 
 const UndoDialog = lazyPart(async () => (await import("./undo-dialog")).UndoDialog);
@@ -39,6 +41,9 @@ export function SuccessPanel({
   const [undone, setUndone] = useState<Posted | null>(null);
   const [isUndoing, setUndoing] = useState(false);
   const shown = undone ?? posted;
+  useEffect(() => {
+    if (undone !== null) tellDisplay(shownDone(undone, "void"));
+  }, [undone]);
   // What has become of it since, where it was looked at; and what the wallet holds now.
   const looked = useQuery({ ...entryQuery(posted.entry.id), enabled: false });
   const entry = looked.data?.entry ?? posted.entry;

@@ -1,8 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Store, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
@@ -10,18 +11,21 @@ import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useShortcut } from "@/components/shell/shortcuts";
+import { ownShiftQuery } from "@/components/shifts/queries";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { loadTillContract } from "@/components/wallets/queries";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { INVOICE_FIELD } from "./till-fields";
+import { TillFoot } from "./till-foot";
 import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
 import { type BoxProblem, isWaiting } from "./till-state";
 import { isolated } from "./use-amounts";
+import { useKeptDisplay } from "./use-display";
 import { useScanner } from "./use-scanner";
 import { loadTillOperations, type Till as TillHandle, useTill } from "./use-till";
 import { WalletBox } from "./wallet-box";
@@ -41,6 +45,7 @@ const Candidates = lazyPart(async () => (await load.candidates()).Candidates, ST
 const OfflineReward = lazyPart(async () => (await load.offline()).OfflineReward, STAGE);
 const QueuedPanel = lazyPart(async () => (await load.queued()).QueuedPanel, STAGE);
 const CameraDialog = lazyPart(async () => (await load.camera()).CameraDialog);
+const ShiftGate = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftGate, STAGE);
 const EnrolDialog = lazyPart(async () => (await load.enrol()).EnrolDialog);
 const ReverseSheet = lazyPart(async () => (await load.sheet()).ReverseSheet);
 
@@ -53,7 +58,9 @@ export function TillPage() {
     <>
       <h1 className="sr-only">{t("pages.till")}</h1>
       {branch ? (
-        <Till branch={branch} />
+        <ShiftFirst branch={branch}>
+          <Till branch={branch} />
+        </ShiftFirst>
       ) : (
         <EmptyState icon={<Store />} title={t("till.branch.noneTitle")}>
           {t("till.branch.noneText", { role: user.role })}
@@ -61,6 +68,15 @@ export function TillPage() {
       )}
     </>
   );
+}
+
+/** Where the programme asks for a shift, there is no till without one at its branch. */
+function ShiftFirst({ branch, children }: { branch: PortalBranch; children: ReactNode }) {
+  const isRequired = useMe().shifts === "required";
+  const { data, isError } = useQuery({ ...ownShiftQuery, enabled: isRequired });
+  // What cannot be found out keeps nobody from serving customers.
+  if (!isRequired || isError || data?.shift?.branchId === branch.id) return children;
+  return data === undefined ? <Skeleton className="h-96 w-full" /> : <ShiftGate branch={branch} />;
 }
 
 function Till({ branch }: { branch: PortalBranch }) {
@@ -86,6 +102,7 @@ function Till({ branch }: { branch: PortalBranch }) {
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
   useScanner(scan, { keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD] });
   useOffers((offer) => send({ type: "scanned", ...offer }));
+  useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
   useEffect(prepareStages, []);
   useReconnection(stage.name === "offline" ? stage.code : null, scan);
   // At the start, after every operation and after every change of branch the box waits for the next customer.
@@ -121,6 +138,7 @@ function Till({ branch }: { branch: PortalBranch }) {
         onCamera={() => setCameraOpen(true)}
         onNew={mayEnrol ? setJoining : undefined}
       />
+      {isForNext && <TillFoot branch={branch} />}
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
 
       {state.sheet !== null && (

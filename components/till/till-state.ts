@@ -110,6 +110,8 @@ export type TillEvent =
   | { type: "quoted"; turn: number; quote: Quote }
   | { type: "notQuoted"; turn: number; error: PortalError }
   | { type: "pinGiven"; pin: string }
+  /** The customer typed it on the display of the till: the server has it. */
+  | { type: "pinGivenOnDisplay" }
   | { type: "pinLeft" }
   /** Somebody let the bill pass its limits, under this reference. */
   | { type: "approved"; reference: string }
@@ -213,6 +215,10 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "pinGiven":
       return state.serving.phase === "pin"
         ? start(state, state.serving.confirmed, { pin: event.pin })
+        : only(state);
+    case "pinGivenOnDisplay":
+      return state.serving.phase === "pin"
+        ? start(state, state.serving.confirmed, { isPinOnDisplay: true })
         : only(state);
     case "approved":
       return state.serving.phase === "approval"
@@ -457,7 +463,11 @@ export function requestOf({ bill, invoiceNumber }: Pick<Confirmed, "bill" | "inv
 function start(
   state: TillState,
   confirmed: Confirmed,
-  { pin, reference }: { pin?: string; reference?: string } = {},
+  {
+    pin,
+    isPinOnDisplay = false,
+    reference,
+  }: { pin?: string; isPinOnDisplay?: boolean; reference?: string } = {},
 ): Step {
   const turn = state.turn + 1;
   const { facts, bill } = confirmed;
@@ -466,13 +476,22 @@ function start(
   const order =
     operation === "reward"
       ? { operation, request, facts, ...(reference !== undefined && { reference }) }
-      : { operation, request: { ...request, ...(pin !== undefined && { pin }) }, facts };
+      : {
+          operation,
+          request: {
+            ...request,
+            ...(pin !== undefined && { pin }),
+            ...(isPinOnDisplay && { pinFromDisplay: true }),
+          },
+          facts,
+        };
+  const isPinShown = pin !== undefined || isPinOnDisplay;
   const running = { status: "running", isChecking: false } as const;
   return {
     state: {
       ...state,
       turn,
-      serving: { phase: "running", turn, confirmed, isPinShown: pin !== undefined, state: running },
+      serving: { phase: "running", turn, confirmed, isPinShown, state: running },
     },
     effects: [{ type: "start", turn, order }],
   };

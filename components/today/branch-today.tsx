@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
 import { useErrorText } from "@/components/kit/use-language";
+import { ShiftList } from "@/components/shifts/shift-list";
 import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import type { BranchDay } from "@/lib/areas/today/schemas";
@@ -28,6 +29,7 @@ export interface BranchTodayProps {
 /** One branch's day: what may be wrong, the sums, the entries, and who did what. */
 export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTodayProps) {
   const t = useTranslations("today");
+  const shiftTexts = useTranslations("shifts");
   const { textOf } = useErrorText();
   const { data, error, refetch } = useQuery(branchDayQuery({ branchId, day }));
   if (data === undefined && error !== null)
@@ -53,9 +55,16 @@ export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTo
           people={data?.people ?? []}
           shown={shown}
         />
-        <Card title={t("people")} className="max-xl:order-first">
-          {data === undefined ? <PeopleSkeleton /> : <People people={data.people} />}
-        </Card>
+        <div className="grid gap-6 max-xl:order-first">
+          {data !== undefined && data.shifts.length > 0 && (
+            <Card title={shiftTexts("title")}>
+              <ShiftList shifts={data.shifts} />
+            </Card>
+          )}
+          <Card title={t("people")}>
+            {data === undefined ? <PeopleSkeleton /> : <People people={data.people} />}
+          </Card>
+        </div>
       </div>
     </div>
   );

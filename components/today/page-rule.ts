@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { Paper } from "./report-sheet";
+import type { Paper } from "./sheet";
 
 const MM_PER_PIXEL = 25.4 / 96;
 

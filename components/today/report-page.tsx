@@ -21,7 +21,8 @@ import { readTodayAddress, todayPath } from "./address";
 import { NoBranch } from "./no-branch";
 import { usePageRule } from "./page-rule";
 import { branchDayQuery } from "./queries";
-import { PAPERS, type Paper, ReportSheet } from "./report-sheet";
+import { ReportSheet } from "./report-sheet";
+import { PAPERS, type Paper } from "./sheet";
 
 /** Stands for the whole branch among the people. */
 const WHOLE_BRANCH = 0;

@@ -1,24 +1,17 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode, Ref } from "react";
+import type { Ref } from "react";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { cx } from "@/components/ui/cx";
-import { DateTime } from "@/components/ui/format";
+import { DateTime, Money } from "@/components/ui/format";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import type { Shift } from "@/lib/areas/shifts/schemas";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { useBranchName } from "./branch-name";
 import { Doer } from "./doer";
+import { Fact, type Paper, Sheet, Signature, Signatures } from "./sheet";
 import { TotalsTable } from "./totals-table";
-
-export const PAPERS = ["a4", "roll"] as const;
-export type Paper = (typeof PAPERS)[number];
-
-/** On the screen as wide as on paper; a printer leaves the edges of the roll white. */
-const SHEETS: Record<Paper, string> = {
-  a4: "w-full max-w-[190mm] p-6 sm:p-10 text-base print:max-w-none print:p-0 print:text-[11pt]",
-  roll: "w-[80mm] max-w-full px-[4mm] py-[5mm] text-[9.5pt] leading-snug",
-};
 
 export interface ReportSheetProps {
   day: BranchDay;
@@ -44,30 +37,18 @@ export function ReportSheet({ day, branch, userId, paper, ref }: ReportSheetProp
   const groupsOfShift = [shiftGroup, branchGroup];
   const isNarrow = paper === "roll";
   return (
-    <article
-      ref={ref}
-      aria-label={t("preview")}
-      data-report={paper}
-      className={cx(
-        "paper mx-auto rounded-lg border border-line shadow-card print:rounded-none print:border-0 print:shadow-none",
-        SHEETS[paper],
-      )}
-    >
+    <Sheet ref={ref} label={t("preview")} paper={paper}>
       <SheetHead day={day} branch={branch} userId={userId} isNarrow={isNarrow} />
       <div className="mt-[1.5em]">
         <TotalsTable label={t("title")} groups={userId === null ? groupsOfBranch : groupsOfShift} />
       </div>
       <p className="mt-[1.5em]">{t("lookAlikes", { count: day.lookAlikes.count })}</p>
-      <div
-        className={cx(
-          "mt-[2em] grid break-inside-avoid gap-[2em]",
-          !isNarrow && "sm:grid-cols-2 print:grid-cols-2",
-        )}
-      >
+      {day.shifts.length > 0 && <ShiftsTable shifts={day.shifts} />}
+      <Signatures isNarrow={isNarrow}>
         <Signature role={t("signedCashier")} />
         <Signature role={t("signedSupervisor")} />
-      </div>
-    </article>
+      </Signatures>
+    </Sheet>
   );
 }
 
@@ -112,25 +93,30 @@ function SheetHead({
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** The day's shifts: who, from when to when, and what was counted at the end. */
+function ShiftsTable({ shifts }: { shifts: readonly Shift[] }) {
+  const t = useTranslations("shifts");
   return (
-    <div className="flex flex-wrap items-baseline gap-x-[0.6em]">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-medium">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
-  );
-}
-
-function Signature({ role }: { role: string }) {
-  const t = useTranslations("today.report");
-  return (
-    <p>
-      <span className="font-medium">{role}</span>
-      <span className="mt-[3.5em] block border-ink border-t pt-[0.3em] text-[0.9em] text-ink-soft">
-        {t("signature")}
-      </span>
-    </p>
+    <section className="mt-[1.5em]">
+      <h3 className="font-semibold">{t("title")}</h3>
+      <ul className="mt-[0.4em] grid gap-[0.4em]">
+        {shifts.map(({ id, person, openedAt, closedAt, closingCount }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-[1em]">
+            <span>
+              <bdi>{person.name}</bdi>
+              {": "}
+              <DateTime value={openedAt} />
+              {" – "}
+              {closedAt === null ? t("stillOpen") : <DateTime value={closedAt} />}
+            </span>
+            {closingCount !== null && (
+              <span>
+                {t("closingCount")} <Money value={closingCount} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -98,6 +98,12 @@ export interface AdminErrorParameters {
   list_views_full: { max: number };
   /** What was asked cannot be done to a deal in the state it is in. */
   deal_state: { state: DealState };
+  /** The person has a shift that is open already. */
+  shift_open: { name: string };
+  /** The shift was closed. */
+  shift_closed: Record<never, never>;
+  /** The colleague does not work at the branch, or is the same person. */
+  shift_colleague: Record<never, never>;
   /** The uploaded file cannot be used as a picture. */
   picture: { problem: PictureProblem };
   /** Requirements of the client are not met; 0 `missing`: it is no test client. */
@@ -130,6 +136,9 @@ export const ADMIN_ERROR_CODES = [
   "too_many_views",
   "list_views_full",
   "deal_state",
+  "shift_open",
+  "shift_closed",
+  "shift_colleague",
   "picture",
   "not_certifiable",
   "busy",

@@ -54,6 +54,10 @@ export const PERMISSIONS = {
   "till.read": DESK,
   "till.register": DESK,
   "till.revoke": DESK,
+  "shift.open": EVERYBODY,
+  // Somebody else's is closed by the desk, and by the service itself when the day is over.
+  "shift.close": EVERYBODY,
+  "shift.hand_over": EVERYBODY,
   "programme.read": DESK,
   "programme.update": OPERATOR,
   "programme.publish_consent": OPERATOR,

@@ -8,7 +8,8 @@ import { TextsProvider } from "./texts-provider";
 /** As JSON, by language and paths. A page takes its texts as one string: as an object each would be walked for every page. */
 const known = new Map<string, string>();
 
-async function textsJson(language: Language, paths: readonly TextPath[]): Promise<string> {
+/** The texts at `paths` in a language, as JSON. */
+export async function textsJson(language: Language, paths: readonly TextPath[]): Promise<string> {
   const key = [language, ...paths].join(" ");
   const json = known.get(key) ?? JSON.stringify(pickTexts(await loadMessages(language), paths));
   known.set(key, json);

@@ -9,6 +9,7 @@ import clients from "./clients.json";
 import commands from "./commands.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
+import display from "./display.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
 import firstHour from "./firstHour.json";
@@ -24,6 +25,7 @@ import roles from "./roles.json";
 import security from "./security.json";
 import sessionEnded from "./sessionEnded.json";
 import shell from "./shell.json";
+import shifts from "./shifts.json";
 import shortcuts from "./shortcuts.json";
 import signIn from "./signIn.json";
 import staff from "./staff.json";
@@ -48,6 +50,7 @@ export const messages = {
   commands,
   deals,
   desk,
+  display,
   entries,
   errors,
   firstHour,
@@ -63,6 +66,7 @@ export const messages = {
   security,
   sessionEnded,
   shell,
+  shifts,
   shortcuts,
   signIn,
   staff,

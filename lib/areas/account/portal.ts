@@ -4,7 +4,7 @@ import { type Me, meSchema } from "./schemas";
 import type { PortalSession } from "./sessions";
 
 /** The session as the browser sees it. */
-export function serializeMe({ user, branches, actor, mayEnrol }: PortalSession): Me {
+export function serializeMe({ user, branches, actor, mayEnrol, shifts }: PortalSession): Me {
   const { id, name, username, role, twoFactorEnabled, merchant, preferences } = user;
   return meSchema.parse({
     user: { id, name, username, role, twoFactorEnabled },
@@ -12,6 +12,7 @@ export function serializeMe({ user, branches, actor, mayEnrol }: PortalSession):
     branches,
     activeBranchId: actor.activeBranchId,
     mayEnrol,
+    shifts,
     preferences,
     hasTour: env().loadsDemoData && !user.isTourClosed,
   });

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ActorBranch } from "@/lib/areas/portal-actor";
+import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { type Beginning, portalAuth } from "./portal-auth";
 
@@ -30,6 +31,7 @@ export interface SessionRow {
   } | null;
   adminsNeedTwoFactor: boolean;
   tillsNeedRegistration: boolean;
+  shifts: ShiftPolicy;
   /** The registered device that the request came from. */
   till: { id: number; branchId: number; lastUsedAt: string | null } | null;
   /** In id order: all of the merchant, or those that a cashier is assigned to. */
@@ -46,6 +48,7 @@ const STATEMENT = `
          END AS merchant,
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
          coalesce((SELECT p.tills_need_registration FROM programme p WHERE p.id = 1), false) AS "tillsNeedRegistration",
+         coalesce((SELECT p.shifts FROM programme p WHERE p.id = 1), 'off') AS shifts,
          (SELECT json_build_object('id', t.id, 'branchId', t.branch_id, 'lastUsedAt', t.last_used_at)
             FROM till t
            WHERE t.token_hash = $2::bytea AND t.registered_at IS NOT NULL AND t.revoked_at IS NULL) AS till,

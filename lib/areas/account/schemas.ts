@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ROLES } from "@/lib/areas/roles";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
 import { DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
@@ -41,6 +42,8 @@ export const meSchema = z.object({
   activeBranchId: z.nullable(idSchema),
   /** Whether the user opens wallets for customers. */
   mayEnrol: z.boolean(),
+  /** Whether those at a till keep shifts. */
+  shifts: z.enum(SHIFT_POLICIES),
   preferences: preferencesSchema,
   /** Whether the guided tour of the demo data is offered: it is there, and the user has not closed it for good. */
   hasTour: z.boolean(),

@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
+import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import { tillHashOf } from "@/lib/areas/tills/own-till";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -38,6 +39,8 @@ export interface PortalSession {
   needsTwoFactor: boolean;
   /** Whether this device still has to be registered before its cashier may do anything on it. */
   needsTill: boolean;
+  /** Whether shifts are kept. */
+  shifts: ShiftPolicy;
   actor: PortalActor;
   branches: readonly ActorBranch[];
   /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
@@ -142,6 +145,7 @@ export async function readPortalSession(
     needsTwoFactor:
       !row.twoFactorEnabled && row.beganWith === null && isAdminRole(role) && row.adminsNeedTwoFactor,
     needsTill: till?.isMissing ?? false,
+    shifts: row.shifts,
     actor: {
       userId,
       role,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { SHOWN_LIMITS } from "./shown-limit-schemas";
@@ -74,6 +75,7 @@ export const programmeSchema = z.object({
   pinSetterHours: z.int(),
   walletViewsPerMinute: z.int(),
   walletViewsPerDay: z.int(),
+  shifts: z.enum(SHIFT_POLICIES),
   version: z.int(),
   updatedAt: z.iso.datetime(),
 });

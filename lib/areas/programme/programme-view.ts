@@ -1,3 +1,4 @@
+import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import type { ProgrammeRules } from "@/lib/ledger/commands";
 import type { Programme } from "@/lib/platform/database/generated/client";
 
@@ -20,6 +21,8 @@ export interface ProgrammeView extends ProgrammeRules {
   /** Wallets that one person may look at in a minute and in a day (UTC). */
   walletViewsPerMinute: number;
   walletViewsPerDay: number;
+  /** Whether those at a till open and close shifts (rules.md §18). */
+  shifts: ShiftPolicy;
   version: number;
   updatedAt: Date;
 }
@@ -31,6 +34,7 @@ export function programmeView({ id, ...row }: Programme): ProgrammeView {
     cancelledRewardPolicy: row.cancelledRewardPolicy as ProgrammeRules["cancelledRewardPolicy"],
     pinPolicy: row.pinPolicy as ProgrammeRules["pinPolicy"],
     repeatedInvoices: row.repeatedInvoices as ProgrammeRules["repeatedInvoices"],
+    shifts: row.shifts as ShiftPolicy,
     pointsPerEntryMax: Number(row.pointsPerEntryMax),
     balanceMax: Number(row.balanceMax),
     adjustmentApprovalAbove: Number(row.adjustmentApprovalAbove),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
 import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/conversion";
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
@@ -43,6 +44,7 @@ export const updateProgrammeSchema = z
     pinSetterHours: z.int().min(0).max(8760).optional(),
     walletViewsPerMinute: z.int().min(1).max(100_000).optional(),
     walletViewsPerDay: z.int().min(1).max(1_000_000).optional(),
+    shifts: z.enum(SHIFT_POLICIES).optional(),
   })
   .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {
     path: ["pinAboveValue"],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import type { AskedMovement } from "@/lib/areas/approvals/ask-approval";
+import { takePin } from "@/lib/areas/display/displays";
 import { type EntryNames, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { allowanceNow, presentRefusal, tillWallet } from "@/lib/areas/wallets/portal";
@@ -8,6 +9,7 @@ import { redeem } from "@/lib/areas/wallets/redeem";
 import {
   type CancelCommand,
   OPERATION_OF_COMMAND,
+  type PinCheck,
   type PostedEntry,
   type RedeemCommand,
   type RefundCommand,
@@ -23,7 +25,7 @@ import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { readWallet } from "@/lib/ledger/wallets";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
-import { thisMoment } from "@/lib/portal/administration";
+import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import type {
@@ -41,15 +43,16 @@ import type {
 /**
  * Carries out an operation of the till for the actor: the operations of interface.md §4 through channel 2, with
  * the user as the namespace of references. Durable before it is answered; the same reference again is answered as the
- * first time. Throws PortalRefusal `forbidden` for a foreign branch, DomainError as the operations do.
+ * first time. `sessionId` names the till whose display a PIN was typed on. Throws PortalRefusal `forbidden` for a foreign branch, DomainError as the operations do.
  */
 export async function postFromTill<Operation extends TillOperation>(
   actor: PortalActor,
   operation: Operation,
   request: TillRequest<Operation>,
+  { sessionId }: { sessionId?: number } = {},
 ): Promise<Posted> {
   const { common, ahead } = await prepare(actor, operation, request);
-  return present(actor, ahead, await POST[operation](common, request));
+  return present(actor, ahead, await POST[operation](common, request, sessionId));
 }
 
 /**
@@ -156,6 +159,7 @@ type Common = Omit<RefundCommand, "type" | "entryId" | "points" | "value">;
 type Post<Operation extends TillOperation> = (
   common: Common,
   request: TillRequest<Operation>,
+  sessionId?: number,
 ) => Promise<PostedEntry>;
 
 const POST: { [Operation in TillOperation]: Post<Operation> } = {
@@ -166,13 +170,27 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
       value: moneyOf(value),
       ...soldThen(common, soldAt),
     }),
-  redeem: (common, { value, pin }) => redeem(services(), { ...common, value: moneyOf(value), pin }),
+  redeem: async (common, request, sessionId) => {
+    const { pin } = request;
+    const value = moneyOf(request.value);
+    const checkedPin = await pinOfDisplay(request, sessionId);
+    return redeem(services(), { ...common, value, pin, checkedPin });
+  },
   refund: (common, { entryId, points, value }) =>
     services().ledger.post({ ...common, type: "refund", entryId, points, value: optionalMoney(value) }),
   return: (common, { entryId, points, value }) =>
     services().ledger.post({ ...common, type: "return", entryId, points, value: optionalMoney(value) }),
   cancel: (common, { entryId }) => services().ledger.post({ ...common, type: "cancel", target: { entryId } }),
 };
+
+/** What the PIN came to that the customer typed on the display of the till; undefined where it was not to be typed there. */
+async function pinOfDisplay(
+  { pinFromDisplay, walletCode, branchId, value }: TillRequest<"redeem">,
+  sessionId: number | undefined,
+): Promise<PinCheck | undefined> {
+  if (pinFromDisplay !== true || sessionId === undefined) return undefined;
+  return takePin(adminContext(), sessionId, { walletCode, branchId, value: moneyOf(value) });
+}
 
 function optionalMoney(units: number | undefined): Money | undefined {
   return units === undefined ? undefined : moneyOf(units);
@@ -260,10 +278,10 @@ function commonOf(
   };
 }
 
-/** The content by which a retry is recognised: everything but the reference and the PIN, in one order. */
+/** The content by which a retry is recognised: everything but the reference and the PIN and where it is typed, in one order. */
 function contentHash(operation: TillOperation, request: object): string {
   const content = Object.entries(request)
-    .filter(([name, value]) => !["reference", "pin"].includes(name) && value !== undefined)
+    .filter(([name, value]) => !["reference", "pin", "pinFromDisplay"].includes(name) && value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([operation, content]))

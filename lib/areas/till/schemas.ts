@@ -178,6 +178,8 @@ export const redeemRequestSchema = z.object({
   ...COMMON,
   value: valueSchema,
   pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/))),
+  /** The customer typed it on the display of this till. */
+  pinFromDisplay: z.optional(z.boolean()),
 });
 
 /** Neither points nor value: all that remains. Points govern. */
@@ -232,7 +234,7 @@ export const quoteRequestSchema = z.discriminatedUnion("operation", [
   }),
   z.object({
     operation: z.literal("redeem"),
-    ...z.omit(redeemRequestSchema, { ...unreferenced, pin: true }).shape,
+    ...z.omit(redeemRequestSchema, { ...unreferenced, pin: true, pinFromDisplay: true }).shape,
   }),
   z.object({ operation: z.literal("refund"), ...z.omit(refundRequestSchema, unreferenced).shape }),
   z.object({ operation: z.literal("return"), ...z.omit(returnRequestSchema, unreferenced).shape }),
@@ -300,7 +302,10 @@ export type Quote = z.infer<typeof quoteSchema>;
 /** Asks what became of an operation whose answer was lost, with its request as it was sent, the PIN left out. */
 export const settleRequestSchema = z.discriminatedUnion("operation", [
   z.object({ operation: z.literal("reward"), request: rewardRequestSchema }),
-  z.object({ operation: z.literal("redeem"), request: z.omit(redeemRequestSchema, { pin: true }) }),
+  z.object({
+    operation: z.literal("redeem"),
+    request: z.omit(redeemRequestSchema, { pin: true, pinFromDisplay: true }),
+  }),
   z.object({ operation: z.literal("refund"), request: refundRequestSchema }),
   z.object({ operation: z.literal("return"), request: returnRequestSchema }),
   z.object({ operation: z.literal("cancel"), request: cancelRequestSchema }),

@@ -1,5 +1,6 @@
 import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
+import { readShiftsOf } from "@/lib/areas/shifts/read-shifts";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import {
@@ -12,7 +13,6 @@ import {
 import { branchHistory, type HistoryEntry, lookAlikes } from "@/lib/ledger/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
-import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
@@ -24,9 +24,9 @@ import type {
   BranchEntries,
   BranchEntriesQuery,
   BranchesDay,
-  KindTotal,
   LookAlikes,
 } from "./schemas";
+import { sumByKind } from "./sum-by-kind";
 
 /** The day of the programme's calendar at this moment. */
 export function programmeToday(): string {
@@ -46,10 +46,11 @@ export async function readBranchDay(
   const stretch = stretchOf(day);
   // The mark comes first: what is added while the sums are being read counts as new.
   const mark = await branchMark(portalPool(), { branchId, ...stretch });
-  const [totals, before, alike] = await Promise.all([
+  const [totals, before, alike, shifts] = await Promise.all([
     branchTotals(portalPool(), { branchIds: [branchId], ...stretch }),
     branchTotals(portalPool(), { branchIds: [branchId], ...stretch.before }),
     lookAlikes(portalPool(), { branchId, ...stretch, limit: LOOK_ALIKES_FIRST }),
+    readShiftsOf(prisma(), { branchId, ...stretch }),
   ]);
   return {
     ...dayFieldsOf(stretch),
@@ -58,6 +59,7 @@ export async function readBranchDay(
     kindsBefore: sumByKind(before),
     people: await peopleOf(totals),
     lookAlikes: await presentLookAlikes(actor, alike),
+    shifts,
   };
 }
 
@@ -169,24 +171,6 @@ function dayFieldsOf({ day, today, isToday, before }: DayStretch) {
 
 function markText({ newestAt, entries }: BranchMark): string {
   return `${newestAt?.getTime() ?? 0}.${entries}`;
-}
-
-function sumByKind(totals: readonly BranchTotal[]): KindTotal[] {
-  const sums = new Map<string, Omit<KindTotal, "value"> & { value: Money }>();
-  for (const { logTypeId, cancelledLogTypeId, entries, points, value } of totals) {
-    const key = `${logTypeId} ${cancelledLogTypeId}`;
-    const sum = sums.get(key) ?? { logTypeId, cancelledLogTypeId, entries: 0, points: 0, value: NOTHING };
-    sum.entries += entries;
-    sum.points += points;
-    sum.value += value;
-    sums.set(key, sum);
-  }
-  return [...sums.values()]
-    .map((sum) => ({ ...sum, value: inUnits(sum.value) }))
-    .sort(
-      (one, other) =>
-        one.logTypeId - other.logTypeId || (one.cancelledLogTypeId ?? 0) - (other.cancelledLogTypeId ?? 0),
-    );
 }
 
 async function peopleOf(totals: readonly BranchTotal[]): Promise<BranchDay["people"]> {

@@ -1,31 +1,14 @@
 import * as z from "zod/mini";
 import { branchSchema } from "@/lib/areas/account/schemas";
-import {
-  daySchema,
-  entryPageSchema,
-  entryQuerySchema,
-  entrySchema,
-  logTypeIdSchema,
-  moneySchema,
-} from "@/lib/areas/entries/schemas";
+import { daySchema, entryPageSchema, entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
+import { shiftSchema } from "@/lib/areas/shifts/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { kindTotalSchema } from "./total-schemas";
 
 // What happened at a branch on one day of the programme's calendar, midnight to midnight.
 
 const momentSchema = z.iso.datetime();
 const countSchema = z.int().check(z.minimum(0));
-
-const kindTotalSchema = z.object({
-  logTypeId: logTypeIdSchema,
-  /** Cancellations: the kind of what was undone. */
-  cancelledLogTypeId: z.nullable(logTypeIdSchema),
-  entries: countSchema,
-  /** Points moved, unsigned. */
-  points: countSchema,
-  /** Money value, unsigned. */
-  value: moneySchema,
-});
-export type KindTotal = z.infer<typeof kindTotalSchema>;
 
 const dayFields = {
   day: daySchema,
@@ -61,6 +44,8 @@ export const branchDaySchema = z.object({
   people: z.array(z.object({ by: entrySchema.shape.by, kinds: z.array(kindTotalSchema) })),
   /** The first three groups at most. */
   lookAlikes: lookAlikesSchema,
+  /** The shifts that have to do with the day, the earliest first; none where the programme keeps no shifts. */
+  shifts: z.array(shiftSchema),
 });
 export type BranchDay = z.infer<typeof branchDaySchema>;
 

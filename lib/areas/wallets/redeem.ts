@@ -1,6 +1,6 @@
 import { AdminError } from "@/lib/areas/errors";
-import type { PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
-import { isDomainError } from "@/lib/ledger/errors";
+import type { PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/errors";
 import { type Ledger, StalePinError } from "@/lib/ledger/ledger";
 import { hasJustChangedPin } from "@/lib/ledger/own-pin";
 import { CHANNEL } from "@/lib/ledger/types";
@@ -29,11 +29,16 @@ async function notePinFailure(
  * not redeem from the wallet within the programme's hours (rules.md §16): AdminError `own_pin`, answered as 1307. What was
  * redeemed before is answered as it was.
  * @param input.pin the PIN as typed; undefined when none was given
+ * @param input.checkedPin what a PIN came to that was typed elsewhere, in place of one
  * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
  */
 export async function redeem(
   { ledger, pins, clock }: { ledger: Ledger; pins: PinReader; clock: Clock },
-  { pin, ...command }: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined },
+  {
+    pin,
+    checkedPin,
+    ...command
+  }: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined; checkedPin?: PinCheck | undefined },
 ): Promise<PostedEntry> {
   const { walletCode, contactMsisdn, actor } = command;
   const wallet = { walletCode, contactMsisdn, sandbox: actor.sandbox };
@@ -41,12 +46,14 @@ export async function redeem(
     // What is refused before a PIN is judged costs no hash.
     const typed = command.refuseUnlessReplay === undefined ? pin : undefined;
     try {
-      const checked = await pins.check(wallet, typed, actor);
+      const checked = checkedPin ?? (await pins.check(wallet, typed, actor));
       // Read after the check: a PIN that is set later is another version, and stale.
       if (await isOwnPin(command, clock)) return await replayed(ledger, command);
       return await ledger.post({ ...command, type: "redeem", pin: checked });
     } catch (error) {
       await notePinFailure(error, command);
+      // The one that was typed is gone: it has to be typed again.
+      if (error instanceof StalePinError && checkedPin !== undefined) throw new DomainError(1310);
       // Somebody set a new PIN in the middle of the check: check against that one.
       if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;
     }

@@ -6,6 +6,8 @@ import { connectionConfig } from "./connection";
 
 /** The channel on which changes of the configuration (clients, branches, segments …) are announced. */
 export const CONFIG_CHANNEL = "config_changed";
+/** The channel on which a customer's display of a till is said to have something new. */
+const DISPLAY_CHANNEL = "display_changed";
 
 /**
  * A change of the configuration. "everything": announcements may have been missed, so all remembered values must be
@@ -25,6 +27,7 @@ const RECONNECT_MS_MAX = 2_000;
 
 class ConfigListenerConnection {
   readonly listeners = new Set<ConfigListener>();
+  readonly displayListeners = new Set<(displayId: number) => void>();
   isListening = false;
   private session: pg.Client | undefined;
   private running: Promise<void> | undefined;
@@ -55,10 +58,13 @@ class ConfigListenerConnection {
     const broken = new AbortController();
     session.on("error", () => broken.abort());
     session.on("end", () => broken.abort());
-    session.on("notification", ({ payload }) => this.tell({ kind: "changed", payload: parse(payload) }));
+    session.on("notification", ({ channel, payload }) => {
+      if (channel !== DISPLAY_CHANNEL) return this.tell({ kind: "changed", payload: parse(payload) });
+      for (const listener of this.displayListeners) listener(Number(payload));
+    });
     try {
       await session.connect();
-      await session.query(`LISTEN ${CONFIG_CHANNEL}`);
+      await session.query(`LISTEN ${CONFIG_CHANNEL}; LISTEN ${DISPLAY_CHANNEL}`);
       this.isListening = true;
       onConnected();
       // Announcements were missed while the connection was down.
@@ -125,6 +131,23 @@ export function isListening(): boolean {
  */
 export async function announceConfigChange(transaction: Queryable, payload: unknown): Promise<void> {
   await transaction.query("SELECT pg_notify($1, $2)", [CONFIG_CHANNEL, JSON.stringify(payload)]);
+}
+
+/**
+ * Calls `listener` with the number of each display that has something new, usually within milliseconds. Announcements may be missed:
+ * who waits for one looks by itself now and then. Listeners must not throw and must not block.
+ * @returns a function that ends it.
+ */
+export function onDisplayChange(listener: (displayId: number) => void): () => void {
+  const held = connection();
+  held.displayListeners.add(listener);
+  held.start();
+  return () => held.displayListeners.delete(listener);
+}
+
+/** Announces that a display has something new, when the transaction commits. */
+export async function announceDisplayChange(transaction: Queryable, displayId: number): Promise<void> {
+  await transaction.query("SELECT pg_notify($1, $2)", [DISPLAY_CHANNEL, String(displayId)]);
 }
 
 /** Ends listening, for the end of the process. */

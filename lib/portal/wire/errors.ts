@@ -137,6 +137,31 @@ export const PORTAL_ERRORS = {
     en: "This cannot be done to a deal with the status that it has now",
     ar: "لا يمكن تنفيذ هذا الإجراء على العرض في حالته الحالية",
   },
+  shift_open: {
+    status: 409,
+    en: "{name} has an open shift already. Close that one first",
+    ar: "لدى {name} وردية مفتوحة بالفعل. أغلقها أولًا",
+  },
+  shift_closed: {
+    status: 409,
+    en: "This shift is closed already",
+    ar: "هذه الوردية مغلقة بالفعل",
+  },
+  shift_colleague: {
+    status: 422,
+    en: "Choose a colleague who works at this branch",
+    ar: "اختر زميلًا يعمل في هذا الفرع",
+  },
+  display_code: {
+    status: 422,
+    en: "This code is not correct, or it was used already. Type the one that the till shows now",
+    ar: "هذا الرمز غير صحيح أو سبق استخدامه. اكتب الرمز الظاهر على شاشة الكاشير الآن",
+  },
+  display_ended: {
+    status: 410,
+    en: "This display is no longer connected to a till",
+    ar: "لم تعد هذه الشاشة متصلة بنقطة بيع",
+  },
   not_certifiable: {
     status: 409,
     en: "Only a test client that meets every requirement can be certified. Not met: {missing}",

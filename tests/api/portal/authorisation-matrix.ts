@@ -18,6 +18,8 @@ export const BODIES: Record<string, object> = {
   "POST /api/portal/radar/cases/[caseId]/notes": { text: "Mine" },
   "PATCH /api/portal/radar/people/[userId]/numbers": { add: "+201000000001" },
   "POST /api/portal/points/approvals/[approvalId]/here": { username: "supervisor", pin: "482913" },
+  "POST /api/portal/shifts/[shiftId]/close": { count: null, note: "" },
+  "POST /api/portal/shifts/[shiftId]/hand-over": { toUserId: 1, count: null, note: "" },
 };
 
 /** What reading needs besides the path. */
@@ -40,6 +42,7 @@ export const MATRIX: Record<string, string> = {
   "DELETE /api/portal/manage/staff/sessions": "403 403 422 422 422",
   "DELETE /api/portal/manage/wallets/[walletId]/pin": "403 403 404 404 200",
   "DELETE /api/portal/manage/webhooks/[webhookId]": "403 403 404 404 404",
+  "DELETE /api/portal/session/display": "200 200 200 403 200",
   "GET /api/portal/account/devices": "200 200 200 200 200",
   "GET /api/portal/account/lists/[list]": "422 422 422 422 422",
   "GET /api/portal/account/passkeys": "200 200 200 200 200",
@@ -120,7 +123,10 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/reports/files/[fileId]": "403 404 404 404 404",
   "GET /api/portal/reports/outstanding": "403 403 200 200 200",
   "GET /api/portal/session": "200 200 200 200 200",
+  "GET /api/portal/session/display": "200 200 200 403 200",
   "GET /api/portal/session/till": "200 403 403 403 403",
+  "GET /api/portal/shifts/[shiftId]": "404 404 404 403 404",
+  "GET /api/portal/shifts/own": "200 200 200 403 200",
   "GET /api/portal/wallets/[walletId]": "200 200 200 200 200",
   "GET /api/portal/wallets/[walletId]/entries": "200 200 200 200 200",
   "GET /api/portal/wallets/enrol": "200 200 200 200 200",
@@ -219,7 +225,11 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/radar/run": "403 200 200 200 200",
   "POST /api/portal/reports/check": "403 403 403 200 403",
   "POST /api/portal/reports/files": "403 422 422 422 403",
+  "POST /api/portal/session/display": "422 422 422 403 403",
   "POST /api/portal/session/till": "200 403 403 403 403",
+  "POST /api/portal/shifts": "422 422 422 403 403",
+  "POST /api/portal/shifts/[shiftId]/close": "422 422 422 403 404",
+  "POST /api/portal/shifts/[shiftId]/hand-over": "422 422 422 403 404",
   "POST /api/portal/wallets/enrol": "422 422 422 422 403",
   "POST /api/portal/wallets/lookup": "422 422 422 422 422",
   "POST /api/portal/wallets/of-number": "422 422 422 422 422",
@@ -236,4 +246,5 @@ export const MATRIX: Record<string, string> = {
   "PUT /api/portal/manage/wallets/[walletId]/status": "403 403 422 422 422",
   "PUT /api/portal/radar/cases/[caseId]": "403 422 422 422 404",
   "PUT /api/portal/session/branch": "422 422 422 403 403",
+  "PUT /api/portal/session/display": "422 422 422 403 403",
 };

@@ -132,6 +132,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   }),
   "GET /api/portal/radar": ({ branchId }) => ({ path: `/api/portal/radar?branch=${branchId}` }),
   "PUT /api/portal/session/branch": ({ branchId }) => ({ body: { branchId } }),
+  "POST /api/portal/session/display": ({ branchId }) => ({ body: { branchId } }),
+  "PUT /api/portal/session/display": ({ branchId }) => ({ body: { branchId, shown: { name: "idle" } } }),
+  "POST /api/portal/shifts": ({ branchId }) => ({ body: { branchId, count: null, note: "" } }),
 };
 
 let database: TestDatabase;
@@ -166,11 +169,15 @@ test("every route is made by the wrapper and says who may call it", () => {
   }
 });
 
-test("only signing in and out, by whatever way, and choosing a password by a link need no session", () => {
+test("only signing in and out, by whatever way, choosing a password by a link, and the customer's side of a till need no session", () => {
   const open = routes.filter(({ route }) => route.portal.roles === "public").map(({ name }) => name);
   expect(open.sort()).toEqual([
+    "DELETE /api/portal/display",
     "DELETE /api/portal/session",
+    "GET /api/portal/display",
     "GET /api/portal/session/oidc/callback",
+    "POST /api/portal/display",
+    "POST /api/portal/display/pin",
     "POST /api/portal/link",
     "POST /api/portal/link/password",
     "POST /api/portal/session",

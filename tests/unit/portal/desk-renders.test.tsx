@@ -24,6 +24,7 @@ test.each([
       branches: [],
       activeBranchId: null,
       mayEnrol: true,
+      shifts: "off",
       preferences: { language: null, theme: null, density: null },
       hasTour: false,
     };

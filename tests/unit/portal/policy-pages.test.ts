@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 /** Pages that show nothing but one's own account, or nothing of the programme. */
 const OPEN = [
   "app/(portal)/(shell)/account/page.tsx",
+  "app/(portal)/display/page.tsx",
   "app/(portal)/invite/page.tsx",
   "app/(portal)/sign-in/page.tsx",
   "app/certificates/[number]/page.tsx",

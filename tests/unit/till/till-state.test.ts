@@ -491,6 +491,20 @@ describe("the PIN", () => {
     expect(till.send({ type: "pinGiven", pin: "4071" })).toEqual([]);
   });
 
+  test("that was typed on the customer's display is never here: the operation says where it is, once", () => {
+    const till = asked();
+    const effects = till.send({ type: "pinGivenOnDisplay" });
+    expect(effects).toMatchObject([
+      { type: "start", order: { operation: "redeem", request: { value: 90, pinFromDisplay: true } } },
+    ]);
+    expect(JSON.stringify(effects)).not.toContain('"pin"');
+    expect(till.state.serving).toMatchObject({ phase: "running", isPinShown: true });
+    expect(till.send({ type: "pinGivenOnDisplay" })).toEqual([]);
+    till.operation(refused("1311"));
+    expect(till.state.serving).toMatchObject({ phase: "pin", refusal: { code: "1311" } });
+    expect(new TestTill().send({ type: "pinGivenOnDisplay" })).toEqual([]);
+  });
+
   test("that is refused is asked for again; any other refusal closes the pad and is told at the amount", () => {
     const till = asked();
     till.send({ type: "pinGiven", pin: "9999" });

@@ -1,3 +1,12 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("approvals", "deals.browse", "deals.customer", "desk", "entries", "till");
+export default textsLayout(
+  "approvals",
+  "deals.browse",
+  "deals.customer",
+  "desk",
+  "display",
+  "entries",
+  "shifts",
+  "till",
+);

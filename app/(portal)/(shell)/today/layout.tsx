@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("approvals", "entries", "today", "desk.moreFailed", "desk.showMore");
+export default textsLayout("approvals", "desk", "entries", "shifts", "today");

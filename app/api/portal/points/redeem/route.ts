@@ -8,5 +8,5 @@ export const POST = withPortal({
   reach: "branch",
   body: redeemRequestSchema,
   answer: postedSchema,
-  handler: ({ actor, body }) => postFromTill(actor, "redeem", body),
+  handler: ({ actor, body, session }) => postFromTill(actor, "redeem", body, session),
 });

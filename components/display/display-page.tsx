@@ -1,0 +1,231 @@
+"use client";
+
+import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/states";
+import { TextField } from "@/components/ui/text-field";
+import { DISPLAY_CODE_LENGTH, type Display } from "@/lib/areas/display/schemas";
+import { toLatinDigits } from "@/lib/platform/digits";
+import { LANGUAGES, type Language } from "@/lib/platform/language";
+import { DIRECTION, INTL_LOCALE } from "@/lib/platform/preferences";
+import type { Texts } from "@/lib/platform/texts";
+import { followTill, leaveTill, pairDisplay } from "./link";
+import { Shown } from "./shown";
+
+/** As each language calls itself. */
+const OWN_NAMES: Readonly<Record<Language, string>> = { en: "English", ar: "العربية" };
+
+/** A code that came with the address: in the fragment, which stays in the browser. */
+const CODE = /^#(\d{6})$/;
+
+type State =
+  | { name: "asking" }
+  /** No till: `ended` there was one. */
+  | { name: "unpaired"; ended: boolean }
+  | { name: "paired"; view: Display; isSilent: boolean };
+
+/**
+ * The customer's side of a till: what the till shows of the sale, and the pad for the PIN. It knows nothing but what it is told, in the
+ * language that the customer chooses; for the next one it is that of the page again.
+ */
+export function DisplayPage({ language, texts }: { language: Language; texts: Record<Language, string> }) {
+  const [chosen, setChosen] = useState<Language>(language);
+  const messages = useMemo<Texts>(() => JSON.parse(texts[chosen]), [texts, chosen]);
+  const [state, setState] = useState<State>({ name: "asking" });
+  const [round, setRound] = useState(0);
+  const isBusy = state.name === "paired" && state.view.shown.name !== "idle";
+  const [wasBusy, setWasBusy] = useState(false);
+  if (wasBusy !== isBusy) {
+    setWasBusy(isBusy);
+    if (!isBusy) setChosen(language);
+  }
+  const onView = useCallback((view: Display) => setState({ name: "paired", view, isSilent: false }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is asking again.
+  useEffect(() => {
+    const left = new AbortController();
+    void begin(left.signal, {
+      onView,
+      onSilence: () =>
+        setState((before) => (before.name === "paired" ? { ...before, isSilent: true } : before)),
+      onEnd: () => setState((before) => ({ name: "unpaired", ended: before.name === "paired" })),
+    });
+    return () => left.abort();
+  }, [round, onView]);
+  useForgetting(state, setState);
+  return (
+    <NextIntlClientProvider locale={INTL_LOCALE[chosen]} messages={messages}>
+      <I18nProvider locale={INTL_LOCALE[chosen]}>
+        <main
+          lang={chosen}
+          dir={DIRECTION[chosen]}
+          className="flex min-h-dvh flex-col bg-canvas px-5 py-4 text-ink sm:px-8"
+        >
+          <LanguageChoice chosen={chosen} onChoose={setChosen} />
+          <div className="grid flex-1 place-items-center py-4">
+            {state.name === "asking" && <Skeleton className="h-40 w-72" />}
+            {state.name === "unpaired" && (
+              <Unpaired hasEnded={state.ended} onPaired={() => setRound((round) => round + 1)} />
+            )}
+            {state.name === "paired" && (
+              <Paired view={state.view} isSilent={state.isSilent} onView={onView} />
+            )}
+          </div>
+        </main>
+      </I18nProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+async function begin(
+  signal: AbortSignal,
+  heard: Omit<Parameters<typeof followTill>[0], "signal">,
+): Promise<void> {
+  const code = CODE.exec(window.location.hash)?.[1];
+  if (code !== undefined) {
+    window.history.replaceState(null, "", window.location.pathname);
+    // A code that does not do leaves the display as it is: paired already, or not.
+    await pairDisplay(code).catch(() => undefined);
+  }
+  if (!signal.aborted) await followTill({ signal, ...heard });
+}
+
+/** When its time is over nothing of a customer stays on the screen, whether or not the till can be heard. */
+function useForgetting(state: State, setState: (change: (before: State) => State) => void): void {
+  const view = state.name === "paired" ? state.view : null;
+  useEffect(() => {
+    if (view === null || view.leftMs === null) return;
+    const timer = setTimeout(() => {
+      setState((before) =>
+        before.name === "paired" && before.view === view
+          ? { ...before, view: { ...view, shown: { name: "idle" }, leftMs: null } }
+          : before,
+      );
+    }, view.leftMs);
+    return () => clearTimeout(timer);
+  }, [view, setState]);
+}
+
+function LanguageChoice({ chosen, onChoose }: { chosen: Language; onChoose: (language: Language) => void }) {
+  const t = useTranslations("display");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent.
+    <div role="group" aria-label={t("language")} dir="ltr" className="flex justify-end gap-2">
+      {LANGUAGES.map((language) => (
+        <Button
+          key={language}
+          variant={language === chosen ? "primary" : "secondary"}
+          onPress={() => onChoose(language)}
+        >
+          <span lang={language} aria-current={language === chosen}>
+            {OWN_NAMES[language]}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Unpaired({ hasEnded, onPaired }: { hasEnded: boolean; onPaired: () => void }) {
+  const t = useTranslations("display");
+  const { textOf } = useErrorText();
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<PortalError | null>(null);
+  const [isPending, setPending] = useState(false);
+  const connect = async () => {
+    if (code.length !== DISPLAY_CODE_LENGTH || isPending) return;
+    setPending(true);
+    setError(null);
+    try {
+      await pairDisplay(code);
+      onPaired();
+    } catch (thrown) {
+      setError(toPortalError(thrown));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form
+      className="grid w-full max-w-sm gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void connect();
+      }}
+    >
+      <h1 className="font-semibold text-3xl">{t("title")}</h1>
+      {hasEnded && <Notice kind="info">{t("ended")}</Notice>}
+      <p className="text-ink-soft">{t("codeLead")}</p>
+      <TextField
+        label={t("code")}
+        value={code}
+        onChange={(text) => setCode(toLatinDigits(text).replace(/\D/g, ""))}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={DISPLAY_CODE_LENGTH}
+        isCode
+        isLarge
+        {...(error !== null && { errorMessage: textOf(error) })}
+      />
+      <Button type="submit" variant="primary" size="large" isPending={isPending}>
+        {t("connect")}
+      </Button>
+    </form>
+  );
+}
+
+function Paired({
+  view,
+  isSilent,
+  onView,
+}: {
+  view: Display;
+  isSilent: boolean;
+  onView: (view: Display) => void;
+}) {
+  const t = useTranslations("display");
+  const nameOf = useNameOf();
+  const isIdle = view.shown.name === "idle";
+  return (
+    <div className="grid w-full max-w-xl justify-items-center gap-6 text-center">
+      <h1 className={cx("font-semibold", isIdle ? "text-5xl leading-tight" : "text-xl text-ink-soft")}>
+        <bdi>{nameOf(view.merchant)}</bdi>
+      </h1>
+      {isIdle ? (
+        <p className="text-2xl text-ink-soft">{t("welcome")}</p>
+      ) : (
+        <Shown view={view} onView={onView} />
+      )}
+      {isSilent && (
+        <Quiet>
+          <span role="status">{t("offline")}</span>
+        </Quiet>
+      )}
+      {isIdle && <Disconnect />}
+    </div>
+  );
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <p className="text-ink-soft text-sm">{children}</p>;
+}
+
+/** Asked twice: customers touch what is there to be touched. */
+function Disconnect() {
+  const t = useTranslations("display");
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      onPress={() => (isAsked ? void leaveTill().catch(() => undefined) : setAsked(true))}
+    >
+      {t(isAsked ? "disconnectConfirm" : "disconnect")}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { type PortalError, toPortalError } from "@/components/kit/error";
+import { portalFetch } from "@/components/kit/fetch";
+import { doneSchema } from "@/lib/areas/account/schemas";
+import { type Display, displaySchema } from "@/lib/areas/display/schemas";
+
+const PATH = "display";
+const PAUSE_MS = 2_000;
+
+/** Pairs this device with the till that shows the code. Throws PortalError. */
+export async function pairDisplay(code: string): Promise<void> {
+  await portalFetch(doneSchema, PATH, { method: "POST", body: { code } });
+}
+
+/** Ends the pairing. Throws PortalError. */
+export async function leaveTill(): Promise<void> {
+  await portalFetch(doneSchema, PATH, { method: "DELETE" });
+}
+
+/** Hands the PIN to the redemption of this version. Throws PortalError. */
+export function givePin(version: number, pin: string): Promise<Display> {
+  return portalFetch(displaySchema, "display/pin", { method: "POST", body: { version, pin } });
+}
+
+/**
+ * Tells what the display shows whenever that changes, until `signal` is aborted or the display is none of a till's: `onEnd`. While there is
+ * no answer it goes on asking.
+ */
+export async function followTill({
+  signal,
+  onView,
+  onSilence,
+  onEnd,
+}: {
+  signal: AbortSignal;
+  onView: (view: Display) => void;
+  onSilence: () => void;
+  onEnd: (error: PortalError) => void;
+}): Promise<void> {
+  let after: number | undefined;
+  while (!signal.aborted) {
+    try {
+      const view = await portalFetch(displaySchema, PATH, { query: { after }, signal });
+      if (signal.aborted) return;
+      after = view.version;
+      onView(view);
+    } catch (thrown) {
+      const error = toPortalError(thrown);
+      if (signal.aborted) return;
+      if (error.code === "display_ended") return onEnd(error);
+      onSilence();
+      // What comes back is told anew, whatever it is.
+      after = undefined;
+      await pause(signal);
+    }
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PAUSE_MS);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { EditorDialog } from "@/components/kit/editor-form";
+import { type Editor, useEditor } from "@/components/kit/use-editor";
+import { useCurrencySign } from "@/components/ui/format";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
+import { toast } from "@/components/ui/toast-queue";
+import {
+  closeShiftSchema,
+  handOverShiftSchema,
+  NOTE_LENGTH_MAX,
+  type OwnShift,
+  type Shift,
+} from "@/lib/areas/shifts/schemas";
+import { useCloseShift, useHandOverShift, useOpenShift } from "./mutations";
+
+interface NotedFields {
+  count: number | null | undefined;
+  note: string;
+}
+
+const nothingNoted = (): NotedFields => ({ count: null, note: "" });
+
+/** Opens one's own shift at the branch. */
+export function OpenShiftDialog({ branchId, onClose }: { branchId: number; onClose: () => void }) {
+  const t = useTranslations("shifts");
+  const open = useOpenShift(branchId);
+  const editor = useEditor({
+    record: null,
+    fieldsOf: nothingNoted,
+    create: { schema: closeShiftSchema, send: (body) => open.mutateAsync(body) },
+    onSaved: () => {
+      toast({ kind: "success", title: t("opened") });
+      onClose();
+    },
+  });
+  return (
+    <EditorDialog editor={editor} size="small" title={t("open")} submitLabel={t("open")} onClose={onClose}>
+      <NotedFieldset editor={editor} />
+    </EditorDialog>
+  );
+}
+
+/** Closes a shift: one's own, or as somebody of the desk another's. */
+export function CloseShiftDialog({
+  shift,
+  onDone,
+  onClose,
+}: {
+  shift: Shift;
+  onDone?: (shiftId: number) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("shifts");
+  const close = useCloseShift(shift.id);
+  const editor = useEditor({
+    record: null,
+    fieldsOf: nothingNoted,
+    create: { schema: closeShiftSchema, send: (body) => close.mutateAsync(body) },
+    onSaved: () => {
+      toast({ kind: "success", title: t("closedDone") });
+      onClose();
+      onDone?.(shift.id);
+    },
+  });
+  const title = t("closeOf", { name: shift.person.name });
+  return (
+    <EditorDialog editor={editor} size="small" title={title} submitLabel={t("close")} onClose={onClose}>
+      <NotedFieldset editor={editor} />
+    </EditorDialog>
+  );
+}
+
+/** Closes one's own shift and opens a colleague's, with the same count. */
+export function HandOverDialog({
+  own: { colleagues },
+  shift,
+  onDone,
+  onClose,
+}: {
+  own: OwnShift;
+  shift: Shift;
+  onDone: (shiftId: number) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("shifts");
+  const handOver = useHandOverShift(shift.id);
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ toUserId: colleagues[0]?.id ?? 0, ...nothingNoted() }),
+    create: { schema: handOverShiftSchema, send: (body) => handOver.mutateAsync(body) },
+    onSaved: () => {
+      toast({ kind: "success", title: t("handedOverDone") });
+      onClose();
+      onDone(shift.id);
+    },
+  });
+  return (
+    <EditorDialog
+      editor={editor}
+      size="small"
+      title={t("handOver")}
+      submitLabel={t("handOver")}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{t("handOverText")}</p>
+      <Select
+        label={t("colleague")}
+        options={colleagues.map(({ id, name }) => ({ id, label: name }))}
+        value={editor.fields.toUserId}
+        onChange={(toUserId) => editor.change({ toUserId })}
+      />
+      <NumberField {...editor.field("count")} {...useCountField()} />
+      <TextArea {...editor.field("note")} {...useNoteField()} />
+    </EditorDialog>
+  );
+}
+
+function NotedFieldset({ editor }: { editor: Editor<NotedFields> }) {
+  return (
+    <>
+      <NumberField {...editor.field("count")} {...useCountField()} autoFocus />
+      <TextArea {...editor.field("note")} {...useNoteField()} />
+    </>
+  );
+}
+
+function useCountField() {
+  const t = useTranslations("shifts");
+  return { label: t("count"), description: t("countHint"), unit: useCurrencySign(), decimals: 2 };
+}
+
+function useNoteField() {
+  const t = useTranslations("shifts");
+  return { label: t("note"), rows: 2, maxLength: NOTE_LENGTH_MAX };
+}

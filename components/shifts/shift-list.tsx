@@ -1,0 +1,47 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMe } from "@/components/kit/use-me";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
+import type { Shift } from "@/lib/areas/shifts/schemas";
+
+const CloseShiftDialog = lazyPart(async () => (await import("./shift-dialogs")).CloseShiftDialog);
+
+/** The shifts of a day at a branch. Who may close an open one does it here. */
+export function ShiftList({ shifts }: { shifts: readonly Shift[] }) {
+  const t = useTranslations("shifts");
+  const { user } = useMe();
+  const [closing, setClosing] = useState<Shift | null>(null);
+  const mayClose = ({ person, closedAt }: Shift) =>
+    closedAt === null && (person.id === user.id || user.role !== "cashier");
+  return (
+    <ul className="grid gap-3">
+      {shifts.map((shift) => (
+        <li key={shift.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Link href={`/today/shifts/${shift.id}`} className="min-w-0 underline-offset-4 hover:underline">
+            <bdi className="block font-medium text-accent">{shift.person.name}</bdi>
+            <span className="text-ink-soft text-sm">
+              <DateTime value={shift.openedAt} />
+              {" – "}
+              {shift.closedAt === null ? t("stillOpen") : <DateTime value={shift.closedAt} />}
+            </span>
+          </Link>
+          {mayClose(shift) && (
+            <Button
+              size="small"
+              aria-label={t("closeOf", { name: shift.person.name })}
+              onPress={() => setClosing(shift)}
+            >
+              {t("close")}
+            </Button>
+          )}
+        </li>
+      ))}
+      {closing !== null && <CloseShiftDialog shift={closing} onClose={() => setClosing(null)} />}
+    </ul>
+  );
+}

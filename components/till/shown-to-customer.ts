@@ -1,0 +1,45 @@
+import type { TillShown } from "@/lib/areas/display/schemas";
+import type { Posted, Quote, TillWallet } from "@/lib/areas/till/schemas";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import type { TillState } from "./till-state";
+import { isAmount } from "./use-amount-problem";
+
+const IDLE: TillShown = { name: "idle" };
+
+/**
+ * What the customer of the till is shown: amounts and points, and nothing that says who it is. Null: what is shown stays, while a PIN is
+ * being judged. Pure.
+ */
+export function shownToCustomer(
+  { draft, serving }: Pick<TillState, "draft" | "serving">,
+  { quote, wallet }: { quote: Quote | null; wallet: Pick<TillWallet, "walletCode" | "pin"> },
+): TillShown | null {
+  if (serving.phase === "done") return shownDone(serving.posted);
+  if (!isAmount(draft.value)) return IDLE;
+  const { mode: operation, value } = draft;
+  const possible = quote?.outcome === "possible" ? quote : null;
+  const points = possible && Math.abs(possible.points);
+  if (serving.phase === "running" && serving.isPinShown) return null;
+  if (serving.phase === "pin") {
+    const problem = problemOf(serving.refusal?.code);
+    const attemptsLeft = problem === "wrong" ? wallet.pin.attemptsLeft : null;
+    return { name: "pin", walletCode: wallet.walletCode, value, points, problem, attemptsLeft };
+  }
+  return { name: "bill", operation, value, points, balanceAfter: possible?.balanceAfter ?? null };
+}
+
+/** What was done, or what became of it: a void. Pure. */
+export function shownDone({ entry, wallet }: Posted, act?: "void"): TillShown {
+  return {
+    name: "done",
+    act: act ?? (entry.logTypeId === LOG_TYPE.redemption ? "redeem" : "reward"),
+    value: entry.value,
+    points: Math.abs(entry.points),
+    balanceAfter: wallet.balance,
+  };
+}
+
+function problemOf(code: string | undefined): "wrong" | "locked" | null {
+  if (code === "1311") return "wrong";
+  return code === "1312" ? "locked" : null;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { MonitorSmartphone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMe } from "@/components/kit/use-me";
+import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { useDisplay } from "./use-display";
+
+const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
+const DisplayDialog = lazyPart(async () => (await import("./display-dialog")).DisplayDialog);
+
+/** What belongs to the till and not to a customer: the cashier's shift, and the customer's display. */
+export function TillFoot({ branch }: { branch: PortalBranch }) {
+  const t = useTranslations("display.till");
+  const { shifts } = useMe();
+  const display = useDisplay();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-line border-t pt-4 print:hidden">
+      {shifts !== "off" && <ShiftBar branch={branch} />}
+      <Button size="small" variant="quiet" icon={MonitorSmartphone} onPress={() => setOpen(true)}>
+        {display.state === "paired" ? t(display.isPresent ? "buttonConnected" : "buttonAway") : t("button")}
+      </Button>
+      {isOpen && <DisplayDialog branchId={branch.id} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

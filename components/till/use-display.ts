@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
+import {
+  currentDisplay,
+  displayOnServer,
+  mayHaveDisplay,
+  subscribeToDisplay,
+  tellDisplay,
+} from "./display-store";
+
+/** What keeps a display; only a till that has one fetches it. */
+export const loadDisplayLink = () => import("./display-link");
+
+/** How the customer's display of this till is. */
+export function useDisplay(): TillDisplay {
+  return useSyncExternalStore(subscribeToDisplay, currentDisplay, displayOnServer);
+}
+
+/** Keeps the display of the till, if it has one, while the calling page is open. `onPin`: the customer has typed the PIN. */
+export function useKeptDisplay(branchId: number, onPin: () => void): void {
+  const isKept = useSyncExternalStore(subscribeToDisplay, mayHaveDisplay, () => false);
+  const pinGiven = useEffectEvent(onPin);
+  useEffect(() => {
+    if (!isKept) return;
+    const left = new AbortController();
+    void loadDisplayLink().then(
+      ({ keepDisplay }) => keepDisplay(branchId, { signal: left.signal, onPin: () => pinGiven() }),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [isKept, branchId]);
+}
+
+/** Shows this to the customer while the calling component is there, and nothing afterwards; null leaves what is shown. */
+export function useShown(shown: TillShown | null): void {
+  useEffect(() => {
+    if (shown !== null) tellDisplay(shown);
+  }, [shown]);
+  useEffect(() => () => tellDisplay({ name: "idle" }), []);
+}

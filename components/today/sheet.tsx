@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode, Ref } from "react";
+import { cx } from "@/components/ui/cx";
+
+export const PAPERS = ["a4", "roll"] as const;
+export type Paper = (typeof PAPERS)[number];
+
+/** On the screen as wide as on paper; a printer leaves the edges of the roll white. */
+const SHEETS: Record<Paper, string> = {
+  a4: "w-full max-w-[190mm] p-6 sm:p-10 text-base print:max-w-none print:p-0 print:text-[11pt]",
+  roll: "w-[80mm] max-w-full px-[4mm] py-[5mm] text-[9.5pt] leading-snug",
+};
+
+/** A sheet of paper, as it will be printed. */
+export function Sheet({
+  paper,
+  label,
+  ref,
+  children,
+}: {
+  paper: Paper;
+  label: string;
+  ref: Ref<HTMLElement>;
+  children: ReactNode;
+}) {
+  return (
+    <article
+      ref={ref}
+      aria-label={label}
+      data-report={paper}
+      className={cx(
+        "paper mx-auto rounded-lg border border-line shadow-card print:rounded-none print:border-0 print:shadow-none",
+        SHEETS[paper],
+      )}
+    >
+      {children}
+    </article>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-[0.6em]">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-medium">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** Room for {@link Signature}s, at the end of a sheet. */
+export function Signatures({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        "mt-[2em] grid break-inside-avoid gap-[2em]",
+        !isNarrow && "sm:grid-cols-2 print:grid-cols-2",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+export function Signature({ role }: { role: string }) {
+  const t = useTranslations("today.report");
+  return (
+    <p>
+      <span className="font-medium">{role}</span>
+      <span className="mt-[3.5em] block border-ink border-t pt-[0.3em] text-[0.9em] text-ink-soft">
+        {t("signature")}
+      </span>
+    </p>
+  );
+}

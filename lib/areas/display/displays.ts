@@ -1,0 +1,224 @@
+import { randomInt } from "node:crypto";
+import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/areas/account/known-devices";
+import type { AdminContext } from "@/lib/areas/context";
+import type { PinReader } from "@/lib/areas/wallets/pin";
+import type { PinCheck } from "@/lib/ledger/commands";
+import { Prisma } from "@/lib/platform/database/generated/client";
+import { announceDisplayChange } from "@/lib/platform/database/notify";
+import { type Money, moneyOf } from "@/lib/platform/money";
+import type { DisplayShown, TillShown } from "./schemas";
+import { DISPLAY_CODE_LENGTH } from "./schemas";
+
+/**
+ * The customer's side of a till: one for each session of the portal. The display holds a signed secret in a cookie that scripts cannot
+ * read, the database its hash; it opens nothing but what this file does for displays. No PIN is kept: what a PIN came to is.
+ */
+const DISPLAY_COOKIE = "points.display";
+const CODE_MS = 5 * 60_000;
+/** A PIN that was typed longer ago is asked for again. */
+const PIN_MS = 60_000;
+const SEEN_MS = 4_000;
+const IDLE: DisplayShown = { name: "idle" };
+const NO_PIN = {
+  pinWalletCode: null,
+  pinHundredths: null,
+  pinCheck: Prisma.DbNull,
+  pinAt: null,
+} as const;
+
+type Transaction = Prisma.TransactionClient;
+
+/** The hash of the secret of the request's display cookie; null without one that this service has signed. */
+export function displayHashOf(headers: Headers): Uint8Array<ArrayBuffer> | null {
+  const secret = readSecretCookie(headers, DISPLAY_COOKIE);
+  return secret === null ? null : secretHash(secret);
+}
+
+/** The display of a session of a till; null without one. */
+export function findDisplay({ database }: AdminContext, sessionId: number) {
+  return database.tillDisplay.findUnique({ where: { sessionId } });
+}
+
+/**
+ * Has the till of this session wait for a display, with a code that is good for five minutes and once. The display that it had is none
+ * of its any more.
+ */
+export async function offerDisplay(
+  { database, clock }: AdminContext,
+  { sessionId, userId, branchId }: { sessionId: number; userId: number; branchId: number },
+): Promise<void> {
+  const now = clock.now();
+  await database.$transaction(async (tx) => {
+    // One after the other, so that no two get the same code.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('display_code'))`;
+    await remove(tx, sessionId);
+    const taken = await tx.tillDisplay.findMany({ where: { code: { not: null } }, select: { code: true } });
+    const code = freeCode(new Set(taken.map((display) => display.code)));
+    const codeExpiresAt = new Date(now.getTime() + CODE_MS);
+    await tx.tillDisplay.create({ data: { sessionId, userId, branchId, code, codeExpiresAt, shownAt: now } });
+  });
+}
+
+function freeCode(taken: ReadonlySet<string | null>): string {
+  for (;;) {
+    const code = String(randomInt(10 ** DISPLAY_CODE_LENGTH)).padStart(DISPLAY_CODE_LENGTH, "0");
+    if (!taken.has(code)) return code;
+  }
+}
+
+/** Ends the pairing from the till's side. */
+export async function endDisplay({ database }: AdminContext, sessionId: number): Promise<void> {
+  await database.$transaction((tx) => remove(tx, sessionId));
+}
+
+/** Ends the pairing from the display's side. */
+export async function leaveTill(
+  { database }: AdminContext,
+  tokenHash: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  await database.$transaction(async (tx) => {
+    const display = await tx.tillDisplay.findUnique({ where: { tokenHash }, select: { sessionId: true } });
+    if (display !== null) await remove(tx, display.sessionId);
+  });
+}
+
+async function remove(tx: Transaction, sessionId: number): Promise<void> {
+  const display = await tx.tillDisplay.findUnique({ where: { sessionId }, select: { id: true } });
+  if (display === null) return;
+  await tx.tillDisplay.deleteMany({ where: { id: display.id } });
+  await announce(tx, display.id);
+}
+
+/** Pairs the device with the till that shows this code; the code is used up. Returns its `Set-Cookie` lines; null for no such code. */
+export async function pairDisplay(
+  { database, clock }: AdminContext,
+  code: string,
+): Promise<readonly string[] | null> {
+  const now = clock.now();
+  const secret = newSecret();
+  const isPaired = await database.$transaction(async (tx) => {
+    const display = await tx.tillDisplay.findFirst({
+      where: { code, codeExpiresAt: { gt: now }, session: { expiresAt: { gt: now } } },
+      select: { id: true },
+    });
+    if (display === null) return false;
+    // Of two that type the same code in the same moment one finds it used.
+    const { count } = await tx.tillDisplay.updateMany({
+      where: { id: display.id, code },
+      data: {
+        code: null,
+        codeExpiresAt: null,
+        tokenHash: secretHash(secret),
+        seenAt: now,
+        version: { increment: 1 },
+      },
+    });
+    if (count > 0) await announce(tx, display.id);
+    return count > 0;
+  });
+  return isPaired ? [secretCookie(DISPLAY_COOKIE, secret)] : null;
+}
+
+/**
+ * What is shown to the customer from now on. A PIN that was typed for what was shown before is forgotten, unless it is the same redemption
+ * that is shown again.
+ */
+export async function showOnDisplay(
+  { database, clock }: AdminContext,
+  sessionId: number,
+  { branchId, shown: told }: { branchId: number; shown: TillShown },
+): Promise<void> {
+  const { walletCode, ...shown } = { walletCode: undefined, ...told };
+  await database.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM till_display WHERE session_id = ${sessionId} FOR NO KEY UPDATE`;
+    const display = await tx.tillDisplay.findFirst({ where: { sessionId, tokenHash: { not: null } } });
+    if (display === null) return;
+    const pin =
+      told.name === "pin" ? { pinWalletCode: told.walletCode, pinHundredths: moneyOf(told.value) } : NO_PIN;
+    const isSame = display.pinWalletCode === pin.pinWalletCode && display.pinHundredths === pin.pinHundredths;
+    await tx.tillDisplay.update({
+      where: { id: display.id },
+      data: {
+        ...{ branchId, shown, shownAt: clock.now(), version: { increment: 1 } },
+        ...(!isSame && { ...NO_PIN, ...pin }),
+      },
+    });
+    await announce(tx, display.id);
+  });
+}
+
+/** The display of this secret while the session of its till lasts, with what its idle screen says; null when that is over. */
+export async function findShown({ database, clock }: AdminContext, tokenHash: Uint8Array<ArrayBuffer>) {
+  const now = clock.now();
+  const display = await database.tillDisplay.findFirst({
+    where: { tokenHash, session: { expiresAt: { gt: now }, user: { isActive: true } } },
+    include: {
+      branch: { select: { merchantId: true, merchant: { select: { nameEn: true, nameAr: true } } } },
+    },
+  });
+  if (display === null) return null;
+  if (display.seenAt === null || display.seenAt.getTime() < now.getTime() - SEEN_MS)
+    await database.tillDisplay.updateMany({ where: { id: display.id }, data: { seenAt: now } });
+  return display;
+}
+
+/** Forgets what a display showed for longer than it may. Nobody is told: the screen has cleared itself. */
+export async function clearShown(
+  { database }: AdminContext,
+  { id, version }: { id: number; version: number },
+) {
+  await database.tillDisplay.updateMany({ where: { id, version }, data: { shown: IDLE, ...NO_PIN } });
+}
+
+/**
+ * Compares the PIN that the customer typed with that of the wallet whose redemption waits at the till, and keeps what it came to for that
+ * redemption alone. Nobody is told the outcome before the ledger has counted it. False when no PIN is asked for, or another one by now.
+ */
+export async function givePin(
+  { database, clock, pins }: AdminContext & { pins: PinReader },
+  tokenHash: Uint8Array<ArrayBuffer>,
+  { version, pin }: { version: number; pin: string },
+): Promise<boolean> {
+  const display = await findShown({ database, clock }, tokenHash);
+  if (display === null || display.version !== version || display.pinWalletCode === null) return false;
+  const { id, userId, pinWalletCode: walletCode, branch } = display;
+  const isFirst = { id, version, pinAt: null };
+  if ((await database.tillDisplay.count({ where: isFirst })) === 0) return false;
+  const check = await pins.check({ walletCode }, pin, { userId, merchantId: branch.merchantId });
+  return database.$transaction(async (tx) => {
+    const { count } = await tx.tillDisplay.updateMany({
+      where: isFirst,
+      data: { pinCheck: { ...check }, pinAt: clock.now(), version: { increment: 1 } },
+    });
+    if (count > 0) await announce(tx, id);
+    return count > 0;
+  });
+}
+
+/**
+ * What the PIN came to that was typed on the display of this session for exactly this redemption, once; absent when there is none, or it
+ * is a minute old.
+ */
+export async function takePin(
+  { database, clock }: AdminContext,
+  sessionId: number,
+  { walletCode, value, branchId }: { walletCode: string; value: Money; branchId: number },
+): Promise<PinCheck> {
+  const display = await database.tillDisplay.findFirst({
+    where: {
+      ...{ sessionId, branchId, pinWalletCode: walletCode, pinHundredths: value },
+      pinAt: { gt: new Date(clock.now().getTime() - PIN_MS) },
+    },
+    select: { id: true, pinCheck: true, pinAt: true },
+  });
+  if (display === null) return { kind: "absent" };
+  const { count } = await database.tillDisplay.updateMany({
+    where: { id: display.id, pinAt: display.pinAt },
+    data: NO_PIN,
+  });
+  return count > 0 ? (display.pinCheck as PinCheck) : { kind: "absent" };
+}
+
+function announce(tx: Transaction, displayId: number): Promise<void> {
+  return announceDisplayChange({ query: (text, values) => tx.$executeRawUnsafe(text, ...values) }, displayId);
+}

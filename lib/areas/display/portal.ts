@@ -1,0 +1,182 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { adminContext } from "@/lib/portal/administration";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireBranch } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import {
+  clearShown,
+  displayHashOf,
+  endDisplay,
+  findDisplay,
+  findShown,
+  givePin,
+  leaveTill,
+  offerDisplay,
+  pairDisplay,
+  showOnDisplay,
+} from "./displays";
+import type { Display, DisplayShown, TillDisplay, TillShown } from "./schemas";
+import { whenChanged } from "./when-changed";
+
+/** A display that has not asked for so long is away. It asks every few seconds. */
+const PRESENT_MS = 15_000;
+
+/** How long what is shown may stay there, in milliseconds: an outcome until it is read, a bill until nobody can be there any more. */
+const SHOWN_MS: Readonly<Record<Exclude<DisplayShown["name"], "idle">, number>> = {
+  bill: 90_000,
+  pin: 90_000,
+  done: 20_000,
+};
+
+/** Wrong codes from one address, in this process. */
+const WRONG_CODES = { points: 10, duration: 300 };
+const wrongCodes = () =>
+  processSingleton(
+    "display-codes",
+    () => new RateLimiterMemory({ keyPrefix: "display-code", ...WRONG_CODES }),
+  );
+
+interface Till {
+  actor: PortalActor;
+  session: { sessionId: number };
+}
+
+/** The display of the caller's till, at once or when it is another version than `after`. */
+export async function readTillDisplay(
+  { session: { sessionId } }: Pick<Till, "session">,
+  { after, signal }: { after?: number | undefined; signal: AbortSignal },
+): Promise<TillDisplay> {
+  if (after === undefined) return tillDisplay(sessionId);
+  const known = await findDisplay(adminContext(), sessionId);
+  return whenChanged(known?.id ?? null, () => tillDisplay(sessionId), {
+    isNew: (view) => view.state === "none" || view.version !== after,
+    signal,
+  });
+}
+
+async function tillDisplay(sessionId: number): Promise<TillDisplay> {
+  const display = await findDisplay(adminContext(), sessionId);
+  if (display === null) return { state: "none" };
+  const { version, code, codeExpiresAt, seenAt, pinAt } = display;
+  const now = services().clock.now();
+  if (code !== null && codeExpiresAt !== null)
+    return codeExpiresAt > now
+      ? { state: "waiting", version, code, codeExpiresAt: codeExpiresAt.toISOString() }
+      : { state: "none" };
+  return {
+    state: "paired",
+    version,
+    isPresent: seenAt !== null && seenAt.getTime() > now.getTime() - PRESENT_MS,
+    isPinGiven: pinAt !== null,
+  };
+}
+
+/** Has the caller's till wait for a display. Throws as `requireBranch`. */
+export async function offerTillDisplay(till: Till, { branchId }: { branchId: number }): Promise<TillDisplay> {
+  await requireBranch(till.actor, branchId);
+  const { sessionId } = till.session;
+  await offerDisplay(adminContext(), { sessionId, userId: till.actor.userId, branchId });
+  return tillDisplay(sessionId);
+}
+
+/** Has the display of the caller's till show this; nothing happens where it has none. Throws as `requireBranch`. */
+export async function showFromTill(
+  till: Till,
+  request: { branchId: number; shown: TillShown },
+): Promise<TillDisplay> {
+  await requireBranch(till.actor, request.branchId);
+  await showOnDisplay(adminContext(), till.session.sessionId, request);
+  return tillDisplay(till.session.sessionId);
+}
+
+export async function endTillDisplay({
+  session: { sessionId },
+}: Pick<Till, "session">): Promise<TillDisplay> {
+  await endDisplay(adminContext(), sessionId);
+  return { state: "none" };
+}
+
+/** Pairs the caller's device. Returns its `Set-Cookie` lines. Throws PortalRefusal `display_code`, `rate_limited`. */
+export async function pair(code: string, address: string): Promise<readonly string[]> {
+  const limiter = wrongCodes();
+  try {
+    await limiter.consume(address);
+  } catch (result) {
+    if (!(result instanceof RateLimiterRes)) throw result;
+    await recordSecurityEvent({
+      kind: "limit.reached",
+      ipAddress: address,
+      details: { limit: "display_code" },
+    });
+    throw PortalRefusal.limited(Math.max(1, Math.ceil(result.msBeforeNext / 1000)));
+  }
+  const cookies = await pairDisplay(adminContext(), code);
+  if (cookies === null) throw new PortalRefusal("display_code");
+  await limiter.reward(address);
+  return cookies;
+}
+
+/** What the caller's display shows, at once or when it is another version than `after`. Throws PortalRefusal `display_ended`. */
+export async function readDisplay(
+  headers: Headers,
+  { after, signal }: { after?: number | undefined; signal: AbortSignal },
+): Promise<Display> {
+  const tokenHash = requireDisplay(headers);
+  const read = () => display(tokenHash);
+  const first = await read();
+  if (first.view.version !== after) return first.view;
+  const { view } = await whenChanged(first.id, read, {
+    isNew: ({ view }) => view.version !== after,
+    signal,
+  });
+  return view;
+}
+
+async function display(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number; view: Display }> {
+  const context = adminContext();
+  const found = await findShown(context, tokenHash);
+  if (found === null) throw new PortalRefusal("display_ended");
+  const { id, version, shownAt, pinAt, branch } = found;
+  const shown = found.shown as DisplayShown;
+  const leftMs =
+    shown.name === "idle"
+      ? null
+      : shownAt.getTime() + SHOWN_MS[shown.name] - services().clock.now().getTime();
+  const isOver = leftMs !== null && leftMs <= 0;
+  if (isOver) await clearShown(context, { id, version });
+  return {
+    id,
+    view: {
+      version,
+      merchant: branch.merchant,
+      shown: isOver ? { name: "idle" } : shown,
+      isPinGiven: !isOver && pinAt !== null,
+      leftMs: isOver ? null : leftMs,
+    },
+  };
+}
+
+/** Hands the customer's PIN to the redemption that waits at the till. Throws PortalRefusal `display_ended`. */
+export async function givePinFromDisplay(
+  headers: Headers,
+  typed: { version: number; pin: string },
+): Promise<Display> {
+  const tokenHash = requireDisplay(headers);
+  await givePin({ ...adminContext(), pins: services().pins }, tokenHash, typed);
+  return (await display(tokenHash)).view;
+}
+
+/** Ends the pairing from the display's side. */
+export async function leave(headers: Headers): Promise<void> {
+  const tokenHash = displayHashOf(headers);
+  if (tokenHash !== null) await leaveTill(adminContext(), tokenHash);
+}
+
+function requireDisplay(headers: Headers): Uint8Array<ArrayBuffer> {
+  const tokenHash = displayHashOf(headers);
+  if (tokenHash === null) throw new PortalRefusal("display_ended");
+  return tokenHash;
+}

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { moneySchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// The customer's side of a till. Shared by the routes and the browser. What is shown holds amounts and points, and never who the
+// customer is.
+
+/** Where a browser opens the customer's side. */
+export const DISPLAY_PATH = "/display";
+
+/** How many digits the code has that pairs a display with a till. */
+export const DISPLAY_CODE_LENGTH = 6;
+
+const pointsSchema = z.int().check(z.minimum(0));
+const balanceSchema = z.int();
+
+const IDLE = z.object({ name: z.literal("idle") });
+/** A bill as it is typed; points and balance are null until they are quoted. */
+const BILL = z.object({
+  name: z.literal("bill"),
+  operation: z.enum(["reward", "redeem"]),
+  value: moneySchema,
+  points: z.nullable(pointsSchema),
+  balanceAfter: z.nullable(balanceSchema),
+});
+const PIN = z.object({
+  name: z.literal("pin"),
+  value: moneySchema,
+  points: z.nullable(pointsSchema),
+  /** What became of the PIN that was typed last. */
+  problem: z.nullable(z.enum(["wrong", "locked"])),
+  attemptsLeft: z.nullable(z.int()),
+});
+/** It is done. A void gives no balance away that the customer did not ask for: it shows the new one as the others do. */
+const DONE = z.object({
+  name: z.literal("done"),
+  act: z.enum(["reward", "redeem", "void"]),
+  value: moneySchema,
+  points: pointsSchema,
+  balanceAfter: balanceSchema,
+});
+
+/** What a display shows. */
+export const displayShownSchema = z.discriminatedUnion("name", [IDLE, BILL, PIN, DONE]);
+export type DisplayShown = z.infer<typeof displayShownSchema>;
+
+/** What the till says that it shows. Whose PIN is asked for stays with the server. */
+export const tillShownSchema = z.discriminatedUnion("name", [
+  IDLE,
+  BILL,
+  z.extend(PIN, { walletCode: z.string().check(z.minLength(1), z.maxLength(32)) }),
+  DONE,
+]);
+export type TillShown = z.infer<typeof tillShownSchema>;
+
+export const showRequestSchema = z.object({ branchId: idSchema, shown: tillShownSchema });
+export const newDisplaySchema = z.object({ branchId: idSchema });
+
+const afterSchema = z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0))));
+/** With the version that is known already: answered when there is another one, or after some seconds. */
+export const displayQuerySchema = z.object({ after: afterSchema });
+
+/** What the till is told of its display. */
+export const tillDisplaySchema = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("none") }),
+  z.object({
+    state: z.literal("waiting"),
+    version: z.int(),
+    code: z.string(),
+    codeExpiresAt: z.iso.datetime(),
+  }),
+  z.object({
+    state: z.literal("paired"),
+    version: z.int(),
+    /** Whether the display has asked lately. */
+    isPresent: z.boolean(),
+    /** Whether the PIN that is asked for was typed. What it came to is the answer to the redemption. */
+    isPinGiven: z.boolean(),
+  }),
+]);
+export type TillDisplay = z.infer<typeof tillDisplaySchema>;
+
+/** What the display is told. */
+export const displaySchema = z.object({
+  version: z.int(),
+  merchant: z.object({ nameEn: z.string(), nameAr: z.string() }),
+  shown: displayShownSchema,
+  isPinGiven: z.boolean(),
+  /** After so many milliseconds nothing of it may stay on the screen; null where it says nothing about anybody. */
+  leftMs: z.nullable(z.int()),
+});
+export type Display = z.infer<typeof displaySchema>;
+
+export const pairDisplaySchema = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) });
+/** The version names the redemption that the PIN is for. */
+export const displayPinSchema = z.object({
+  version: z.int(),
+  pin: z.string().check(z.regex(/^\d{4,6}$/)),
+});

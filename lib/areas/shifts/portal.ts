@@ -1,0 +1,50 @@
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { sumByKind } from "@/lib/areas/today/sum-by-kind";
+import { branchTotals } from "@/lib/ledger/branch-totals";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireBranch } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import { readOpenShift, readShift } from "./read-shifts";
+import type { OwnShift, ShiftReport } from "./schemas";
+import { colleaguesWhere } from "./shifts";
+
+/** The actor's open shift, and who else works at its branch and has none: they may take it over. */
+export async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {
+  const shift = await readOpenShift(prisma(), userId);
+  if (shift === null) return { shift: null, colleagues: [] };
+  const { branchId } = shift;
+  const { merchantId } = await prisma().branch.findUniqueOrThrow({ where: { id: branchId } });
+  const colleagues = await prisma().user.findMany({
+    where: {
+      ...colleaguesWhere({ merchantId, branchId }),
+      id: { not: userId },
+      shifts: { none: { closedAt: null } },
+    },
+    select: { id: true, name: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  return { shift, colleagues };
+}
+
+/**
+ * A shift with what its person did at its branch meanwhile, test wallets left out. Throws PortalRefusal `not_found` when there is
+ * none, `forbidden` for a foreign branch.
+ */
+export async function readShiftReport(actor: PortalActor, shiftId: number): Promise<ShiftReport> {
+  const shift = await readShift(prisma(), shiftId);
+  if (shift === null) throw new PortalRefusal("not_found");
+  const { branchId, person, openedAt, closedAt } = shift;
+  await requireBranch(actor, branchId, { allowsInactive: true });
+  const now = services().clock.now();
+  const totals = await branchTotals(portalPool(), {
+    branchIds: [branchId],
+    from: new Date(openedAt),
+    until: closedAt === null ? now : new Date(closedAt),
+  });
+  return {
+    shift,
+    readAt: now.toISOString(),
+    kinds: sumByKind(totals.filter(({ userId }) => userId === person.id)),
+  };
+}

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { moneySchema } from "@/lib/areas/entries/schemas";
+import { kindTotalSchema } from "@/lib/areas/today/total-schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+
+// The shifts of those who serve at a till. Shared by the routes and the browser.
+
+/** How a shift ended: by its own person, by handing it over, by somebody of the desk, or by itself with the day. */
+export const SHIFT_ENDINGS = ["closed", "handed_over", "by_other", "day_end"] as const;
+export type ShiftEnding = (typeof SHIFT_ENDINGS)[number];
+
+/** Currency units. More is a slip of the keyboard. */
+export const COUNT_MAX = 10_000_000;
+export const NOTE_LENGTH_MAX = 250;
+
+const momentSchema = z.iso.datetime();
+const personSchema = z.object({ id: idSchema, name: z.string() });
+
+export const shiftSchema = z.object({
+  id: idSchema,
+  branchId: idSchema,
+  person: personSchema,
+  openedAt: momentSchema,
+  openedBy: personSchema,
+  /** What was counted, in currency units; null where nothing was. */
+  openingCount: z.nullable(moneySchema),
+  openingNote: z.string(),
+  /** Null while it is open, as all that says how it ended. */
+  closedAt: z.nullable(momentSchema),
+  closedBy: z.nullable(personSchema),
+  ending: z.nullable(z.enum(SHIFT_ENDINGS)),
+  closingCount: z.nullable(moneySchema),
+  closingNote: z.string(),
+  /** Whom it was handed over to, and taken over from. */
+  handedTo: z.nullable(personSchema),
+  takenFrom: z.nullable(personSchema),
+});
+export type Shift = z.infer<typeof shiftSchema>;
+
+/** What the till knows of shifts: one's own that is open, at whatever branch, and who may take it over. */
+export const ownShiftSchema = z.object({
+  shift: z.nullable(shiftSchema),
+  colleagues: z.array(personSchema),
+});
+export type OwnShift = z.infer<typeof ownShiftSchema>;
+
+/** A shift with what was done in it. */
+export const shiftReportSchema = z.object({
+  shift: shiftSchema,
+  /** When it was read: how far an open one goes. */
+  readAt: momentSchema,
+  kinds: z.array(kindTotalSchema),
+});
+export type ShiftReport = z.infer<typeof shiftReportSchema>;
+
+const noted = {
+  count: z.nullable(moneySchema.check(z.maximum(COUNT_MAX))),
+  note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH_MAX), safe),
+};
+export const openShiftSchema = z.object({ branchId: idSchema, ...noted });
+export const closeShiftSchema = z.object(noted);
+export const handOverShiftSchema = z.object({ toUserId: idSchema, ...noted });
+export const shiftParamsSchema = z.object({ shiftId: z.pipe(z.coerce.number(), idSchema) });

@@ -1,0 +1,201 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, administer, lockRow, type Transaction } from "@/lib/areas/administer";
+import type { AdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { isRole } from "@/lib/areas/roles";
+import type { Shift as ShiftRow } from "@/lib/platform/database/generated/client";
+import { moneyOf, moneyText } from "@/lib/platform/money";
+import type { ShiftEnding } from "./schemas";
+
+/** What was counted (currency units, 0 or more, up to two decimals; null: nothing) and noted. */
+export interface Noted {
+  count: number | null;
+  note: string;
+}
+
+const BRANCH = { select: { merchantId: true, isActive: true } } as const;
+
+/**
+ * Opens a shift of the actor at a branch. A person has one at a time.
+ * @throws AdminError forbidden, not_found for a branch of others, inactive, shift_open
+ */
+export function openShift(
+  context: AdminContext,
+  actor: AdminActor,
+  { branchId, count, note }: Noted & { branchId: number },
+): Promise<{ id: number }> {
+  return administer(context, actor, "shift.open", async (act) => {
+    const branch = await act.tx.branch.findUnique({ where: { id: branchId }, ...BRANCH });
+    if (branch === null || !isOwnMerchant(actor, branch.merchantId))
+      throw new AdminError("not_found", { subject: "branch" });
+    if (!branch.isActive) throw new AdminError("inactive", { subject: "branch" });
+    return begin(act, { userId: actor.userId, branchId, merchantId: branch.merchantId, count, note });
+  });
+}
+
+/**
+ * Closes a shift: one's own, or as somebody of the desk another's of the same merchant.
+ * @throws AdminError forbidden for a cashier's colleague, not_found, shift_closed
+ */
+export function closeShift(
+  context: AdminContext,
+  actor: AdminActor,
+  { shiftId, count, note }: Noted & { shiftId: number },
+): Promise<void> {
+  return administer(context, actor, "shift.close", async (act) => {
+    const shift = await lockOpen(act, shiftId);
+    const isOwn = shift.userId === actor.userId;
+    if (!isOwn && actor.role === "cashier") throw new AdminError("forbidden");
+    await end(act, shift, { ending: isOwn ? "closed" : "by_other", at: act.now, count, note });
+  });
+}
+
+/**
+ * Closes the actor's own shift and opens a colleague's at the same branch with the same count, in one act.
+ * @throws AdminError forbidden, not_found, shift_closed, shift_open of the colleague, shift_colleague
+ */
+export function handOverShift(
+  context: AdminContext,
+  actor: AdminActor,
+  { shiftId, toUserId, count, note }: Noted & { shiftId: number; toUserId: number },
+): Promise<{ id: number }> {
+  return administer(context, actor, "shift.hand_over", async (act) => {
+    const shift = await lockOpen(act, shiftId);
+    if (shift.userId !== actor.userId) throw new AdminError("forbidden");
+    const { branchId, branch } = shift;
+    if (toUserId === actor.userId || !(await worksAt(act.tx, toUserId, shift)))
+      throw new AdminError("shift_colleague");
+    const { merchantId } = branch;
+    const next = await begin(act, { userId: toUserId, branchId, merchantId, count, note });
+    await end(act, shift, { ending: "handed_over", at: act.now, count, note, handedTo: next.id });
+    return next;
+  });
+}
+
+/**
+ * Closes a shift that was left open when its day ended, as of the day's end. True when it did: it may have been closed meanwhile.
+ * @throws AdminError forbidden
+ */
+export function closeLeftShift(
+  context: AdminContext,
+  actor: AdminActor,
+  { shiftId, at }: { shiftId: number; at: Date },
+): Promise<boolean> {
+  return administer(context, actor, "shift.close", async (act) => {
+    const shift = await lockOpen(act, shiftId).catch((error: unknown) => {
+      if (error instanceof AdminError && error.code === "shift_closed") return null;
+      throw error;
+    });
+    if (shift === null) return false;
+    await end(act, shift, { ending: "day_end", at, count: null, note: "" });
+    return true;
+  });
+}
+
+/** Who may take a shift over: people of the branch, as the portal lets them work there. */
+export function colleaguesWhere({ merchantId, branchId }: { merchantId: number; branchId: number }) {
+  return {
+    kind: "portal",
+    isActive: true,
+    merchantId,
+    OR: [
+      { role: { in: ["supervisor", "merchant_admin"] } },
+      { role: "cashier", userBranches: { some: { branchId } } },
+    ],
+  };
+}
+
+interface OpenShift extends ShiftRow {
+  branch: { merchantId: number };
+}
+
+async function lockOpen({ tx, actor }: Act, shiftId: number): Promise<OpenShift> {
+  await lockRow(tx, "shift", shiftId);
+  const shift = await tx.shift.findUnique({ where: { id: shiftId }, include: { branch: BRANCH } });
+  if (shift === null || !isOwnMerchant(actor, shift.branch.merchantId))
+    throw new AdminError("not_found", { subject: "shift" });
+  if (shift.closedAt !== null) throw new AdminError("shift_closed");
+  return shift;
+}
+
+async function begin(
+  { tx, actor, now, record }: Act,
+  {
+    userId,
+    branchId,
+    merchantId,
+    count,
+    note,
+  }: Noted & { userId: number; branchId: number; merchantId: number },
+): Promise<{ id: number }> {
+  // Of two that open one for the same person the second waits, and finds it.
+  await lockRow(tx, "user", userId);
+  const open = await tx.shift.findFirst({
+    where: { userId, closedAt: null },
+    select: { user: { select: { name: true } } },
+  });
+  if (open !== null) throw new AdminError("shift_open", { name: open.user.name });
+  const shift = await tx.shift.create({
+    data: {
+      userId,
+      branchId,
+      openedBy: actor.userId,
+      openedAt: now,
+      openingHundredths: hundredthsOf(count),
+      openingNote: note,
+    },
+  });
+  await record({
+    subject: "shift",
+    subjectId: shift.id,
+    merchantId,
+    before: null,
+    after: { userId, branchId, count: countText(count), note },
+  });
+  return { id: shift.id };
+}
+
+async function end(
+  { tx, actor, record }: Act,
+  { id, userId, branch }: OpenShift,
+  {
+    ending,
+    at,
+    count,
+    note,
+    handedTo = null,
+  }: Noted & { ending: ShiftEnding; at: Date; handedTo?: number | null },
+): Promise<void> {
+  const closing = { closingHundredths: hundredthsOf(count), closingNote: note };
+  await tx.shift.update({
+    where: { id },
+    data: { closedBy: actor.userId, closedAt: at, ending, handedTo, ...closing },
+  });
+  await record({
+    subject: "shift",
+    subjectId: id,
+    merchantId: branch.merchantId,
+    before: { ending: null },
+    after: { userId, ending, count: countText(count), note },
+  });
+}
+
+async function worksAt(
+  tx: Transaction,
+  userId: number,
+  { branchId, branch }: { branchId: number; branch: { merchantId: number } },
+): Promise<boolean> {
+  const found = await tx.user.findFirst({
+    where: { id: userId, ...colleaguesWhere({ merchantId: branch.merchantId, branchId }) },
+    select: { role: true },
+  });
+  return isRole(found?.role);
+}
+
+function hundredthsOf(count: number | null): bigint | null {
+  return count === null ? null : moneyOf(count);
+}
+
+function countText(count: number | null): string | null {
+  return count === null ? null : moneyText(moneyOf(count));
+}

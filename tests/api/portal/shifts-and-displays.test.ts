@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as branchDay } from "@/app/api/portal/branches/[branchId]/day/route";
+import { POST as givePin } from "@/app/api/portal/display/pin/route";
+import { DELETE as leave, POST as pair, GET as seeDisplay } from "@/app/api/portal/display/route";
+import { POST as redeem } from "@/app/api/portal/points/redeem/route";
+import { POST as reward } from "@/app/api/portal/points/reward/route";
+import {
+  POST as offer,
+  PUT as show,
+  GET as tillDisplay,
+  DELETE as unpair,
+} from "@/app/api/portal/session/display/route";
+import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
+import { POST as closeShift } from "@/app/api/portal/shifts/[shiftId]/close/route";
+import { POST as handOver } from "@/app/api/portal/shifts/[shiftId]/hand-over/route";
+import { GET as shiftReport } from "@/app/api/portal/shifts/[shiftId]/route";
+import { GET as ownShift } from "@/app/api/portal/shifts/own/route";
+import { POST as openShift } from "@/app/api/portal/shifts/route";
+import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
+import { hashPassword } from "@/lib/areas/account/password";
+import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
+import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
+import { readSystemUserId } from "@/lib/areas/staff/system-user";
+import { adminContext } from "@/lib/portal/administration";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
+import {
+  createPortalWorld,
+  type PortalCallOptions,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let segmentId: number;
+let branchId: number;
+let references = 0;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  [branchId] = world.branchIds;
+  segmentId = (await createSegment(database.pool)).id;
+});
+afterAll(() => database.drop());
+
+async function signedIn(username: string): Promise<TestBrowser> {
+  const browser = new TestBrowser();
+  await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+  return browser;
+}
+
+async function customer({ pin }: { pin?: string } = {}): Promise<TestWallet> {
+  const made = await createWallet(database.pool, { segmentId, name: "Mona Ali" });
+  if (pin !== undefined)
+    await database.prisma.walletPin.create({ data: { walletId: made.id, hash: await hashPassword(pin) } });
+  return makeCustomer(database, made, world.merchantId);
+}
+
+const post = (body: object = {}, params: Record<string, string> = {}): PortalCallOptions => ({
+  method: "POST",
+  body,
+  params,
+});
+const act = ({ walletCode }: TestWallet, fields: object) =>
+  post({ branchId, walletCode, reference: `shift-reference-${++references}`, ...fields });
+
+describe("a shift", () => {
+  const NOTHING = { count: null, note: "" };
+  const own = async (browser: TestBrowser) => (await browser.call(ownShift)).body as unknown as OwnShift;
+  const open = (browser: TestBrowser, noted: object = NOTHING) =>
+    browser.call(openShift, post({ branchId, ...noted }));
+  const openId = async (browser: TestBrowser) => {
+    const { shift } = (await open(browser)).body as unknown as OwnShift;
+    return shift?.id ?? 0;
+  };
+  const at = (shiftId: number) => ({ shiftId: String(shiftId) });
+  const report = async (browser: TestBrowser, shiftId: number) =>
+    (await browser.call(shiftReport, { params: at(shiftId) })).body as unknown as ShiftReport;
+  const auditOf = (shiftId: number) =>
+    database.prisma.auditLog.findMany({
+      where: { subjectType: "shift", subjectId: String(shiftId) },
+      orderBy: { id: "asc" },
+    });
+
+  beforeEach(async () => {
+    await database.prisma.shift.updateMany({
+      where: { closedAt: null },
+      data: { closedAt: new Date("2999-01-01"), closedBy: 1, ending: "by_other" },
+    });
+  });
+
+  test("holds what its person did at its branch meanwhile, voids told apart, and nobody else's", async () => {
+    const [cashier, supervisor] = [await signedIn("cashier"), await signedIn("supervisor")];
+    const mona = await customer();
+    await cashier.call(reward, act(mona, { value: 5 }));
+    expect((await open(cashier, { count: 250.5, note: "Drawer 2" })).status).toBe(200);
+    const { shift } = await own(cashier);
+    expect(shift).toMatchObject({ openingCount: 250.5, openingNote: "Drawer 2", closedAt: null, branchId });
+    const shiftId = shift?.id ?? 0;
+    await cashier.call(reward, act(mona, { value: 40 }));
+    await supervisor.call(reward, act(mona, { value: 300 }));
+    const closed = await cashier.call(closeShift, post({ count: 290, note: "" }, at(shiftId)));
+    expect(closed.status).toBe(200);
+    await cashier.call(reward, act(mona, { value: 7 }));
+    expect(await report(supervisor, shiftId)).toMatchObject({
+      shift: { person: { name: "The cashier" }, ending: "closed", closingCount: 290, openingCount: 250.5 },
+      kinds: [{ logTypeId: 2, cancelledLogTypeId: null, entries: 1, points: 40, value: 40 }],
+    });
+    expect(await own(cashier)).toEqual({ shift: null, colleagues: [] });
+    expect((await cashier.call(closeShift, post(NOTHING, at(shiftId)))).body.error?.code).toBe(
+      "shift_closed",
+    );
+    expect((await auditOf(shiftId)).map(({ action }) => action)).toEqual(["shift.open", "shift.close"]);
+    const day = await supervisor.call(branchDay, { params: { branchId: String(branchId) } });
+    expect(day.body.shifts).toEqual(expect.arrayContaining([expect.objectContaining({ id: shiftId })]));
+  });
+
+  test("is one at a time, closed by its own person or by the desk, and by no other cashier", async () => {
+    const [cashier, supervisor] = [await signedIn("cashier"), await signedIn("supervisor")];
+    const opened = await Promise.all([open(cashier), open(cashier)]);
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const theirs = await openId(supervisor);
+    expect((await cashier.call(closeShift, post(NOTHING, at(theirs)))).body.error?.code).toBe("forbidden");
+    expect((await report(supervisor, theirs)).shift.closedAt).toBeNull();
+    const mine = (await own(cashier)).shift?.id ?? 0;
+    await supervisor.call(closeShift, post(NOTHING, at(mine)));
+    expect((await report(cashier, mine)).shift).toMatchObject({
+      ending: "by_other",
+      closedBy: { name: "The supervisor" },
+    });
+  });
+
+  test("is handed over in one act: one closes and a colleague's opens with the same count, or neither", async () => {
+    const [cashier, supervisor] = [await signedIn("cashier"), await signedIn("supervisor")];
+    const shiftId = await openId(cashier);
+    const { colleagues } = await own(cashier);
+    const to = colleagues.find(({ name }) => name === "The supervisor")?.id ?? 0;
+    const me = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const give = (toUserId: number) =>
+      cashier.call(handOver, post({ toUserId, count: 120, note: "Keys" }, at(shiftId)));
+    for (const wrong of [me.id, 999_999])
+      expect((await give(wrong)).body.error?.code).toBe("shift_colleague");
+    const theirs = await openId(supervisor);
+    expect((await give(to)).body.error?.code).toBe("shift_open");
+    expect((await report(cashier, shiftId)).shift.closedAt).toBeNull();
+    await supervisor.call(closeShift, post(NOTHING, at(theirs)));
+    expect((await give(to)).status).toBe(200);
+    expect((await report(cashier, shiftId)).shift).toMatchObject({
+      ending: "handed_over",
+      handedTo: { name: "The supervisor" },
+      closingCount: 120,
+    });
+    expect((await own(supervisor)).shift).toMatchObject({
+      openingCount: 120,
+      takenFrom: { name: "The cashier" },
+      openedBy: { name: "The cashier" },
+    });
+  });
+
+  test("that was left open is closed as of its day's end, once, and one of today stays open", async () => {
+    const [cashier, supervisor] = [await signedIn("cashier"), await signedIn("supervisor")];
+    const today = await openId(supervisor);
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const left = await database.prisma.shift.create({
+      data: { userId: user.id, branchId, openedBy: user.id, openedAt: new Date("2026-06-10T15:00:00Z") },
+    });
+    const systemUserId = await readSystemUserId(database.pool);
+    const close = () => closeLeftShifts(adminContext(), systemUserId);
+    expect((await Promise.all([close(), close()])).sort()).toEqual([0, 1]);
+    // Midnight in Cairo, in summer.
+    expect((await report(cashier, left.id)).shift).toMatchObject({
+      ending: "day_end",
+      closedAt: "2026-06-10T21:00:00.000Z",
+      closingCount: null,
+    });
+    expect((await report(supervisor, today)).shift.closedAt).toBeNull();
+  });
+
+  test("is asked for as the programme says", async () => {
+    const cashier = await signedIn("cashier");
+    expect((await cashier.call(me)).body).toMatchObject({ shifts: "off" });
+    await database.prisma.programme.updateMany({ data: { shifts: "required" } });
+    expect((await cashier.call(me)).body).toMatchObject({ shifts: "required" });
+    await database.prisma.programme.updateMany({ data: { shifts: "off" } });
+  });
+});
+
+describe("the customer's display of a till", () => {
+  const PIN = "4071";
+  const offered = async (till: TestBrowser) => {
+    const { body } = await till.call(offer, post({ branchId }));
+    return (body as unknown as Extract<TillDisplay, { state: "waiting" }>).code;
+  };
+  const connect = (display: TestBrowser, code: string) => display.call(pair, post({ code }));
+  const seen = async (display: TestBrowser) => (await display.call(seeDisplay)).body as unknown as Display;
+  const told = (till: TestBrowser, shown: object) =>
+    till.call(show, { method: "PUT", body: { branchId, shown } });
+  const pinFor = ({ walletCode }: TestWallet, value: number) =>
+    ({ name: "pin", walletCode, value, points: value, problem: null, attemptsLeft: null }) as const;
+  async function paired(): Promise<{ till: TestBrowser; display: TestBrowser }> {
+    const [till, display] = [await signedIn("cashier"), new TestBrowser()];
+    expect((await connect(display, await offered(till))).status).toBe(200);
+    return { till, display };
+  }
+  async function ready(): Promise<TestWallet> {
+    const wallet = await customer({ pin: PIN });
+    await (await signedIn("supervisor")).call(reward, act(wallet, { value: 500 }));
+    return wallet;
+  }
+
+  test("is paired by a code that is good once and for five minutes, and shows the merchant until it is told more", async () => {
+    const till = await signedIn("cashier");
+    expect((await till.call(tillDisplay)).body).toEqual({ state: "none" });
+    const code = await offered(till);
+    expect(code).toMatch(/^\d{6}$/);
+    const [first, second] = [new TestBrowser(), new TestBrowser()];
+    expect((await connect(first, code === "000000" ? "000001" : "000000")).body.error?.code).toBe(
+      "display_code",
+    );
+    const both = await Promise.all([connect(first, code), connect(second, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const display = both[0].status === 200 ? first : second;
+    expect(await seen(display)).toMatchObject({
+      merchant: { nameEn: "One" },
+      shown: { name: "idle" },
+      leftMs: null,
+    });
+    expect((await till.call(tillDisplay)).body).toMatchObject({ state: "paired", isPresent: true });
+    const late = await offered(till);
+    await database.prisma.tillDisplay.updateMany({ data: { codeExpiresAt: new Date(0) } });
+    expect((await connect(second, late)).body.error?.code).toBe("display_code");
+    // The display that the till had before is none of its any more.
+    expect((await display.call(seeDisplay)).body.error?.code).toBe("display_ended");
+  });
+
+  test("is told what the till shows and never whose it is, opens nothing else, and forgets it in time", async () => {
+    const { till, display } = await paired();
+    const mona = await ready();
+    await told(till, pinFor(mona, 60));
+    const { text, body } = await display.call(seeDisplay);
+    expect(body).toMatchObject({ shown: { name: "pin", value: 60, points: 60 }, leftMs: expect.any(Number) });
+    for (const secret of [mona.walletCode, "Mona", "walletCode"]) expect(text).not.toContain(secret);
+    for (const route of [me, tillDisplay, ownShift]) expect((await display.call(route)).status).toBe(401);
+    expect((await display.call(wallet, { params: { walletId: String(mona.id) } })).status).toBe(401);
+    await database.prisma.tillDisplay.updateMany({ data: { shownAt: new Date(Date.now() - 120_000) } });
+    expect(await seen(display)).toMatchObject({ shown: { name: "idle" }, leftMs: null });
+    expect(await database.prisma.tillDisplay.findFirst()).toMatchObject({
+      shown: { name: "idle" },
+      pinWalletCode: null,
+    });
+  });
+
+  test("takes the PIN of the redemption that waits at the till: right once, wrong counted, and kept nowhere", async () => {
+    const { till, display } = await paired();
+    const mona = await ready();
+    const pay = (value = 60) => act(mona, { value, pinFromDisplay: true });
+    const typed = async (pin: string) => {
+      const { version } = await seen(display);
+      return display.call(givePin, post({ version, pin }));
+    };
+    // Nothing was asked for yet.
+    await typed(PIN);
+    expect((await till.call(redeem, pay())).body.error?.code).toBe("1310");
+    await told(till, pinFor(mona, 60));
+    const answers = [await typed("9081"), await typed(PIN)];
+    // What it came to is not told, and the first one stands.
+    for (const { body } of answers) expect(Object.keys(body)).not.toContain("isCorrect");
+    expect((await till.call(tillDisplay)).body).toMatchObject({ isPinGiven: true });
+    expect((await till.call(redeem, pay())).body.error?.code).toBe("1311");
+    const { failedInRow } = await database.prisma.walletPin.findUniqueOrThrow({
+      where: { walletId: mona.id },
+    });
+    expect(failedInRow).toBe(1);
+    await told(till, { ...pinFor(mona, 60), problem: "wrong", attemptsLeft: 4 });
+    await typed(PIN);
+    // Not for another amount, not at another till of the same branch.
+    expect((await till.call(redeem, pay(61))).body.error?.code).toBe("1310");
+    expect((await (await signedIn("supervisor")).call(redeem, pay())).body.error?.code).toBe("1310");
+    const request = pay();
+    expect((await till.call(redeem, request)).body).toMatchObject({
+      entry: { points: -60 },
+      replayed: false,
+    });
+    // Sent again it is the same one; another one needs another PIN.
+    expect((await till.call(redeem, request)).body).toMatchObject({ replayed: true });
+    expect((await till.call(redeem, pay())).body.error?.code).toBe("1310");
+    const kept = JSON.stringify(await database.prisma.tillDisplay.findMany(), (_, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    expect(kept).not.toContain(PIN);
+  });
+
+  test("is left from both sides, and ends with the till's session", async () => {
+    const one = await paired();
+    await one.till.call(unpair, { method: "DELETE" });
+    expect((await one.display.call(seeDisplay)).body.error?.code).toBe("display_ended");
+    const two = await paired();
+    await two.display.call(leave, { method: "DELETE" });
+    expect((await two.till.call(tillDisplay)).body).toEqual({ state: "none" });
+    const three = await paired();
+    expect((await three.display.call(seeDisplay)).status).toBe(200);
+    await three.till.call(signOut, { method: "DELETE" });
+    expect((await three.display.call(seeDisplay)).status).toBe(410);
+  });
+
+  test("is answered at once when the till shows something else", async () => {
+    const { till, display } = await paired();
+    const { version } = await seen(display);
+    const startedAt = performance.now();
+    const waiting = display.call(seeDisplay, { path: `/api/portal/display?after=${version}` });
+    await told(till, { name: "bill", operation: "reward", value: 12, points: 12, balanceAfter: null });
+    expect((await waiting).body).toMatchObject({ shown: { name: "bill", value: 12 } });
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectAccessible } from "@/tests/support/portal/browser";
+import { amountOf, quote, serve, startTillWorld } from "@/tests/support/portal/till";
+
+const till = startTillWorld();
+const PIN = "4071";
+
+/** Pairs a tablet with the till, by the code that the till shows. */
+async function pair(page: Page, tablet: Page): Promise<void> {
+  await page.getByRole("button", { name: "Customer display" }).click();
+  const dialog = page.getByRole("dialog", { name: "Customer display" });
+  await dialog.getByRole("button", { name: "Connect a display" }).click();
+  const code = await dialog.getByText(/^\d{6}$/).textContent();
+  await tablet.goto("/display");
+  await tablet.getByLabel("Code").fill(code ?? "");
+  await tablet.getByRole("button", { name: "Connect" }).click();
+  await tablet.getByRole("heading", { name: "One" }).waitFor();
+  await dialog.getByText(/^The display is connected/).waitFor();
+  await page.keyboard.press("Escape");
+}
+
+test("a customer sees the sale on a display of their own, types the PIN there, and is gone from it with the till", async () => {
+  const wallet = await till.customer({ name: "Salma Adel", points: 500, pin: PIN });
+  const page = await till.openTill();
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  // Who looks at the display is nobody that the portal knows.
+  await tablet.context().clearCookies({ name: /session/ });
+  await pair(page, tablet);
+  await serve(page, wallet);
+  await page.getByRole("button", { name: "Redeem" }).first().click();
+  await quote(page, 60);
+  await tablet.getByText("Balance after this").waitFor();
+  await tablet.getByRole("button", { name: "العربية" }).click();
+  await tablet.getByText("الدفع بالنقاط").waitFor();
+  await expectAccessible(tablet);
+
+  await amountOf(page).press("Enter");
+  const waiting = page.getByRole("dialog", { name: "The customer's PIN" });
+  await waiting.getByText("The customer types the PIN on their display.").waitFor();
+  for (const digit of "9081") await tablet.getByRole("button", { name: digit, exact: true }).click();
+  await tablet.getByRole("button", { name: "تأكيد" }).click();
+  await tablet.getByText(/^الرقم السري غير صحيح/).waitFor();
+  await expectAccessible(tablet);
+  for (const digit of PIN) await tablet.getByRole("button", { name: digit, exact: true }).click();
+  await tablet.getByRole("button", { name: "تأكيد" }).click();
+  await tablet.getByText("رصيدك").waitFor();
+  await page.getByRole("heading", { name: /paid with points/ }).waitFor();
+  expect(await till.movements(wallet)).toMatchObject([{ points: -60, balanceAfter: 440 }]);
+  const everything = `${await tablet.content()}`;
+  for (const personal of ["Salma", wallet.walletCode]) expect(everything).not.toContain(personal);
+
+  // It drops, and comes back as it was; with the till's session it is over.
+  await tablet.context().setOffline(true);
+  await tablet.getByText("لا يوجد اتصال").waitFor();
+  await tablet.context().setOffline(false);
+  await tablet.getByText("لا يوجد اتصال").waitFor({ state: "hidden" });
+  await till.database.prisma.session.deleteMany({ where: { user: { username: "cashier" } } });
+  await tablet.getByText(/^(The display was disconnected|فُصلت الشاشة)/).waitFor();
+});
+
+test("where shifts are required the till opens with one, and its close leads to its report", async () => {
+  await till.database.prisma.programme.updateMany({ data: { shifts: "required" } });
+  const page = await till.open("/till");
+  await page.getByRole("heading", { name: "Open your shift first" }).waitFor();
+  expect(await page.locator("input[name=wallet]").count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open the shift" }).click();
+  await page.getByLabel("Counted").fill("٢٥٠");
+  await page.getByRole("dialog").getByRole("button", { name: "Open the shift" }).click();
+  await page.locator("input[name=wallet]").waitFor();
+  await page.getByRole("button", { name: "Close the shift" }).click();
+  await page.getByLabel("Note").fill("Drawer 2");
+  await page.getByRole("dialog").getByRole("button", { name: "Close the shift" }).click();
+  await page.waitForURL(/\/today\/shifts\/\d+$/);
+  const report = page.getByRole("article");
+  for (const said of ["EGP 250", "Drawer 2", "By the cashier"]) await report.getByText(said).waitFor();
+  await expectAccessible(page);
+});
