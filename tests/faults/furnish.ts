@@ -26,12 +26,14 @@ export async function furnish(pool: pg.Pool): Promise<void> {
   await pool.query(
     "UPDATE api_client SET rate_per_second = NULL, rate_burst = NULL WHERE rate_per_second <> 5",
   );
-  for (const [index, merchantId] of SUPERVISED_MERCHANTS.entries())
+  for (const [index, merchantId] of SUPERVISED_MERCHANTS.entries()) {
+    const name = `supervisor${index}`;
     await pool.query(
       `INSERT INTO app_user (kind, name, email, username, role, merchant_id)
-       VALUES ('portal', $1, $1 || '@example.test', $1, 'supervisor', $2)`,
-      [`supervisor${index}`, merchantId],
+       VALUES ('portal', $1, $2, $3, 'supervisor', $4)`,
+      [name, `${name}@example.test`, name, merchantId],
     );
+  }
   const codes = Array.from({ length: AGED_WALLETS }, (_, index) => `AGED${index}`);
   for (const [index, code] of codes.entries())
     await fixture.createWallet({ walletCode: code, contactMsisdn: `0115000000${index}` });

@@ -110,9 +110,9 @@ function chooseLimits(random: Random, before: DaySum, refusesRepeatedInvoices: b
   return {
     rewardValueMax: random.pick([250, 500, 2_000, 100_000]),
     // Users and days outlive a history.
-    personRewardPointsMax: before.rewardedPoints + random.pick([1_000, 5_000, 25_000, 10_000_000]),
-    personReversedValueMax: reversed + random.pick([500, 3_000, 20_000, 10_000_000]),
-    walletRewardsMax: random.pick([3, 10, 40, 1_000]),
+    personRewardPointsMax: before.rewardedPoints + random.pick([2_000, 10_000, 50_000, 10_000_000]),
+    personReversedValueMax: reversed + random.pick([1_000, 5_000, 30_000, 10_000_000]),
+    walletRewardsMax: random.pick([5, 15, 60, 1_000]),
     unprovedValueMax: random.pick([100, 500, 3_000, 1_000_000]),
     refusesRepeatedInvoices,
     before,
