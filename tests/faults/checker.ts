@@ -1,8 +1,10 @@
 import { inspect } from "node:util";
 import { hundredthsOf, roundedUnits } from "./arithmetic";
 import type { WalletFacts, WorldFacts } from "./facts";
-import { type Answer, type Call, contentOf, type FaultRequest, keyOf, type LoggedEntry } from "./history";
-import { WalletModel } from "./model";
+import type { Answer, Call, FaultRequest, LoggedEntry } from "./history";
+import { checkLimits, isApproved, type LimitEvidence, LimitReasons } from "./limits";
+import { type Expected, WalletModel } from "./model";
+import { describe, groupBy, type Story, tellStories } from "./stories";
 
 /** Everything that one run left behind. */
 export interface Evidence {
@@ -13,19 +15,10 @@ export interface Evidence {
   log: readonly LoggedEntry[];
   /** Entries up to this one were there before the run. */
   lastIdBefore: number;
+  /** What people let pass, and what the day of each client has come to. */
+  limits: LimitEvidence;
   /** Nothing was done to the service, so it has no excuse for an answer that is missing or late. */
   isQuiet: boolean;
-}
-
-/** A request with everything that is known of it: all calls under the same reference with the same content. */
-interface Story {
-  request: FaultRequest;
-  key: string | undefined;
-  calls: Call[];
-  firstSentAt: number;
-  /** When a caller first knew that it had been carried out. */
-  knownAt: number;
-  entry: LoggedEntry | undefined;
 }
 
 interface Case extends Evidence {
@@ -48,11 +41,15 @@ export function check(evidence: Evidence): string[] {
   const byTag = groupBy(found.stories, ({ request }) => request.tag);
   const byWallet = groupBy(found.stories, ({ request }) => String(request.content.WalletCode));
   const log = groupBy(evidence.log, ({ walletCode }) => walletCode);
-  for (const facts of evidence.wallets) {
+  const replayed = evidence.wallets.map((facts) => {
     const entries = log.get(facts.code) ?? [];
-    const owners = replay(found, facts, entries, byTag);
-    checkRefusals(found, facts, entries, owners, byWallet.get(facts.code) ?? []);
-  }
+    return { facts, entries, owners: replay(found, facts, entries, byTag) };
+  });
+  // What limits allow depends on what was done for other wallets, so that every entry has to have its request by now.
+  const reasons = new LimitReasons(found);
+  for (const { facts, entries, owners } of replayed)
+    checkRefusals(found, facts, { entries, owners, stories: byWallet.get(facts.code) ?? [], reasons });
+  checkLimits(found);
   const codes = new Set(evidence.wallets.map(({ code }) => code));
   for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
   checkAcknowledged(found);
@@ -61,31 +58,9 @@ export function check(evidence: Evidence): string[] {
   return found.problems;
 }
 
-function tellStories(calls: readonly Call[]): Story[] {
-  const stories = new Map<string, Story>();
-  for (const call of calls) {
-    const { request, sentAt, endedAt, answer } = call;
-    const key = keyOf(request);
-    const name = JSON.stringify([request.clientId, key ?? null, contentOf(request)]);
-    const story = stories.get(name) ?? {
-      request,
-      key,
-      calls: [],
-      firstSentAt: Number.POSITIVE_INFINITY,
-      knownAt: Number.POSITIVE_INFINITY,
-      entry: undefined,
-    };
-    stories.set(name, story);
-    story.calls.push(call);
-    story.firstSentAt = Math.min(story.firstSentAt, sentAt);
-    if (answer?.code === 0) story.knownAt = Math.min(story.knownAt, endedAt);
-  }
-  return [...stories.values()];
-}
-
 /** Replays a wallet's log against the model. Finds the request of each new entry; undefined where there is none. */
 function replay(
-  { world, lastIdBefore, problems }: Case,
+  { world, lastIdBefore, limits, problems }: Case,
   facts: WalletFacts,
   entries: readonly LoggedEntry[],
   byTag: ReadonlyMap<string, Story[]>,
@@ -98,9 +73,13 @@ function replay(
     if (entry.seq !== index + 1) problems.push(`${told}: the numbers of the log have a gap`);
     if (entry.id > lastIdBefore) {
       const owner = entry.logTypeId === 5 ? lapse(entry) : ownerOf(entry, byTag, model);
-      const story = typeof owner === "string" ? undefined : owner;
+      const own = typeof owner === "string" ? undefined : owner;
+      const story = own?.story;
       if (typeof owner === "string") problems.push(`${told}: ${owner}`);
       if (story?.entry !== undefined) problems.push(`${told}: doubles ${story.entry.id}`);
+      for (const limit of own?.beyond ?? [])
+        if (!isApproved(limits, entry.id, limit))
+          problems.push(`${told}: passes ${limit}, and nobody let it`);
       if (story !== undefined) {
         story.entry ??= entry;
         if (story.knownAt < latestStart)
@@ -126,25 +105,29 @@ function lapse({ pointsDelta, balanceAfter }: LoggedEntry): string | undefined {
     : undefined;
 }
 
-/** The request that an entry is of, or what is wrong with it. */
+/** The request that an entry is of and the limits of its wallet that it passes, or what is wrong with it. */
 function ownerOf(
   entry: LoggedEntry,
   byTag: ReadonlyMap<string, Story[]>,
   model: WalletModel,
-): Story | string {
+): { story: Story; beyond: Expected["beyond"] } | string {
   const candidates = (byTag.get(entry.tag) ?? []).filter(
-    ({ request }) => request.content.WalletCode === entry.walletCode,
+    ({ request }) =>
+      request.content.WalletCode === entry.walletCode &&
+      // Several rewards may be for one invoice.
+      (entry.logTypeId !== 2 || request.key === entry.externalLogId),
   );
   if (candidates.length === 0) return "nobody sent what it is of";
   const answered = candidates.filter(({ calls }) =>
     calls.some(({ answer }) => answer?.entry?.id === entry.id),
   );
   const comparable = answered.length > 0 ? answered : candidates;
-  // Calls of one request differ in their PINs only: with the right one it was carried out.
-  const found = comparable.find(({ calls }) =>
-    calls.some(({ request }) => isEffect(model.expect(request).effect, entry)),
-  );
-  if (found !== undefined) return found;
+  for (const story of comparable)
+    for (const { request } of story.calls) {
+      // Calls of one request differ in their PINs only: with the right one it was carried out.
+      const { effect, beyond } = model.expect(request);
+      if (isEffect(effect, entry)) return { story, beyond };
+    }
   const expected = comparable.map(({ request }) => model.expect(request));
   return `is ${inLine(entry)}, expected was ${inLine(expected)}`;
 }
@@ -161,6 +144,14 @@ function isEffect(effect: object | undefined, entry: LoggedEntry): boolean {
   );
 }
 
+/** A wallet's log with the requests of its new entries, and all requests that named it. */
+interface Replayed {
+  entries: readonly LoggedEntry[];
+  owners: readonly (Story | undefined)[];
+  stories: readonly Story[];
+  reasons: LimitReasons;
+}
+
 /**
  * Every refusal must have been right at some position of the wallet's log that lay between the request's sending and the
  * answer's arrival.
@@ -168,9 +159,7 @@ function isEffect(effect: object | undefined, entry: LoggedEntry): boolean {
 function checkRefusals(
   { world, lastIdBefore, problems }: Case,
   facts: WalletFacts,
-  entries: readonly LoggedEntry[],
-  owners: readonly (Story | undefined)[],
-  stories: readonly Story[],
+  { entries, owners, stories, reasons }: Replayed,
 ): void {
   const isReferenceCode = (code: number) => code === 0 || code === 1416 || code === 1501;
   let open = stories.flatMap((story) =>
@@ -189,7 +178,8 @@ function checkRefusals(
     open = open.filter(({ story, call, code, from, to }) => {
       if (position < from || position > to || carriedOut.has(story)) return true;
       // The PIN is not part of the content: each call may have another.
-      return !model.expect(call.request).codes.includes(code);
+      const expected = model.expect(call.request);
+      return !expected.codes.includes(code) && !reasons.allow(call, expected);
     });
     const [entry, owner] = [fresh[position], owners[position]];
     if (entry === undefined) break;
@@ -344,19 +334,4 @@ function checkAnswered({ calls, problems }: Case): void {
     else if (endedAt - sentAt > ANSWERED_WITHIN_MS)
       problems.push(`answered after ${Math.round(endedAt - sentAt)} ms only: ${describe(request)}`);
   }
-}
-
-function describe({ operation, clientId, key, content, tag }: FaultRequest): string {
-  return JSON.stringify({ operation, clientId, key, content, tag });
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOfItem: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOfItem(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -7,6 +7,27 @@ export interface SegmentFacts {
   bonusPoints: number;
 }
 
+/** Limits that one movement can pass with somebody's approval (rules.md §15), by the names under which they are shown. */
+export type ApprovableLimit =
+  | "rewardValueMax"
+  | "personRewardPointsMax"
+  | "personReversedValueMax"
+  | "walletRewardsMax";
+
+/** What a client may do, in currency units, points, or a number of rewards (rules.md §15). */
+export interface ClientLimits extends Readonly<Record<ApprovableLimit | "unprovedValueMax", number>> {
+  /** Whether an invoice is rewarded once only. */
+  refusesRepeatedInvoices: boolean;
+  /** What the client's user had done today before the run. */
+  before: DaySum;
+}
+
+/** What a user has done in a day: points rewarded, and value in hundredths of refunds, returns and cancellations. */
+export interface DaySum {
+  rewardedPoints: number;
+  reversedValue: bigint;
+}
+
 /** What no movement changes. */
 export interface WorldFacts {
   segments: readonly SegmentFacts[];
@@ -19,8 +40,16 @@ export interface WorldFacts {
   >;
   clients: ReadonlyMap<
     string,
-    { merchantId: number; branches: ReadonlyMap<string, boolean>; needsKey: boolean }
+    {
+      merchantId: number;
+      branches: ReadonlyMap<string, boolean>;
+      needsKey: boolean;
+      /** Null: it has none. */
+      limits: ClientLimits | null;
+    }
   >;
+  /** Whether a second person may let a request pass limits. */
+  approvesBeyondLimits: boolean;
   /** Today, in the programme's zone, and the first day whose entries can still be cancelled. */
   today: string;
   cancellableSince: string;

@@ -4,6 +4,7 @@ import type { Call, FaultRequest, LoggedEntry } from "./history";
 import { type HistoryResult, runHistory } from "./run";
 import { Patient } from "./service";
 
+/** Without limits; the next two are with limits and approvals. */
 const SEED = 20_261_121;
 /** Tills that give up soon, so that a silent connection does not hold up the tests. */
 const IMPATIENT_MS = 3_000;
@@ -59,6 +60,7 @@ describe("the service under two worker processes", () => {
     });
     expect(hurt.problems).toEqual([]);
     expect(hurt.blows.length).toBeGreaterThan(0);
+    expect(hurt.approved).toBeGreaterThan(0);
     expect(await patient.verify()).toBe("");
   }, 300_000);
 

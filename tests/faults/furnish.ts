@@ -8,14 +8,16 @@ import { type DemoFixture, loadDemoFixture } from "@/tests/support/demo-fixture"
 const BRANCH = "01000000001";
 const CLIENT = "pis_test_demo";
 const AGED_WALLETS = 4;
+/** The merchants of the histories' clients; the first has two supervisors, who can disagree. */
+const SUPERVISED_MERCHANTS = [1, 1, 2];
 /** Older than a redemption can be given back, and than anything can be cancelled. */
 const LONG_AGO_DAYS = 100;
 const LATELY_DAYS = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * Puts the fixed facts of the demo data into an empty, migrated database, and some wallets with old entries, so that what
- * came too late can be tried. The clients' rates are lifted: tills of a history ask more than any limit.
+ * Puts the fixed facts of the demo data into an empty, migrated database, supervisors who can let limits be passed, and some
+ * wallets with old entries, so that what came too late can be tried. The clients' rates are lifted: tills of a history ask more than any limit.
  */
 export async function furnish(pool: pg.Pool): Promise<void> {
   const clock = new ManualClock(new Date());
@@ -24,6 +26,14 @@ export async function furnish(pool: pg.Pool): Promise<void> {
   await pool.query(
     "UPDATE api_client SET rate_per_second = NULL, rate_burst = NULL WHERE rate_per_second <> 5",
   );
+  for (const [index, merchantId] of SUPERVISED_MERCHANTS.entries()) {
+    const name = `supervisor${index}`;
+    await pool.query(
+      `INSERT INTO app_user (kind, name, email, username, role, merchant_id)
+       VALUES ('portal', $1, $2, $3, 'supervisor', $4)`,
+      [name, `${name}@example.test`, name, merchantId],
+    );
+  }
   const codes = Array.from({ length: AGED_WALLETS }, (_, index) => `AGED${index}`);
   for (const [index, code] of codes.entries())
     await fixture.createWallet({ walletCode: code, contactMsisdn: `0115000000${index}` });

@@ -90,7 +90,7 @@ export class Generator {
     const wallet = random.chance(HOT_SHARE) ? cast.wallets[0] : random.pick(cast.wallets);
     if (wallet === undefined) throw new RangeError("A run needs wallets");
     this.made += 1;
-    const tag = `${this.name}-${this.made}`;
+    const tag = operation === "Reward" && random.chance(0.15) ? this.invoice() : `${this.name}-${this.made}`;
     // Most tills belong to the first merchant.
     const client = random.chance(0.7) ? random.pick(cast.clients.slice(0, 1)) : random.pick(cast.clients);
     const clientId = client.id;
@@ -107,13 +107,19 @@ export class Generator {
     const request: FaultRequest = {
       operation,
       clientId,
-      key: hasKey ? `${operation}-${tag}` : undefined,
+      key: hasKey ? `${operation}-${this.name}-${this.made}` : undefined,
       isKeyInHeader: operation === "Refund" || operation === "ReturnReward" ? random.chance(0.5) : false,
       content,
       pin: undefined,
       tag,
     };
     return { ...request, pin: this.pinFor(request) };
+  }
+
+  /** One of a few numbers, so that several rewards are for the same invoice, in any letter case. */
+  private invoice(): string {
+    const number = `${this.name}-INV${this.random.between(1, 6)}`;
+    return this.random.pick([number, number.toLowerCase(), number.toUpperCase()]);
   }
 
   /** Amounts where mistakes live: the balance, one more, one less, one, the most that is allowed. */

@@ -135,7 +135,7 @@ async function runTurn(
         ...campaign.tills,
       });
       const verified = await patient.verify();
-      const { calls, entries, unknown, blows, codes } = result;
+      const { calls, entries, approved, unknown, blows, codes } = result;
       const problems = [...result.problems, ...(verified === "" ? [] : [verified])];
       const seconds = Math.round((performance.now() - start) / 1000);
       results.add({
@@ -143,7 +143,7 @@ async function runTurn(
         ...{ calls, entries, unknown, codes: [...codes.keys()], blows, problems, seconds },
       });
       console.log(
-        `${campaign.name}, seed ${own}: ${calls} calls, ${entries} entries, ${blows.length} faults, ${unknown} unknown outcomes resolved, ${problems.length} problems, ${seconds} s`,
+        `${campaign.name}, seed ${own}: ${calls} calls, ${entries} entries (${approved} approved), ${blows.length} faults, ${unknown} unknown outcomes resolved, ${problems.length} problems, ${seconds} s`,
       );
       for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
     }

@@ -1,5 +1,5 @@
 import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
-import type { SegmentFacts, WalletFacts, WorldFacts } from "./facts";
+import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import type { FaultRequest, LoggedEntry } from "./history";
 
 /** What an entry must say. */
@@ -16,6 +16,8 @@ export type Effect = Pick<
 /** Possible outcomes of a request: its entry, unless the rules refuse it, and every right refusal. */
 export interface Expected {
   effect?: Effect;
+  /** The wallet's limits that the entry passes, so that somebody else must have let it. */
+  beyond?: readonly ApprovableLimit[];
   codes: readonly number[];
 }
 
@@ -35,6 +37,11 @@ const STATUSES = {
   Cancel: [1, 2, 3],
 };
 const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
+/** What is answered beyond a limit: without a reference there is nothing that could be approved (rules.md §15). */
+export function codeBeyondLimits(world: WorldFacts, { key }: FaultRequest): 1702 | 1704 {
+  return world.approvesBeyondLimits && key !== undefined ? 1704 : 1702;
+}
+
 /** One wallet as docs/rules.md describes it. Of lots it knows nothing (`verify` does); what lapses it takes from the log. */
 export class WalletModel {
   private balance = 0;
@@ -42,6 +49,9 @@ export class WalletModel {
   private redeemed = 0;
   private segmentId: number;
   private readonly past = new Map<number, Past>();
+  /** Of today: rewards, also cancelled ones, and by their entries the values redeemed without proof. */
+  private rewards = 0;
+  private readonly unproved = new Map<number, bigint>();
   /** Entries of requests by client and reference, for cancelling by reference. */
   private readonly byKey = new Map<string, number>();
 
@@ -59,7 +69,28 @@ export class WalletModel {
     if (codes.some((code) => code !== 1312)) return { codes };
     const result = this.outcome(request);
     if (typeof result === "number") return { codes: [result, ...codes] };
-    return { effect: this.effect(request, result), codes };
+    return this.withinLimits(request, this.effect(request, result), codes);
+  }
+
+  /** Limits are looked at last. Those of a person and of an invoice are about other wallets too: the checker knows them. */
+  private withinLimits(request: FaultRequest, effect: Effect, codes: readonly number[]): Expected {
+    const limits = this.world.clients.get(request.clientId)?.limits ?? null;
+    if (limits === null) return { effect, codes };
+    if (effect.logTypeId === 1 && this.wallet.pin === undefined) {
+      const used = [...this.unproved.values()].reduce((sum, value) => sum + value, effect.amountValue);
+      return used > inHundredths(limits.unprovedValueMax) ? { codes: [1307, ...codes] } : { effect, codes };
+    }
+    const beyond = effect.logTypeId === 2 ? this.beyond(limits, effect) : [];
+    if (beyond.length === 0) return { effect, codes };
+    const code = codeBeyondLimits(this.world, request);
+    return code === 1704 ? { effect, beyond, codes: [code, ...codes] } : { codes: [code, ...codes] };
+  }
+
+  private beyond(limits: ClientLimits, { amountValue }: Effect): ApprovableLimit[] {
+    return [
+      ...(amountValue > inHundredths(limits.rewardValueMax) ? (["rewardValueMax"] as const) : []),
+      ...(this.rewards + 1 > limits.walletRewardsMax ? (["walletRewardsMax"] as const) : []),
+    ];
   }
 
   private standing({ clientId, key, content, operation }: FaultRequest): number[] {
@@ -203,6 +234,7 @@ export class WalletModel {
     this.redeemed = entry.redeemedAfter;
     this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false });
     if (key !== undefined) this.byKey.set(key, entry.id);
+    this.count(entry);
     const related = this.past.get(entry.relatedEntryId ?? 0);
     if (related !== undefined && [3, 11].includes(entry.logTypeId)) this.giveBack(related, entry, 1);
     if (related !== undefined && entry.logTypeId === 4) {
@@ -216,6 +248,14 @@ export class WalletModel {
       ({ value }) => value <= this.accumulated && value > this.segment().value,
     );
     this.segmentId = reached.sort((one, other) => other.value - one.value)[0]?.id ?? this.segmentId;
+  }
+
+  private count({ id, logTypeId, day, amountValue, relatedEntryId }: LoggedEntry): void {
+    if (logTypeId === 4) this.unproved.delete(relatedEntryId ?? 0);
+    if (day !== this.world.today) return;
+    if (logTypeId === 2) this.rewards += 1;
+    // A wallet with a PIN is asked for it, so that what it redeemed was proved.
+    if (logTypeId === 1 && this.wallet.pin === undefined) this.unproved.set(id, amountValue);
   }
 
   /** What remained of an entry that was given back in part, as things stand. */
@@ -234,4 +274,8 @@ export class WalletModel {
 /** Points of a bonus alone were earned with no money. */
 function worthOrNothing(points: number, factor: string): bigint {
   return Number(factor) === 0 ? 0n : worth(points, factor);
+}
+
+function inHundredths(units: number): bigint {
+  return BigInt(units) * 100n;
 }

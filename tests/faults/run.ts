@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { check, type Evidence } from "./checker";
 import { Till } from "./client";
 import { Generator } from "./generator";
-import { keyOf } from "./history";
+import { type FaultRequest, keyOf } from "./history";
 import { type Blow, blowOf, type Fault, type Strike, strike } from "./nemesis";
 import { NetworkProxy } from "./proxy";
 import { Random } from "./random";
@@ -34,6 +34,8 @@ export interface HistoryResult {
   blows: Blow[];
   calls: number;
   entries: number;
+  /** Entries that somebody let pass a limit. */
+  approved: number;
   unknown: number;
 }
 
@@ -43,6 +45,9 @@ const PATIENCE_MS = 15_000;
 const HURRIED_PATIENCE_MS = 1_000;
 const ABANDONED = 0.01;
 const SENT_TWICE = 0.05;
+/** Of those that may have been approved meanwhile more: one approval carries out one movement. */
+const APPROVED_SENT_TWICE = 0.3;
+const ASKED_AGAIN_AFTER_MS = [50, 700] as const;
 /** What a till waits before its next request when it was not answered: a service that is down refuses at once. */
 const UNANSWERED_PAUSE_MS = 500;
 /** Requests that are asked for again at once. */
@@ -65,19 +70,22 @@ export async function runHistory({
   const name = `F${seed.toString(36)}x${Date.now().toString(36)}`;
   const stage = await subject.setStage(name, random);
   const followers = await subject.follow(stage.lastIdBefore);
+  const approvals = await subject.approve(stage, new Random(seed, 4));
   const network = new NetworkProxy(new Random(seed, 1), () => subject.port);
   await network.open();
   const till = new Till(`http://127.0.0.1:${network.port}`, patienceMs);
   const generator = new Generator(random, stage.cast, name);
   // Of their own, so that a seed's other requests stay what they were.
   const twins = new Random(seed, 3);
+  const asked = new AskedAgain(twins);
   let left = operations;
   const work = async (patience: { patienceMs: number }) => {
     while (left > 0) {
       left -= 1;
-      const request = generator.next();
+      const due = asked.next();
+      const request = due ?? generator.next();
       const requests = [request];
-      if (request.key !== undefined && random.chance(SENT_TWICE))
+      if (request.key !== undefined && random.chance(due === undefined ? SENT_TWICE : APPROVED_SENT_TWICE))
         requests.push(twins.chance(0.5) ? generator.onAnotherWallet(request, twins) : request);
       const isAbandoned = random.chance(ABANDONED);
       const answers = await Promise.all(
@@ -88,6 +96,7 @@ export async function runHistory({
       for (const [index, sent] of requests.entries()) {
         const answer = answers[index];
         if (answer !== undefined) generator.learn(sent, answer);
+        if (answer?.code === 1704) asked.add(sent);
       }
       if (answers.includes(undefined)) await delay(UNANSWERED_PAUSE_MS);
     }
@@ -112,9 +121,10 @@ export async function runHistory({
   await network.close();
   const codes = stage.wallets.map(({ code }) => code);
   const { facts: world, wallets, lastIdBefore } = stage;
+  const limits = await approvals.end();
   const log = await subject.readLog(codes);
   const isQuiet = faults.length === 0;
-  const evidence = { world, wallets, calls: till.calls, log, lastIdBefore, isQuiet };
+  const evidence = { world, wallets, calls: till.calls, log, lastIdBefore, limits, isQuiet };
   return {
     problems: [...unresolved, ...check(evidence), ...(await followers.compare(log))],
     evidence,
@@ -122,8 +132,29 @@ export async function runHistory({
     blows: strikes.map((each, index) => blowOf(each, till.calls, strikes[index + 1]?.beganAt)),
     calls: till.calls.length,
     entries: log.filter(({ id }) => id > lastIdBefore).length,
+    approved: limits.named.length,
     unknown,
   };
+}
+
+/** Requests that wait for a second person: each is sent once more, a moment later. */
+class AskedAgain {
+  private readonly waiting: { request: FaultRequest; dueAt: number }[] = [];
+  private readonly seen = new Set<FaultRequest>();
+
+  constructor(private readonly random: Random) {}
+
+  add(request: FaultRequest): void {
+    if (this.seen.has(request)) return;
+    this.seen.add(request);
+    this.waiting.push({ request, dueAt: performance.now() + this.random.between(...ASKED_AGAIN_AFTER_MS) });
+  }
+
+  /** One whose time has come. */
+  next(): FaultRequest | undefined {
+    const index = this.waiting.findIndex(({ dueAt }) => dueAt <= performance.now());
+    return index === -1 ? undefined : this.waiting.splice(index, 1)[0]?.request;
+  }
 }
 
 /** Repeats every request whose outcome is unknown under its reference, and returns those that stay unknown. */

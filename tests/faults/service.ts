@@ -11,6 +11,7 @@ import { migrateFor } from "@/lib/platform/database/migrate";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
+import { type Approvals, approve } from "./approver";
 import { type DatabaseHost, type HostOptions, startHost } from "./database-host";
 import { type Followers, follow } from "./followers";
 import { furnish } from "./furnish";
@@ -92,6 +93,10 @@ export class Patient implements Subject {
 
   readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     return readLog(this.pool, codes);
+  }
+
+  approve(world: World, random: Random): Promise<Approvals> {
+    return approve(this.pool, world, random);
   }
 
   follow(lastIdBefore: number): Promise<Followers> {

@@ -1,3 +1,4 @@
+import type { Approvals } from "./approver";
 import type { Followers } from "./followers";
 import type { LoggedEntry } from "./history";
 import type { ServiceFault } from "./nemesis";
@@ -16,6 +17,8 @@ export interface Subject {
   readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
   /** Watches what follows the log from now on. */
   follow(lastIdBefore: number): Promise<Followers>;
+  /** Lets people decide, from now on, about requests that want to pass limits. */
+  approve(world: World, random: Random): Promise<Approvals>;
   /** Injects one fault. Returns its end, by `performance.now()`: from then on the service should recover. */
   hurt(fault: ServiceFault, random: Random): Promise<number>;
 }

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Algorithm, hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { daysAfter } from "./arithmetic";
-import type { WalletFacts, WorldFacts } from "./facts";
+import type { ClientLimits, DaySum, WalletFacts, WorldFacts } from "./facts";
 import type { Cast } from "./generator";
 import type { LoggedEntry } from "./history";
+import { readDays } from "./limit-rows";
 import type { Random } from "./random";
 
 /** The stage of one history: wallets of its own on the demo data, and what of the settings the model has to know. */
@@ -19,6 +21,8 @@ const CLIENTS: Readonly<Record<string, number>> = {
   pis_test_key_required: 1,
   pis_test_merchant2: 2,
 };
+/** How long the service may believe what it has read of a client. */
+const CLIENTS_SEEN_MS = 3_500;
 const PIN = "1234";
 /** A cheap hash: at the usual cost, hashing would take most of a history's time. */
 const PIN_COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -46,6 +50,7 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
     random.pick(["negative", "refuse"]),
   ]);
   await pool.query("UPDATE merchant SET refund_same_branch_only = $1 WHERE id = 1", [random.chance(0.5)]);
+  const limits = await setLimits(pool, random);
   const wallets: WalletFacts[] = [];
   for (const [index, kind] of KINDS.entries()) wallets.push(await openWallet(pool, `${name}W${index}`, kind));
   const old = await pool.query<{ id: string; code: string; msisdn: string }>(
@@ -61,7 +66,7 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
   const branches = await readBranches(pool);
   const { rows } = await pool.query<{ id: string }>("SELECT coalesce(max(id), 0) AS id FROM entry");
   return {
-    facts: await readFacts(pool, branches),
+    facts: await readFacts(pool, branches, limits),
     wallets: facts,
     lastIdBefore: Number(rows[0]?.id),
     cast: {
@@ -78,6 +83,61 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
       oldEntries: old.rows.map(({ id, code, msisdn }) => ({ id: Number(id), walletCode: code, msisdn })),
     },
   };
+}
+
+/** Half of the histories run with limits of their clients' own, so low that each is met often; the others with none. */
+async function setLimits(pool: pg.Pool, random: Random): Promise<Map<string, ClientLimits>> {
+  const isLimited = random.chance(0.5);
+  const approves = random.chance(0.6);
+  const refusesRepeatedInvoices = random.chance(0.75);
+  const wasLimited = await pool.query<{ is: boolean }>(
+    "SELECT bool_or(has_own_limits) AS is FROM api_client",
+  );
+  const days = await readDays(pool);
+  const limits = new Map<string, ClientLimits>();
+  for (const id of Object.keys(CLIENTS)) {
+    const before = days.get(id) ?? { rewardedPoints: 0, reversedValue: 0n };
+    if (isLimited) limits.set(id, chooseLimits(random, before, refusesRepeatedInvoices));
+    await limitClient(pool, id, limits.get(id));
+  }
+  await pool.query("UPDATE programme SET approves_beyond_limits = $1", [isLimited && approves]);
+  if (wasLimited.rows[0]?.is !== isLimited) await delay(CLIENTS_SEEN_MS);
+  return limits;
+}
+
+function chooseLimits(random: Random, before: DaySum, refusesRepeatedInvoices: boolean): ClientLimits {
+  const reversed = Number((before.reversedValue + 99n) / 100n);
+  return {
+    rewardValueMax: random.pick([250, 500, 2_000, 100_000]),
+    // Users and days outlive a history.
+    personRewardPointsMax: before.rewardedPoints + random.pick([2_000, 10_000, 50_000, 10_000_000]),
+    personReversedValueMax: reversed + random.pick([1_000, 5_000, 30_000, 10_000_000]),
+    walletRewardsMax: random.pick([5, 15, 60, 1_000]),
+    unprovedValueMax: random.pick([100, 500, 3_000, 1_000_000]),
+    refusesRepeatedInvoices,
+    before,
+  };
+}
+
+/** As an operator's change does: what the client did while its days were not counted is counted anew from the log. */
+async function limitClient(pool: pg.Pool, clientId: string, limits: ClientLimits | undefined): Promise<void> {
+  await pool.query(
+    `WITH changed AS (
+       UPDATE api_client c SET has_own_limits = $2, reward_value_max = $3, person_reward_points_max = $4, person_reversed_value_max = $5,
+              wallet_rewards_max = $6, unproved_value_max = $7, repeated_invoices = $8
+         FROM app_user u WHERE u.id = c.user_id AND u.email = $1 || '@technical.invalid' RETURNING c.user_id)
+     DELETE FROM person_day d USING changed WHERE d.user_id = changed.user_id`,
+    [
+      clientId,
+      limits !== undefined,
+      limits?.rewardValueMax ?? null,
+      limits?.personRewardPointsMax ?? null,
+      limits?.personReversedValueMax ?? null,
+      limits?.walletRewardsMax ?? null,
+      limits?.unprovedValueMax ?? null,
+      limits?.refusesRepeatedInvoices ? "refused" : "off",
+    ],
+  );
 }
 
 async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promise<WalletFacts> {
@@ -123,7 +183,11 @@ async function readBranches(pool: pg.Pool): Promise<BranchRow[]> {
   return rows;
 }
 
-async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise<WorldFacts> {
+async function readFacts(
+  pool: pg.Pool,
+  branches: readonly BranchRow[],
+  limits: ReadonlyMap<string, ClientLimits>,
+): Promise<WorldFacts> {
   const { rows: programmes } = await pool.query<{
     policy: string;
     entryMax: string;
@@ -131,10 +195,11 @@ async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise
     today: string;
     weekend: number[];
     window: number;
+    approves: boolean;
   }>(
     `SELECT cancelled_reward_policy AS policy, points_per_entry_max AS "entryMax", balance_max AS "balanceMax",
        to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today, weekend_days AS weekend,
-       cancel_window_business_days AS window
+       cancel_window_business_days AS window, approves_beyond_limits AS approves
      FROM programme`,
   );
   const [programme] = programmes;
@@ -179,6 +244,7 @@ async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise
         {
           merchantId,
           needsKey: clientId === "pis_test_key_required",
+          limits: limits.get(clientId) ?? null,
           branches: new Map(
             branches
               .filter((one) => one.merchantId === merchantId)
@@ -187,6 +253,7 @@ async function readFacts(pool: pg.Pool, branches: readonly BranchRow[]): Promise
         },
       ]),
     ),
+    approvesBeyondLimits: programme.approves,
     today: programme.today,
     cancellableSince: firstCancellableDay(programme.today, programme.weekend, programme.window),
   };

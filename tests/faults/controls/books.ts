@@ -167,7 +167,8 @@ async function write(
   return replyOf(entry, remaining);
 }
 
-function replyOf(
+/** What is answered for an entry; of a return with what remained of its reward. */
+export function replyOf(
   { id, logTypeId, amount, amountValue, balanceAfter, relatedEntryId }: LoggedEntry,
   remaining: number | undefined,
 ): Reply {

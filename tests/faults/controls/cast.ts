@@ -18,6 +18,7 @@ export function castWorld(name: string): World {
   const client = {
     merchantId: 1,
     needsKey: false,
+    limits: null,
     branches: new Map(BRANCHES.map((branch) => [branch, true])),
   };
   return {
@@ -32,6 +33,7 @@ export function castWorld(name: string): World {
       refusesCancelIntoDebt: false,
       merchants: new Map([[1, { refundSameBranchOnly: false, refundWindowDays: 90, returnWindowDays: 90 }]]),
       clients: new Map([["control", client]]),
+      approvesBeyondLimits: false,
       today: TODAY,
       cancellableSince: TODAY,
     },

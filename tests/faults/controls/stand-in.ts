@@ -5,9 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import type { Approvals } from "../approver";
 import type { DatabaseHost } from "../database-host";
 import type { Followers } from "../followers";
 import type { AnsweredEntry, LoggedEntry } from "../history";
+import { NO_LIMIT_EVIDENCE } from "../limits";
 import type { ServiceFault } from "../nemesis";
 import type { Subject } from "../subject";
 import type { World } from "../world";
@@ -120,6 +122,11 @@ export class StandIn implements Subject {
       [codes],
     );
     return rows.map(({ entry, seq }) => ({ ...entryOf(entry), seq }));
+  }
+
+  /** A stand-in has no limits. */
+  approve(): Promise<Approvals> {
+    return Promise.resolve({ end: () => Promise.resolve(NO_LIMIT_EVIDENCE) });
   }
 
   /** Nothing follows a stand-in's log. */

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { migrate } from "@/lib/platform/database/migrate";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { type Approvals, approve } from "../approver";
 import { type Followers, follow } from "../followers";
 import { furnish } from "../furnish";
 import type { LoggedEntry } from "../history";
@@ -45,6 +46,10 @@ export class Replicated implements Subject {
 
   readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     return readLog(this.pool, codes);
+  }
+
+  approve(world: World, random: Random): Promise<Approvals> {
+    return approve(this.pool, world, random);
   }
 
   follow(lastIdBefore: number): Promise<Followers> {
