@@ -26,6 +26,8 @@ export interface BarsProps {
     name: string;
     values: readonly (number | null)[];
     before?: readonly (number | null)[];
+    /** What the place of `before` is called. */
+    nameBefore?: string;
   }[];
   /** One for each of the values, told apart by colour and by their order in each group. */
   series: readonly { name: string; colour: Colour }[];

@@ -83,12 +83,15 @@ function CutBars(bars: BarsProps) {
   const named = (name: string, of: { name: string } | undefined, isOnly: boolean) =>
     isOnly ? name : `${name} · ${of?.name}`;
   const axis = useCutAxis(
-    points.flatMap(({ name, values, before = [] }) => [
+    points.flatMap(({ name, values, before = [], nameBefore = name }) => [
       ...values.map((value, index) => ({
         name: named(name, series[index], series.length === 1),
         value: value ?? 0,
       })),
-      ...before.map((value, index) => ({ name: named(name, seriesBefore[index], false), value: value ?? 0 })),
+      ...before.map((value, index) => ({
+        name: named(nameBefore, seriesBefore[index], false),
+        value: value ?? 0,
+      })),
     ]),
     (value) => format.number(value, isPercent ? { style: "percent", maximumFractionDigits: 0 } : {}),
   );

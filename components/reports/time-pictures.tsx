@@ -89,7 +89,7 @@ export function TimePictures({ report, query }: { report: Report; query: ReportQ
           points: slots.map(({ name, kinds, before }) => ({
             name,
             values: points(kinds),
-            ...(before !== null && { before: points(before.kinds) }),
+            ...(before !== null && { before: points(before.kinds), nameBefore: before.name }),
           })),
           hrefOf: (point, series) => hrefOf(point, series === 0 ? ISSUED : REDEEMED),
         }}
@@ -154,7 +154,7 @@ function RateFrame({
         points: slots.map(({ name, kinds, before }) => ({
           name,
           values: [rateOf(kinds)],
-          ...(before !== null && { before: [rateOf(before.kinds)] }),
+          ...(before !== null && { before: [rateOf(before.kinds)], nameBefore: before.name }),
         })),
         hrefOf: (point) => {
           const slot = slots[point];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { Checkbox } from "./checkbox";
+import { ChoiceBox } from "./choice-box";
 import { cx } from "./cx";
 import { useMeasuredLayout } from "./use-measured-layout";
 import { FIRST_ROWS, useTakenOver } from "./use-taken-over";
@@ -89,14 +89,7 @@ export function Table<Row>({
           <tr {...ROLES.row} className="border-line border-b">
             {selection && (
               <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
-                <Checkbox
-                  aria-label={selection.allLabel}
-                  isSelected={selection.chosen === "all"}
-                  isIndeterminate={selection.chosen === "some"}
-                  onChange={selection.onToggleAll}
-                >
-                  {null}
-                </Checkbox>
+                <ChoiceBox label={selection.allLabel} chosen={selection.chosen} onToggle={selection.onToggleAll} />
               </th>
             )}
             {columns.map(({ id, header, isNumeric }) => (
@@ -201,15 +194,15 @@ function ChoiceCell<Row>({ row, selection }: { row: Row; selection: TableSelecti
       }}
       onKeyDownCapture={move}
     >
-      <Checkbox
-        aria-label={selection.labelOf(row)}
-        isSelected={selection.isChosen(row)}
-        onChange={() => selection.onToggle(row, isRange.current)}
+      <ChoiceBox
+        label={selection.labelOf(row)}
+        chosen={selection.isChosen(row) ? "all" : "none"}
+        onToggle={() => selection.onToggle(row, isRange.current)}
       >
         <span aria-hidden className="text-ink-soft text-sm rows:hidden">
           {selection.cardLabel}
         </span>
-      </Checkbox>
+      </ChoiceBox>
     </td>
   );
 }

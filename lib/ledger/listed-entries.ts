@@ -74,8 +74,8 @@ function readPage(pool: Pool, text: string, values: readonly unknown[]): Promise
   );
 }
 
-/** The statement of {@link listedEntries}. */
-function listedEntriesQuery({ scope, filter, cursor, limit }: Listed & PageRequest): {
+/** The statement of {@link listedEntries}, so that a test can ask the planner about it. */
+export function listedEntriesQuery({ scope, filter, cursor, limit }: Listed & PageRequest): {
   sql: string;
   values: unknown[];
 } {
@@ -86,7 +86,10 @@ function listedEntriesQuery({ scope, filter, cursor, limit }: Listed & PageReque
     where.add("e.created_at <= ?", at);
     where.add("(e.created_at, e.id) < (?, ?)", at, id);
   }
-  const newest = `ORDER BY e.created_at DESC, e.id DESC LIMIT ${rowsWanted(limit)}`;
+  const order = `e.created_at DESC, e.id DESC LIMIT ${rowsWanted(limit)}`;
+  const newest = `ORDER BY ${order}`;
+  // The planner takes IS NULL for no constant: with the column named the order is that of the index.
+  const newestWithoutBranch = `ORDER BY e.branch_id DESC, ${order}`;
   const branches = where.bind(scope.branchIds);
   const sql = `
 SELECT ${HISTORY_COLUMNS}
@@ -94,7 +97,7 @@ SELECT ${HISTORY_COLUMNS}
           SELECT x.* FROM unnest(${branches}::integer[]) AS b (id)
            CROSS JOIN LATERAL (SELECT * FROM entry e WHERE e.branch_id = b.id AND ${where.sql} ${newest}) x
           UNION ALL
-          (SELECT * FROM entry e WHERE ${scope.withoutBranch} AND e.branch_id IS NULL AND ${where.sql} ${newest})) e
+          (SELECT * FROM entry e WHERE ${scope.withoutBranch} AND e.branch_id IS NULL AND ${where.sql} ${newestWithoutBranch})) e
         ${newest}) e ${WITH_FATE}
  ORDER BY e.created_at DESC, e.id DESC`;
   return { sql, values: where.values };

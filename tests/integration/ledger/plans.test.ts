@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { branchMarkQuery, branchTotalsQuery } from "@/lib/ledger/branch-totals";
 import { branchHistoryQuery, walletHistory, walletHistoryQuery } from "@/lib/ledger/history";
+import { listedEntriesQuery } from "@/lib/ledger/listed-entries";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
@@ -221,6 +222,26 @@ describe("a history", () => {
     expect(scan).toMatchObject({ "Scan Direction": "Backward" });
     // Entries of one instant are sorted by id, so a few more than the page are read; not the whole branch.
     expect(scan?.["Actual Rows"]).toBeLessThan(WALLETS * 3);
+  });
+
+  test("of all branches are read from the stretch of each, a page of it at most, and at no branch likewise", async () => {
+    const query = listedEntriesQuery({
+      scope: {
+        merchantId: world.merchantId,
+        branchIds: [world.branch.id, world.otherBranch.id],
+        withoutBranch: true,
+      },
+      filter: { timeZone: "Africa/Cairo", from: START, until: new Date(START.getTime() + 86_400_000) },
+      limit: 50,
+    });
+    const plan = await explainQuery(query);
+    expect(wholeScans(plan)).toEqual([]);
+    const scans = scansOf(plan, "entry").filter((node) => node["Index Name"] === "entry_branch_idx");
+    expect(scans).toHaveLength(2);
+    for (const scan of scans) {
+      expect(scan).toMatchObject({ "Scan Direction": "Backward" });
+      expect(scan["Actual Rows"]).toBeLessThan(WALLETS * 3);
+    }
   });
 
   test("of a branch's day is summed up and watched by its index, cancelled entries by their own", async () => {
