@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useSignOut } from "@/components/account/mutations";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -51,8 +51,14 @@ export function Commands({ children }: { children: ReactNode }) {
     if (path !== undefined) router.push(path);
     else if (isAct(id, acts)) acts[id]();
   };
+  // The context keeps one value: a change of it makes React throw away what it has not taken over of the page yet.
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const runLatest = useCallback((id: CommandId) => latest.current(id), []);
   return (
-    <Context value={run}>
+    <Context value={runLatest}>
       {children}
       <CommandKeys onUse={run} />
 

@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
@@ -31,12 +32,32 @@ interface ShortcutsContext {
   /** Makes the shortcut work until the function that is returned is called. */
   add(shortcut: Shortcut): () => void;
   openHelp(): void;
+  /** Those that work at this moment. Not a value of the context: a change of one makes React throw away what it has not taken over of the page yet. */
+  present: Present;
+}
+
+class Present {
+  #shortcuts: readonly Shortcut[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  readonly get = () => this.#shortcuts;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(shortcuts: readonly Shortcut[]): void {
+    this.#shortcuts = shortcuts;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 const ShortcutHelp = lazyPart(async () => (await import("./shortcut-help")).ShortcutHelp);
 
 const Context = createContext<ShortcutsContext | null>(null);
-const Present = createContext<readonly Shortcut[]>([]);
+
+const NOBODY = new Present();
 
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
@@ -52,14 +73,16 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         return () => setShortcuts((present) => present.filter((other) => other !== shortcut));
       },
       openHelp: () => setHelpOpen(true),
+      present: new Present(),
     }),
     [],
   );
+  useEffect(() => context.present.set(shortcuts), [context, shortcuts]);
   useShortcutKeys(shortcuts);
   useEarlyKeys(shortcuts.some(({ section }) => section === "page"));
   return (
     <Context value={context}>
-      <Present value={shortcuts}>{children}</Present>
+      {children}
 
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} shortcuts={shortcuts} />}
     </Context>
@@ -137,7 +160,9 @@ export function useShortcut({ keys, label, onUse, isForTyping = false, section =
 
 /** The shortcuts that work at this moment. */
 export function useShortcuts(): readonly Shortcut[] {
-  return useContext(Present);
+  const context = useContext(Context);
+  const { get, subscribe } = context?.present ?? NOBODY;
+  return useSyncExternalStore(subscribe, get, NOBODY.get);
 }
 
 export function useShortcutHelp(): () => void {

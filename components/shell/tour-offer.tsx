@@ -35,15 +35,15 @@ export function TourOffer() {
     >
       <Signpost aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
       <p className="me-auto">{t("offer")}</p>
-      <span className="flex flex-wrap gap-2 max-sm:-ms-3">
-        <Button size="small" variant="quiet" onPress={closeForGood}>
-          {t("never")}
+      <span className="flex flex-wrap gap-2">
+        <Button size="small" onPress={() => setShown("tour")}>
+          {t("start")}
         </Button>
         <Button size="small" variant="quiet" onPress={close}>
           {t("later")}
         </Button>
-        <Button size="small" onPress={() => setShown("tour")}>
-          {t("start")}
+        <Button size="small" variant="quiet" onPress={closeForGood}>
+          {t("never")}
         </Button>
       </span>
     </section>

@@ -89,7 +89,11 @@ export function Table<Row>({
           <tr {...ROLES.row} className="border-line border-b">
             {selection && (
               <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
-                <ChoiceBox label={selection.allLabel} chosen={selection.chosen} onToggle={selection.onToggleAll} />
+                <ChoiceBox
+                  label={selection.allLabel}
+                  chosen={selection.chosen}
+                  onToggle={selection.onToggleAll}
+                />
               </th>
             )}
             {columns.map(({ id, header, isNumeric }) => (

@@ -131,6 +131,7 @@ describe.each([
     await expectNoSidewaysScrolling(page);
     await page.goto("/manage/branches?map=on");
     await page.getByRole("cell").first().waitFor();
+    await page.getByTestId("place-map").scrollIntoViewIfNeeded();
     await drawnMap(page).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);

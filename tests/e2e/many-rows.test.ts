@@ -38,6 +38,9 @@ test("branches are closed together and opened again from the toast, and the list
     ...Array(2).fill("branch.reactivate"),
   ]);
 
+  const told = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Close" });
+  for (const close of (await told.all()).reverse()) await close.click();
+
   // By the keyboard alone: the arrows go from box to box, Shift takes what is between.
   await box(page, "Branch 1").focus();
   await page.keyboard.press("Space");

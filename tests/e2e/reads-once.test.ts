@@ -69,7 +69,10 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
     { request: "GET manage/deals/answer", key: dealAnswerQuery({}).queryKey.slice(0, 3) },
     { request: "GET manage/deals/choices", key: ["deals", "desk", "choices"] },
   ],
-  "/reports": [{ request: "GET reports/outstanding", key: outstandingQuery.queryKey }],
+  "/reports": [
+    { request: "GET reports/outstanding", key: outstandingQuery.queryKey },
+    { request: "GET reports/details", key: ["reports", "details"] },
+  ],
 };
 const API = "/api/portal/";
 /** A page of the day asks again and again what has been added. */

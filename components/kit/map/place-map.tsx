@@ -93,7 +93,6 @@ export function PlaceMap({ label, pins, onPick, onMove, className }: PlaceMapPro
         data-state={state}
         className={cx(
           "place-map relative isolate h-80 overflow-hidden rounded-xl border border-line bg-sunken",
-          state === "waiting" && "animate-pulse",
           state === "failed" && "hidden",
         )}
       />
