@@ -165,7 +165,10 @@ class Service {
     if (known === undefined) return;
     known.isReady = true;
     if (known.post.socket !== undefined) tellOfPages();
-    if (this.isGreeted || !liveWorkers().every((live) => workers.get(live)?.isReady)) return;
+    if (this.isGreeted || this.stopping !== undefined) return;
+    // One that has ended is not ready either, although it is not there to say so.
+    const ready = liveWorkers().filter((live) => workers.get(live)?.isReady);
+    if (ready.length < workerCount(settings) + settings.pageWorkerCount) return;
     this.isGreeted = true;
     greet(settings, port, this.database !== undefined);
   }
