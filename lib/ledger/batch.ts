@@ -13,8 +13,8 @@ import {
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
-import { limitStatements, lockLimited, type Marked } from "./store/limits";
-import { lockWallets, readState, takeEntryIds } from "./store/read";
+import { limitStatements, type Marked } from "./store/limits";
+import { readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
 import { type Entry, LOG_TYPE } from "./types";
@@ -55,8 +55,8 @@ export async function runBatch(
   now: Date,
 ): Promise<Outcome[]> {
   const { state, ids } = await readState(roundTrip, commands, {
-    first: [BEGIN, lockWallets(commands), ...lockLimited(commands)],
-    locksCallers: true,
+    begin: BEGIN,
+    locks: true,
     idCount: commands.length,
     now,
   });
@@ -84,7 +84,7 @@ export async function runDry(
   now: Date,
   { assumesPin = false }: { assumesPin?: boolean } = {},
 ): Promise<Outcome[]> {
-  const { state } = await readState(roundTrip, commands, { first: [BEGIN_DRY], now });
+  const { state } = await readState(roundTrip, commands, { begin: BEGIN_DRY, now });
   await roundTrip([COMMIT]);
   // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
   const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);

@@ -272,6 +272,10 @@ export interface WalletState extends Balances {
   profile: WalletProfile;
   /** Null: a customer's; else it is a test wallet of this sandbox. */
   sandboxId: number | null;
+  /** Whose points it earns into and spends from; null: its own. */
+  poolWalletId: number | null;
+  /** Who brought the customer, while the reward that both get something for is still to come; null: nobody. */
+  openReferrerId: number | null;
   lastSeq: number;
   /** SHA-256 of the last entry, base64; null before the first. */
   lastHash: string | null;
@@ -322,6 +326,15 @@ export type Refusal = {
 /** An entry as decided; its id is given when it is written. */
 export type EntryDraft = Omit<Entry, "id">;
 
+/** What one rule gave of an entry's points. The parts of an entry add up to its `amount`. */
+export interface EntryPart {
+  /** `rate`: the bill at the segment's rate and bonus. `promotion`, `referral`: what was added to it. */
+  kind: "rate" | "promotion" | "referral";
+  points: number;
+  /** The promotion's version that gave them; null for the other kinds. */
+  promotionVersionId: number | null;
+}
+
 /** One entry and all that changes with it, in one wallet. */
 export interface Posting {
   walletCode: string;
@@ -336,6 +349,8 @@ export interface Posting {
   mergedInto?: number;
   /** What limits want to be remembered of the entry. */
   marks?: LimitMarks;
+  /** What its points are made of, where it is more than the bill at the segment's rate. */
+  parts?: readonly EntryPart[];
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */

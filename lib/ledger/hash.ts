@@ -41,8 +41,15 @@ export function entryHash(previousHash: string | null, entry: Entry): string {
     entry.invoiceNumber,
     entry.skuId,
     entry.comment,
+    ...addedFields(entry),
   ];
   return hash("sha256", JSON.stringify(fields), "base64");
+}
+
+/** Fields that came later are hashed where one of them says something: all other entries are hashed as they always were. */
+function addedFields({ actorWalletId, offerNumber, skuRuleId }: Entry): (number | null)[] {
+  const added = [actorWalletId, offerNumber, skuRuleId];
+  return added.some((field) => field !== null) ? added : [];
 }
 
 /** Whole amounts as they were hashed when there were no others; the rest by their text, which no whole amount is hashed as. */

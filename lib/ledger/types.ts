@@ -164,6 +164,12 @@ export interface Entry {
   invoiceNumber: string | null;
   invoiceDate: Date | null;
   skuId: string | null;
+  /** The wallet that was addressed, where the entry is in another one's log: a child's in its pool. Null: the entry's own. */
+  actorWalletId: number | null;
+  /** The number of the promotion that acted; null: none. */
+  offerNumber: number | null;
+  /** The promotion's rule for one item that acted; null: none. */
+  skuRuleId: number | null;
   comment: string | null;
   createdAt: Date;
 }

@@ -5,6 +5,7 @@ import { checkOut } from "@/lib/platform/transaction";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
 import { DomainError } from "./errors";
+import { CompanionsChangedError } from "./store/read";
 import { roundTrips } from "./store/round-trip";
 
 export interface WriterOptions {
@@ -223,8 +224,9 @@ async function rollBack(client: PoolClient, error: unknown, timeoutMs: number): 
   }
 }
 
-/** Another process used the same reference, or the database chose this transaction as a victim: nothing was carried out. */
+/** Another process used the same reference or changed a wallet's companions, or the database chose this transaction as a victim: nothing was carried out. */
 function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof CompanionsChangedError) return true;
   const kind = describeDatabaseError(error)?.kind;
   return kind === "unique" || kind === "serialization";
 }

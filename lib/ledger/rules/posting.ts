@@ -40,10 +40,14 @@ export interface Change {
   lotMoves: LotMove[];
   expiresOn?: string | null;
   relatedEntryId?: number | null;
+  actorWalletId?: number | null;
+  offerNumber?: number | null;
+  skuRuleId?: number | null;
   segment?: SegmentVersion;
   reversals?: Posting["reversals"];
   lapsedLot?: string;
   mergedInto?: number;
+  parts?: Posting["parts"];
 }
 
 /** Completes a change to the next entry of its wallet. */
@@ -86,11 +90,15 @@ export function posting(
       invoiceNumber: command.invoiceNumber ?? null,
       invoiceDate: command.type === "reward" ? (command.invoiceDate ?? null) : null,
       skuId: command.type === "reward" ? (command.skuId ?? null) : null,
+      actorWalletId: change.actorWalletId ?? null,
+      offerNumber: change.offerNumber ?? null,
+      skuRuleId: change.skuRuleId ?? null,
       comment: command.comment ?? null,
       createdAt: now,
     },
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
+    ...(change.parts === undefined ? {} : { parts: change.parts }),
   };
 }
 

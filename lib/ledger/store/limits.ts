@@ -28,16 +28,16 @@ const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::b
  * Locks, after their wallets, the people whose day the commands count in, and the invoices that they are for, so that no other
  * process counts them at the same time.
  */
-export function lockLimited(commands: readonly Command[]): QueryConfig[] {
+export function lockLimited(commands: readonly Command[]): QueryConfig | null {
   const limited = commands.filter(isLimited);
   const names = new Set<string>([
     ...countedPeople(limited).map((userId) => `person ${userId}`),
     ...invoicesOf(limited).map(({ name }) => `invoice ${name}`),
   ]);
-  if (names.size === 0) return [];
+  if (names.size === 0) return null;
   const keys = [...names].map((name) => hash("sha256", name, "buffer").readBigInt64BE());
   keys.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
-  return [{ name: "lock_limited", text: LOCK_LIMITED, values: [keys.map(String)] }];
+  return { name: "lock_limited", text: LOCK_LIMITED, values: [keys.map(String)] };
 }
 
 const limitsJson = (

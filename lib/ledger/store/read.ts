@@ -14,7 +14,14 @@ import {
 } from "../commands";
 import { profileColumns } from "../profile";
 import type { SegmentVersion } from "../types";
-import { type LimitRow, limitStateOf, readLimits, readUncounted, type UncountedRow } from "./limits";
+import {
+  type LimitRow,
+  limitStateOf,
+  lockLimited,
+  readLimits,
+  readUncounted,
+  type UncountedRow,
+} from "./limits";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
@@ -35,19 +42,28 @@ import {
 
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 
-const LOCK_WALLETS = `SELECT id FROM wallet WHERE wallet_code = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE`;
+/** With the wallets whose points theirs are, or may come to be: those that a movement of a wallet can move as well. */
+const LOCK_WALLETS = `
+SELECT w.id FROM wallet w
+ WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id]) FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))
+ ORDER BY w.id FOR NO KEY UPDATE`;
 
-const READ_WALLETS = `
+const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants,
        (SELECT string_agg(l.expires_on::text || ' ' || l.points, ',') FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
-  FROM unnest($1::text[]) AS wanted (code)
- CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
+  FROM ${wanted} w
   LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
   LEFT JOIN LATERAL (SELECT * FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true`;
+const READ_WALLETS = walletsOf(
+  "unnest($1::text[]) AS wanted (code) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1)",
+);
+const READ_COMPANIONS = walletsOf(
+  "unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)",
+);
 
 /**
  * Which versions of the rows the rules are made of are in force: where a row is, and which transaction wrote it. Whoever changes
@@ -106,8 +122,8 @@ function lockCallers(commands: readonly Command[]): QueryConfig | null {
     : { name: "lock_callers", text: LOCK_CALLERS, values: [[...new Set(typed)]] };
 }
 
-/** Locks the wallets that the commands touch, in the order of their ids, whatever the order of the commands. */
-export function lockWallets(commands: readonly Command[]): QueryConfig {
+/** Locks the wallets that the commands touch, and their companions, in the order of their ids, whatever the order of the commands. */
+function lockWallets(commands: readonly Command[]): QueryConfig {
   return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
 }
 
@@ -117,50 +133,80 @@ export async function takeEntryIds(roundTrip: RoundTrip, count: number): Promise
   return idsOf(taken?.rows[0].ids);
 }
 
+/** A wallet's companions changed while it was waited for: nothing was done, and the next attempt locks the right ones. */
+export class CompanionsChangedError extends Error {
+  constructor() {
+    super("The companions of a wallet changed before they were locked");
+    this.name = "CompanionsChangedError";
+  }
+}
+
 /**
- * Everything the rules may look at for these commands, and `idCount` new entry ids, after the statements `first`. All of it
+ * Everything the rules may look at for these commands, and `idCount` new entry ids, in a transaction that `begin` begins. All of it
  * in one round trip, and a second one only where a reference was seen before, the rules have changed since this connection
- * last read them, or a limited person does the first thing of a day. `now` says which day it is. `locksCallers`: those who typed a PIN are
- * locked, so that their guesses are judged in turn.
+ * last read them, a wallet has companions, or a limited person does the first thing of a day. `now` says which day it is. `locks`:
+ * all that the commands touch is locked first, so that they are decided in turn.
+ *
+ * Throws {@link CompanionsChangedError}.
  */
 export async function readState(
   roundTrip: RoundTrip,
   commands: readonly Command[],
   {
-    first = [],
+    begin,
     idCount = 0,
     now = new Date(0),
-    locksCallers = false,
-  }: { first?: readonly QueryConfig[]; idCount?: number; now?: Date; locksCallers?: boolean } = {},
+    locks = false,
+  }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
-  const [marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
+  const first = begin === undefined ? [] : [begin];
+  const [locked, , marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
+    locks ? lockWallets(commands) : null,
+    locks ? lockLimited(commands) : null,
     { name: "read_mark", text: READ_MARK, values: [idCount] },
     { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
     readKeys(commands),
     readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
-    locksCallers ? lockCallers(commands) : null,
+    locks ? lockCallers(commands) : null,
     readLimits(commands, now),
-  ])) as [[MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
+  ])) as [LockedRow[], unknown, [MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
   const [{ mark, ids }] = marks;
+  const companions = companionsOf(walletRows);
+  if (locks && companions.some((id) => !locked.some((row) => row.id === id)))
+    throw new CompanionsChangedError();
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, replayed, uncounted] = (await rowsOf(
+  const [read, companionRows, replayed, uncounted] = (await rowsOf(
     roundTrip,
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
+      companions.length === 0
+        ? null
+        : { name: "read_companions", text: READ_COMPANIONS, values: [companions] },
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
       readUncounted(commands, limitRows[0], now),
     ],
-  )) as [[RulesRow], EntryBundleRow[], UncountedRow[]];
+  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
-  const state = stateOf(rules, walletRows, limitStateOf(commands, limitRows[0], uncounted));
+  const limits = limitStateOf(commands, limitRows[0], uncounted);
+  const state = stateOf(rules, [...walletRows, ...companionRows], limits);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
   for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
   return { state, ids: idsOf(ids) };
+}
+
+/** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
+function companionsOf(wallets: readonly WalletRow[]): number[] {
+  const known = new Set(wallets.map(({ id }) => id));
+  const wanted = wallets.flatMap(({ pool_wallet_id, open_referrer_id }) => [
+    pool_wallet_id,
+    open_referrer_id,
+  ]);
+  return [...new Set(wanted.filter((id) => id !== null && !known.has(id)))] as number[];
 }
 
 /**
@@ -215,6 +261,10 @@ async function rowsOf(
   const results = (await roundTrip([...first, ...asked])).slice(first.length);
   let next = 0;
   return queries.map((query) => (query === null ? [] : (results[next++]?.rows ?? [])));
+}
+
+interface LockedRow {
+  id: number;
 }
 
 interface CallerRow {
@@ -321,6 +371,8 @@ interface RulesRow {
 
 interface WalletRow extends WalletColumns {
   sandbox_id: number | null;
+  pool_wallet_id: number | null;
+  open_referrer_id: number | null;
   segment_id: number;
   segment_chosen_at_points: number | null;
   last_hash: Buffer | null;
@@ -417,6 +469,8 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     segment,
     segmentChosenAtPoints: row.segment_chosen_at_points,
     sandboxId: row.sandbox_id,
+    poolWalletId: row.pool_wallet_id,
+    openReferrerId: row.open_referrer_id,
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
     lots: lotsOf(row.lots),

@@ -33,6 +33,9 @@ const ENTRY_FIELDS = [
   "externalLogId",
   "invoiceNumber",
   "skuId",
+  "actorWalletId",
+  "offerNumber",
+  "skuRuleId",
   "comment",
 ] as const satisfies readonly (keyof Entry)[];
 

@@ -1,6 +1,14 @@
 import type { QueryConfig } from "pg";
 import { columnsOf } from "@/lib/platform/money";
-import type { OperationId, PinState, Posting, ReversalState, Statement, WalletState } from "../commands";
+import type {
+  EntryPart,
+  OperationId,
+  PinState,
+  Posting,
+  ReversalState,
+  Statement,
+  WalletState,
+} from "../commands";
 import { encodeMoves } from "../hash";
 import type { Entry } from "../types";
 
@@ -23,6 +31,7 @@ export interface Writes {
   pins: Map<number, PinState>;
   /** When those who typed wrong PINs typed them, by their id. */
   callers: Map<number, Date[]>;
+  parts: (EntryPart & { entryId: number; place: number })[];
   merges: { walletId: number; intoWalletId: number }[];
   /** What commands brought along. */
   alongside: Statement[];
@@ -38,6 +47,7 @@ export function noWrites(): Writes {
     keys: [],
     pins: new Map(),
     callers: new Map(),
+    parts: [],
     merges: [],
     alongside: [],
   };
@@ -79,6 +89,9 @@ export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
   ["external_log_id", "text", ({ entry }) => entry.externalLogId],
   ["invoice_number", "text", ({ entry }) => entry.invoiceNumber],
   ["sku_id", "text", ({ entry }) => entry.skuId],
+  ["actor_wallet_id", "bigint", ({ entry }) => entry.actorWalletId],
+  ["offer_number", "integer", ({ entry }) => entry.offerNumber],
+  ["sku_rule_id", "integer", ({ entry }) => entry.skuRuleId],
   ["comment", "text", ({ entry }) => entry.comment],
   ["hash", "bytea", ({ hash }) => bytea(hash)],
 ];
@@ -128,10 +141,20 @@ const REVERSAL: Columns<ReversalState & { walletId: number }> = [
   ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
 ];
 
+const PART: Columns<Writes["parts"][number]> = [
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["place", "smallint", ({ place }) => place],
+  ["kind", "text", ({ kind }) => kind],
+  ["points", "bigint", ({ points }) => points],
+  ["promotion_version_id", "integer", ({ promotionVersionId }) => promotionVersionId],
+];
+
+const WRITE_PARTS = `INSERT INTO entry_part (${names(PART)}) SELECT * FROM ${source(PART, 1)}`;
+
 // Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end. Their rows
-// come as arrays of composite values, which are read faster than an array for each column (migrations 20261121090000 and 20261124200000).
+// come as arrays of composite values, which are read faster than an array for each column (migrations 20261121090000 and 20261130000001).
 const WRITE_MOVEMENTS = `
-WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::exact_movement_row[])),
+WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::living_movement_row[])),
      new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM movement),
      new_wallets AS (UPDATE wallet w
                         SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,
@@ -207,6 +230,8 @@ export function writeStatements(writes: Writes): QueryConfig[] {
     statements.push({ name: "write_keys", text: WRITE_KEYS, values: [composites(KEY, keys)] });
   }
   if (writes.reversals.size > 0) statements.push(writeReversals(writes));
+  if (writes.parts.length > 0)
+    statements.push({ name: "write_parts", text: WRITE_PARTS, values: arrays(PART, writes.parts) });
   if (writes.lapsed.length > 0)
     statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
   for (const [walletId, pin] of writes.pins) {
@@ -295,6 +320,8 @@ export function addEntry(
     const { seq, id: entryId, amount: points } = entry;
     writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points, seq, entryId });
   }
+  for (const [place, part] of (posting.parts ?? []).entries())
+    writes.parts.push({ entryId: entry.id, place, ...part });
   if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);

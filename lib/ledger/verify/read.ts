@@ -76,6 +76,9 @@ interface StoredEntry {
   external_log_id: string;
   invoice_number: string | null;
   sku_id: string | null;
+  actor_wallet_id: number | null;
+  offer_number: number | null;
+  sku_rule_id: number | null;
   comment: string | null;
 }
 
@@ -85,7 +88,7 @@ const storedMoney = (units: string, hundredths: string) => moneySql(`${units}::n
 const ENTRY_COLUMNS = `e.wallet_id, e.seq, e.id, e.log_type_id, e.channel_id, e.amount, e.points_delta, e.suspended_delta,
   ${storedMoney("e.amount_value", "e.amount_hundredths")} AS amount_value, e.amount_hundredths, trim_scale(e.factor)::text AS factor, e.balance_after, e.accumulated_after, e.redeemed_after, e.suspended_after,
   e.segment_version_id, e.user_id, e.merchant_id, e.branch_id, e.branch_msisdn, e.related_entry_id, e.expires_on::text AS expires_on,
-  e.created_at, e.invoice_date, e.lot_moves, e.external_log_id, e.invoice_number, e.sku_id, e.comment, e.hash`;
+  e.created_at, e.invoice_date, e.lot_moves, e.external_log_id, e.invoice_number, e.sku_id, e.actor_wallet_id, e.offer_number, e.sku_rule_id, e.comment, e.hash`;
 
 const READ_LOG = `
 SELECT ${ENTRY_COLUMNS}, t.id AS t_id, t.seq AS t_seq, t.log_type_id AS t_log_type_id, t.amount AS t_amount,
@@ -178,6 +181,9 @@ function entryOf(row: StoredEntry, lotMoves: LotMove[]): Entry {
     invoiceNumber: row.invoice_number,
     invoiceDate: row.invoice_date,
     skuId: row.sku_id,
+    actorWalletId: row.actor_wallet_id,
+    offerNumber: row.offer_number,
+    skuRuleId: row.sku_rule_id,
     comment: row.comment,
     createdAt: row.created_at,
   };

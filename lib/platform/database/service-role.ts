@@ -45,6 +45,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   enrolment_key: "append",
   entry: "append",
   entry_approval: "append",
+  entry_part: "append",
   event_cursor: "keep",
   heartbeat: "keep",
   idempotency_key: "append",

@@ -277,6 +277,8 @@ describe("a wallet", () => {
     for (const number of ["01110000001", "+0111", "+20 111", "x"])
       await expectRefused("wallet_msisdn_e164", update(`contact_msisdn = '${number}'`));
     await expectRefused("wallet_segment_id_fkey", update("segment_id = 9999"));
+    await expectRefused("wallet_pool_wallet_id_fkey", update("pool_wallet_id = 999"));
+    await expectRefused("wallet_open_referrer_id_fkey", update("open_referrer_id = 999"));
     await expectRefused("wallet_merged", update(`merged_into_wallet_id = ${emptyWalletId}`));
     await expectRefused(
       "wallet_merged_into_wallet_id_fkey",

@@ -130,6 +130,8 @@ export function aWallet({
     mergedIntoWalletId: null,
     segment: aSegment(),
     segmentChosenAtPoints: null,
+    poolWalletId: null,
+    openReferrerId: null,
     profile: NO_PROFILE,
     balance: Object.values(lots).reduce((sum, points) => sum + points, 0),
     accumulated: 0,

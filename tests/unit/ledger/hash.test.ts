@@ -33,6 +33,9 @@ const ENTRY: Entry = {
   invoiceNumber: "INV-1",
   invoiceDate: null,
   skuId: null,
+  actorWalletId: null,
+  offerNumber: null,
+  skuRuleId: null,
   comment: "Counter 3",
   createdAt: new Date("2026-11-21T10:34:57Z"),
 };
@@ -52,4 +55,15 @@ test("two entries that differ in a hundredth have different hashes", () => {
     expect(hashOf(one * 100n)).not.toBe(hashOf(one === 0n ? 1n : one));
   });
   fc.assert(property, { numRuns: 300 });
+});
+
+test("each field that came later is under the hash, and none of them can be taken for another", () => {
+  const hashes = [
+    ENTRY,
+    { ...ENTRY, actorWalletId: 7 },
+    { ...ENTRY, offerNumber: 7 },
+    { ...ENTRY, skuRuleId: 7 },
+    { ...ENTRY, skuRuleId: 8 },
+  ].map((entry) => entryHash(PREVIOUS, entry));
+  expect(new Set(hashes).size).toBe(hashes.length);
 });

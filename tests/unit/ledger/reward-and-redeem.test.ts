@@ -37,6 +37,9 @@ describe("a reward", () => {
         externalLogId: "A-1",
         invoiceNumber: "INV-1",
         skuId: "SKU-1",
+      actorWalletId: null,
+      offerNumber: null,
+      skuRuleId: null,
         comment: "thanks",
         invoiceDate,
       }),
@@ -68,6 +71,9 @@ describe("a reward", () => {
       invoiceNumber: "INV-1",
       invoiceDate,
       skuId: "SKU-1",
+      actorWalletId: null,
+      offerNumber: null,
+      skuRuleId: null,
       comment: "thanks",
       createdAt: new Date("2026-01-15T10:00:00Z"),
     });
@@ -80,6 +86,9 @@ describe("a reward", () => {
       invoiceNumber: null,
       invoiceDate: null,
       skuId: null,
+      actorWalletId: null,
+      offerNumber: null,
+      skuRuleId: null,
       comment: null,
     });
   });

@@ -308,6 +308,9 @@ describe("the points log entry", () => {
       invoiceDate: null,
       invoiceNumber: null,
       skuId: null,
+      actorWalletId: null,
+      offerNumber: null,
+      skuRuleId: null,
       externalLogId: "",
     };
     expect(onTheWire(pointsLogSchema, serializeEntry(bare, CONTEXT))).toMatchObject({

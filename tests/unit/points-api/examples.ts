@@ -85,6 +85,9 @@ export const REWARD: Entry = {
   invoiceNumber: "INV-88213",
   invoiceDate: new Date("2026-11-21T10:00:00Z"),
   skuId: "SKU-4711",
+  actorWalletId: null,
+  offerNumber: null,
+  skuRuleId: null,
   comment: null,
   createdAt: new Date("2026-11-21T10:34:56.789Z"),
 };
