@@ -46,6 +46,24 @@ export interface PromotionRule {
   stacks: boolean;
 }
 
+/** The conditions of a rule that has none. */
+export const ANY_BILL: Omit<PromotionRule, "points"> = {
+  kind: "bonus",
+  multiplier: null,
+  merchantIds: [],
+  branchIds: [],
+  segmentIds: [],
+  ratePlans: [],
+  weekdays: [],
+  hours: null,
+  minHundredths: null,
+  skuIds: [],
+  channels: [],
+  firstPurchase: false,
+  birthdayMonth: false,
+  stacks: false,
+};
+
 /** Points for each piece of an item. */
 export interface SkuRule {
   /** `skuPointsId` of a reward that it acted on. */

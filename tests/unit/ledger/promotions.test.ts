@@ -2,28 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/ledger/commands";
 import { extraPoints } from "@/lib/ledger/conversion";
 import { NO_PROFILE } from "@/lib/ledger/profile";
-import type { Promotion, PromotionRule } from "@/lib/ledger/promotions";
+import { ANY_BILL, type Promotion, type PromotionRule } from "@/lib/ledger/promotions";
 import { judge, periodStart, type WhyNot } from "@/lib/ledger/rules/promotions";
 import { moneyOf } from "@/lib/platform/money";
 import { aSegment, aWallet, Book, cancel, FOREIGN_TILL, OTHER_TILL, reward, TILL, takeBack } from "./build";
-
-const ANYWHERE: PromotionRule = {
-  kind: "bonus",
-  multiplier: null,
-  points: null,
-  merchantIds: [],
-  branchIds: [],
-  segmentIds: [],
-  ratePlans: [],
-  weekdays: [],
-  hours: null,
-  minHundredths: null,
-  skuIds: [],
-  channels: [],
-  firstPurchase: false,
-  birthdayMonth: false,
-  stacks: false,
-};
 
 function promotion(number: number, rule: Partial<PromotionRule>, more: Partial<Promotion> = {}): Promotion {
   return {
@@ -35,7 +17,7 @@ function promotion(number: number, rule: Partial<PromotionRule>, more: Partial<P
     nameAr: `عرض ${number}`,
     startsAt: new Date("2026-01-01T00:00:00Z"),
     endsAt: new Date("2027-01-01T00:00:00Z"),
-    rule: { ...ANYWHERE, ...rule },
+    rule: { ...ANY_BILL, points: null, ...rule },
     skus: [],
     budgetPoints: null,
     walletMax: null,
