@@ -108,7 +108,7 @@ export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
  * Every promotion with what it gives for a bill, or why it gives nothing: what acts, and what a simulation shows. By number. Pure.
  */
 export function judge(
-  { promotions, programme }: Pick<LedgerState, "promotions" | "programme">,
+  { promotions, programme }: { promotions: PromotionState; programme: Bounds },
   asked: { wallet: Customer; bill: Bill; now: Date; rate: number },
 ): Judged[] {
   const clock = clockOf(asked.now, programme.timeZone);
@@ -121,9 +121,12 @@ export function judge(
   return chosen(judged, promotions.stack, roomOf(programme, asked));
 }
 
+/** What of the programme's rules promotions look at. */
+type Bounds = Pick<ProgrammeRules, "timeZone" | "pointsPerEntryMax" | "balanceMax">;
+
 /** Points that promotions can add before a reward passes what an entry or a wallet may hold. */
 function roomOf(
-  { pointsPerEntryMax, balanceMax }: ProgrammeRules,
+  { pointsPerEntryMax, balanceMax }: Bounds,
   { rate, wallet }: { rate: number; wallet: Customer },
 ): number {
   return Math.min(pointsPerEntryMax - rate, balanceMax - wallet.balance - rate);

@@ -16,7 +16,7 @@ import type { RoundTrip } from "./round-trip";
 // are read, and locked after the wallets in the order of ids, only where a promotion that has some may act or is undone.
 
 /** Those that are published and not over: also those that are still to begin, so that nothing has to be read again when they do. */
-const READ_PROMOTIONS = `
+export const PUBLISHED_PROMOTIONS = `
 SELECT p.id, p.number, p.merchant_id, p.starts_at, p.ends_at, p.has_budget, p.has_wallet_limit, v.id AS version_id, v.name_en, v.name_ar, v.rule,
        v.budget_points, v.wallet_max, v.wallet_period,
        (SELECT json_agg(json_build_array(s.id, s.sku_id, s.points) ORDER BY s.id) FROM promotion_sku s WHERE s.version_id = v.id) AS skus
@@ -25,7 +25,7 @@ SELECT p.id, p.number, p.merchant_id, p.starts_at, p.ends_at, p.has_budget, p.ha
 
 /** Sent after the rules were read: what it finds is never older than their mark. */
 export function readPromotions(now: Date): QueryConfig {
-  return { name: "read_promotions", text: READ_PROMOTIONS, values: [now.toISOString()] };
+  return { name: "read_promotions", text: PUBLISHED_PROMOTIONS, values: [now.toISOString()] };
 }
 
 export interface PromotionRow {

@@ -146,3 +146,18 @@ BEGIN
 END $$;
 CREATE TRIGGER promotion_renews_rules AFTER INSERT OR UPDATE ON promotion FOR EACH STATEMENT EXECUTE FUNCTION promotion_renews_rules();
 CREATE TRIGGER promotion_version_renews_rules AFTER INSERT OR UPDATE ON promotion_version FOR EACH STATEMENT EXECUTE FUNCTION promotion_renews_rules();
+
+-- Deals that multiply points act from now on. Numbers that an entry cannot name are replaced by free ones.
+WITH made AS (
+  INSERT INTO promotion (number, merchant_id, deal_id, state, starts_at, ends_at, was_published)
+  SELECT CASE WHEN d.offer_number ~ '^[1-9][0-9]{0,8}$' THEN d.offer_number::integer
+              ELSE 1000000000 + (row_number() OVER (ORDER BY d.id))::integer END, d.merchant_id, d.id, d.state, d.start_date, d.end_date, true
+    FROM deal d WHERE d.discount_type = 5 AND d.discount > 1 AND d.state <> 'draft' AND d.end_date > now()
+  RETURNING id, deal_id)
+INSERT INTO promotion_version (promotion_id, name_en, name_ar, rule)
+SELECT m.id, d.title_en, coalesce(nullif(d.title_ar, ''), d.title_en),
+       jsonb_build_object('kind', 'multiplier', 'multiplier', d.discount::text, 'points', NULL, 'merchantIds', '[]'::jsonb,
+                          'branchIds', coalesce((SELECT jsonb_agg(b.branch_id ORDER BY b.branch_id) FROM deal_branch b WHERE b.deal_id = d.id), '[]'::jsonb),
+                          'segmentIds', '[]'::jsonb, 'ratePlans', to_jsonb(d.rate_plans), 'weekdays', '[]'::jsonb, 'hours', NULL, 'minHundredths', NULL,
+                          'skuIds', '[]'::jsonb, 'channels', '[]'::jsonb, 'firstPurchase', false, 'birthdayMonth', false, 'stacks', false)
+  FROM made m JOIN deal d ON d.id = m.deal_id;
