@@ -66,7 +66,7 @@ export function promotionsOf(rows: readonly PromotionRow[]): Promotion[] {
   }));
 }
 
-const READ_GIVEN = `
+export const READ_GIVEN = `
 SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, p.id, p.number, v.name_en, v.name_ar, p.has_budget, p.has_wallet_limit
   FROM entry_part x
   LEFT JOIN promotion_version v ON v.id = x.promotion_version_id
@@ -85,7 +85,7 @@ SELECT u.promotion_id, u.wallet_id, u.business_date::text AS day, u.uses
   FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM promotion_use x WHERE x.wallet_id = wanted.id AND (x.promotion_id = ANY ($2::int[])
         OR x.promotion_id IN (SELECT v.promotion_id FROM entry_part p JOIN promotion_version v ON v.id = p.promotion_version_id WHERE p.entry_id = ANY ($3::bigint[])))) u`;
 
-interface GivenRow {
+export interface GivenRow {
   entry_id: number;
   kind: GivenPart["kind"];
   points: number;
@@ -170,25 +170,22 @@ function rewardsActedOn(wallets: ReadonlyMap<string, WalletState>): number[] {
 
 function addGiven({ given }: PromotionState, rows: readonly GivenRow[]): void {
   const parts = new Map<number, GivenPart[]>();
-  for (const row of rows) {
-    const { kind, points, promotion_version_id: promotionVersionId } = row;
-    const promotion =
-      row.id === null
-        ? null
-        : {
-            id: row.id,
-            number: row.number,
-            nameEn: row.name_en,
-            nameAr: row.name_ar,
-            hasBudget: row.has_budget,
-            hasWalletLimit: row.has_wallet_limit,
-          };
-    parts.set(row.entry_id, [
-      ...(parts.get(row.entry_id) ?? []),
-      { kind, points, promotionVersionId, promotion },
-    ]);
-  }
+  for (const row of rows) parts.set(row.entry_id, [...(parts.get(row.entry_id) ?? []), givenPartOf(row)]);
   for (const [entryId, list] of parts) given.set(entryId, list);
+}
+
+export function givenPartOf(row: GivenRow): GivenPart {
+  const { kind, points, promotion_version_id: promotionVersionId } = row;
+  if (row.id === null) return { kind, points, promotionVersionId, promotion: null };
+  const promotion = {
+    id: row.id,
+    number: row.number,
+    nameEn: row.name_en,
+    nameAr: row.name_ar,
+    hasBudget: row.has_budget,
+    hasWalletLimit: row.has_wallet_limit,
+  };
+  return { kind, points, promotionVersionId, promotion };
 }
 
 const WRITE_TOTALS = `
