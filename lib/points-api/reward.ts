@@ -22,16 +22,16 @@ export const rewardRequestSchema = z
       example: "2026-11-21T12:34:56+02:00",
     }),
     SkuId: optionalText(64, { description: "What was sold.", example: "SKU-4711" }),
-    Items: optionalItems({
-      description:
-        "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.",
-    }),
     PointsValue: moneyValue({
       description: "The bill that earns, in currency units, whole or with up to two decimals.",
       example: 150,
     }),
     ExternalLogId: FIELDS.ExternalLogId,
     InvoiceNumber: FIELDS.InvoiceNumber,
+    Items: optionalItems({
+      description:
+        "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.",
+    }),
   })
   .meta({ id: "RewardRequest" });
 
