@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Pause, Pencil, Play, Plus, Rocket, Square, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import * as z from "zod/mini";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
 import { PageHead } from "@/components/shell/page-head";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -18,11 +19,16 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
-import { Table } from "@/components/ui/table";
+import { type Column, Table } from "@/components/ui/table";
 import { Tabs } from "@/components/ui/tabs";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { PROMOTION_STATES, type Promotion, type Promotions } from "@/lib/areas/promotions/schemas";
+import {
+  PROMOTION_STATES,
+  type Promotion,
+  type Promotions,
+  promotionFiltersSchema,
+} from "@/lib/areas/promotions/schemas";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { useMovePromotion, useStacking } from "./mutations";
 import { PromotionForm } from "./promotion-form";
@@ -30,8 +36,6 @@ import { PromotionTimeline } from "./promotion-timeline";
 import { PromotionTrial } from "./promotion-trial";
 import { promotionsQuery } from "./queries";
 import { useRuleSentence } from "./use-rule-sentence";
-
-const FILTERS = z.object({ state: z.enum(PROMOTION_STATES), text: z.string().check(z.maxLength(64)) });
 
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {
@@ -110,7 +114,8 @@ function PromotionList({
   const nameOf = useNameOf();
   const amounts = useAmounts();
   const sentence = useRuleSentence(known);
-  const { filters, change } = useFilters(FILTERS);
+  const { filters, change } = useFilters(promotionFiltersSchema);
+  const view = useListView("promotions", promotionFiltersSchema);
   const [ending, setEnding] = useState<Promotion | null>(null);
   const act = useAct();
   const words = searchWords(filters.text ?? "");
@@ -119,9 +124,57 @@ function PromotionList({
     const folded = foldText([promotion.nameEn, promotion.nameAr, promotion.number].join("\n"));
     return words.every((word) => folded.includes(word));
   });
+  const columns: Column<Promotion>[] = [
+    {
+      id: "name",
+      header: t("columns.name"),
+      isText: true,
+      cell: (promotion) => (
+        <span className="block text-start">
+          <bdi className="block font-medium">{nameOf(promotion)}</bdi>
+          <span className="block text-ink-soft text-sm">{sentence(promotion)}</span>
+          <span className="block text-ink-faint text-sm">
+            {t("number", { number: String(promotion.number) })} ·{" "}
+            {promotion.dealId !== null
+              ? t("ofDeal")
+              : promotion.merchant === null
+                ? t("programmes")
+                : nameOf(promotion.merchant)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "state",
+      header: t("columns.state"),
+      cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
+    },
+    {
+      id: "runs",
+      header: t("columns.runs"),
+      cell: ({ startsAt, endsAt }) => (
+        <span className="block">
+          <DateTime value={startsAt} className="block" />
+          <DateTime value={endsAt} className="block text-ink-soft" />
+        </span>
+      ),
+    },
+    {
+      id: "given",
+      header: t("columns.given"),
+      cell: ({ given }) => t("givenFacts", { points: amounts.points(given.points), bills: given.rewards }),
+    },
+    {
+      id: "left",
+      header: t("columns.left"),
+      isNumeric: true,
+      cell: ({ budgetLeft }) => (budgetLeft === null ? t("noBudget") : <Figure value={budgetLeft} />),
+    },
+  ];
   if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
   return (
     <>
+      <ListBar state={view} columns={columns} />
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <TextField
           label={t("filter.text")}
@@ -149,55 +202,7 @@ function PromotionList({
             label={t("title")}
             rows={shown}
             rowKey={({ id }) => id}
-            columns={[
-              {
-                id: "name",
-                header: t("columns.name"),
-                isText: true,
-                cell: (promotion) => (
-                  <span className="block text-start">
-                    <bdi className="block font-medium">{nameOf(promotion)}</bdi>
-                    <span className="block text-ink-soft text-sm">{sentence(promotion)}</span>
-                    <span className="block text-ink-faint text-sm">
-                      {t("number", { number: String(promotion.number) })} ·{" "}
-                      {promotion.dealId !== null
-                        ? t("ofDeal")
-                        : promotion.merchant === null
-                          ? t("programmes")
-                          : nameOf(promotion.merchant)}
-                    </span>
-                  </span>
-                ),
-              },
-              {
-                id: "state",
-                header: t("columns.state"),
-                cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
-              },
-              {
-                id: "runs",
-                header: t("columns.runs"),
-                cell: ({ startsAt, endsAt }) => (
-                  <span className="block">
-                    <DateTime value={startsAt} className="block" />
-                    <DateTime value={endsAt} className="block text-ink-soft" />
-                  </span>
-                ),
-              },
-              {
-                id: "given",
-                header: t("columns.given"),
-                cell: ({ given }) =>
-                  t("givenFacts", { points: amounts.points(given.points), bills: given.rewards }),
-              },
-              {
-                id: "left",
-                header: t("columns.left"),
-                isNumeric: true,
-                cell: ({ budgetLeft }) =>
-                  budgetLeft === null ? t("noBudget") : <Figure value={budgetLeft} />,
-              },
-            ]}
+            columns={shownColumns(columns, view)}
             rowActions={(promotion) => (
               <span className="inline-flex">
                 {promotion.moves.map((move) => (

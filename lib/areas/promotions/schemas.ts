@@ -61,6 +61,12 @@ export const PROMOTION_STATES = ["draft", "scheduled", "live", "paused", "ended"
 export const PROMOTION_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export const movePromotionSchema = z.object({ version, move: z.enum(PROMOTION_MOVES) });
 
+/** What the list is narrowed by, in the page's address. */
+export const promotionFiltersSchema = z.object({
+  state: z.enum(PROMOTION_STATES),
+  text: z.string().check(z.maxLength(64)),
+});
+
 export const promotionSchema = z.extend(promotionFieldsSchema, {
   id: idSchema,
   number: idSchema,
