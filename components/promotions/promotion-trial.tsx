@@ -8,7 +8,7 @@ import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
-import { useCurrencySign } from "@/components/ui/format";
+import { Points, useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -108,9 +108,11 @@ export function TrialResult({ trial }: { trial: Trial }) {
                 {judged.number === null ? t("trial.draft") : nameOf(judged)}
               </bdi>
               <span className="block text-ink-soft text-sm">
-                {judged.whyNot === null
-                  ? t("trial.gives", { points: amounts.points(judged.points) })
-                  : t(`whyNot.${judged.whyNot}`)}
+                {judged.whyNot === null ? (
+                  <Points value={judged.points} isSigned />
+                ) : (
+                  t(`whyNot.${judged.whyNot}`)
+                )}
               </span>
             </span>
           </li>

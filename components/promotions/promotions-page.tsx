@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Pencil, Play, Plus, Rocket, Square, Undo2 } from "lucide-react";
+import { Pause, Pencil, PencilLine, Play, Plus, Rocket, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
@@ -97,7 +97,7 @@ const TONES = {
 const MOVE_ICONS = {
   publish: Rocket,
   start: Play,
-  withdraw: Undo2,
+  withdraw: PencilLine,
   pause: Pause,
   resume: Play,
   end: Square,

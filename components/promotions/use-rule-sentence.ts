@@ -67,6 +67,6 @@ export function useRuleSentence({
         t("sentence.walletMax", { count: walletMax, period: t(`periods.${walletPeriod}`) }),
       budgetPoints && t("sentence.budget", { points: amounts.points(budgetPoints) }),
     ].filter((condition): condition is string => typeof condition === "string");
-    return t("sentence.end", { text: list([effect, ...conditions]) });
+    return `${list([effect, ...conditions])}.`;
   };
 }

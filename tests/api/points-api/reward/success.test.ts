@@ -240,9 +240,7 @@ throughEachDoor((api, till) => {
       comments: "اكتساب نقاط",
     });
   });
-});
 
-throughEachDoor((api, till) => {
   it("with a promotion for an item says before what it would add, and after what acted, in one entry", async () => {
     const skuId = newReference();
     const offer = await createPromotion(api.database.pool, { rule: { points: 25, skuIds: [skuId] } });
