@@ -175,9 +175,13 @@ export async function simulate(
       at: new Date(at),
     },
   });
-  const seen = judged.filter(({ promotion: { merchantId, id } }) => {
-    return id === DRAFT || merchantId === null || isOwnMerchant(actor, merchantId);
-  });
+  // What is over for good, and what others do at their own branches, explains nothing.
+  const seen = judged.filter(
+    ({ promotion: { merchantId, id }, verdict }) =>
+      id === DRAFT ||
+      ((merchantId === null || isOwnMerchant(actor, merchantId)) &&
+        !("whyNot" in verdict && verdict.whyNot === "over")),
+  );
   const given = judged.reduce((sum, { verdict }) => sum + ("points" in verdict ? verdict.points : 0), 0);
   return {
     rate,

@@ -185,7 +185,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/deals/[dealId]/state": "403 403 422 422 422",
   "POST /api/portal/manage/deals/states": "403 403 422 422 422",
   "POST /api/portal/manage/promotions": "403 403 422 422 422",
-  "POST /api/portal/manage/promotions/[promotionId]/state": "403 403 404 404 404",
+  "POST /api/portal/manage/promotions/[promotionId]/state": "403 403 422 422 404",
   "POST /api/portal/manage/promotions/look-back": "403 403 422 422 422",
   "POST /api/portal/manage/promotions/trials": "403 403 422 422 422",
   "POST /api/portal/manage/imports": "403 403 422 422 422",

@@ -105,7 +105,12 @@ let references = 0;
 async function rewarded(value: number): Promise<Posted> {
   const { walletCode } = await customer();
   references += 1;
-  const body = { walletCode, branchId: world.branchIds[0], value, reference: `promotions-${references}` };
+  const body = {
+    walletCode,
+    branchId: world.branchIds[0],
+    value,
+    reference: `promotions-test-${references}`,
+  };
   return accepted<Posted>(await supervisor.call(reward, { method: "POST", body }));
 }
 

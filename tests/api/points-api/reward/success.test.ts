@@ -259,10 +259,10 @@ throughEachDoor((api, till) => {
     const answer = await till.reward(request);
     const { wallet, entry } = expectSuccess(answer);
     expect(answer.json.offerNumber).toBe(offer.number);
-    expect(wallet.totalPoints).toBe(175);
+    expect(wallet.totalPoints).toBe(1_175);
     expect(entry).toMatchObject({
       amount: 175,
-      balanceAfter: 175,
+      balanceAfter: 1_175,
       skuPointsId: null,
       comments: `Offer ${offer.number} +25 / عرض +25`,
     });
@@ -280,7 +280,7 @@ throughEachDoor((api, till) => {
       },
     });
     const cancelled = expectSuccess(await till.cancel({ ...fields, TransactionId: entry.id }));
-    expect(cancelled.wallet.totalPoints).toBe(0);
+    expect(cancelled.wallet.totalPoints).toBe(1_000);
     const { fields: other } = await api.customer();
     const plain = await till.reward({
       ...other,
