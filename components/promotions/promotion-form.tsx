@@ -421,8 +421,8 @@ function LookBackResult({ past }: { past: LookBack }) {
       <p>
         {t("result", {
           points: amounts.points(past.points),
-          acted: amounts.points(past.acted),
-          rewards: amounts.points(past.rewards),
+          acted: past.acted,
+          rewards: past.rewards,
         })}
       </p>
       <p className="text-ink-soft text-sm">

@@ -3,7 +3,7 @@
 import { useNow, useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
-import { Day } from "@/components/ui/format";
+import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import type { Promotion } from "@/lib/areas/promotions/schemas";
 
@@ -27,8 +27,8 @@ export function PromotionTimeline({ promotions }: { promotions: readonly Promoti
     <>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>
       <div className="mb-2 flex justify-between text-ink-faint text-sm">
-        <Day value={new Date(from).toISOString().slice(0, 10)} />
-        <Day value={new Date(until).toISOString().slice(0, 10)} />
+        <DateTime value={new Date(from).toISOString()} />
+        <DateTime value={new Date(until).toISOString()} />
       </div>
       <ul className="grid gap-3">
         {running.map((promotion) => {

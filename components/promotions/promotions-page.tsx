@@ -14,7 +14,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { DateTime, Figure } from "@/components/ui/format";
+import { DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
@@ -162,13 +162,18 @@ function PromotionList({
     {
       id: "given",
       header: t("columns.given"),
-      cell: ({ given }) => t("givenFacts", { points: amounts.points(given.points), bills: given.rewards }),
-    },
-    {
-      id: "left",
-      header: t("columns.left"),
-      isNumeric: true,
-      cell: ({ budgetLeft }) => (budgetLeft === null ? t("noBudget") : <Figure value={budgetLeft} />),
+      cell: ({ given, budgetLeft }) => (
+        <span className="block">
+          <span className="block">
+            {t("givenFacts", { points: amounts.points(given.points), bills: given.rewards })}
+          </span>
+          {budgetLeft !== null && (
+            <span className="block text-ink-soft text-sm">
+              {t("budgetLeft", { points: amounts.points(budgetLeft) })}
+            </span>
+          )}
+        </span>
+      ),
     },
   ];
   if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
