@@ -39,8 +39,7 @@ export function PromotionTimeline({ promotions }: { promotions: readonly Promoti
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <bdi className="font-medium">{nameOf(promotion)}</bdi>
                 <span className="text-ink-soft text-sm">
-                  <Day value={promotion.startsAt.slice(0, 10)} /> –{" "}
-                  <Day value={promotion.endsAt.slice(0, 10)} />
+                  <DateTime value={promotion.startsAt} /> – <DateTime value={promotion.endsAt} />
                 </span>
               </span>
               <span aria-hidden className="mt-2 flex h-3 rounded-full bg-sunken">
