@@ -66,24 +66,37 @@ export function promotionsOf(rows: readonly PromotionRow[]): Promotion[] {
   }));
 }
 
+/** A reward has at most as many parts as promotions act on it, and one for its rate. */
+const PARTS_MAX = 1_000;
+/** The parts of the entries `$n`, by which a plan made while the table was empty stays a lookup. */
+const partsOf = (entryIds: string) =>
+  `unnest(${entryIds}::bigint[]) AS wanted (entry_id)
+ CROSS JOIN LATERAL (SELECT * FROM entry_part p WHERE p.entry_id = wanted.entry_id ORDER BY p.place LIMIT ${PARTS_MAX}) x`;
+const VERSION_OF_PART =
+  "LATERAL (SELECT * FROM promotion_version y WHERE y.id = x.promotion_version_id LIMIT 1) v";
+/** The promotions `$n`, and those that acted on the entries. */
+const concerned = (ids: string, entryIds: string) =>
+  `ARRAY(SELECT unnest(${ids}::int[]) UNION SELECT v.promotion_id FROM ${partsOf(entryIds)} CROSS JOIN ${VERSION_OF_PART})`;
+
 export const READ_GIVEN = `
-SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, p.id, p.number, v.name_en, v.name_ar, p.has_budget, p.has_wallet_limit
-  FROM entry_part x
-  LEFT JOIN promotion_version v ON v.id = x.promotion_version_id
-  LEFT JOIN promotion p ON p.id = v.promotion_id
- WHERE x.entry_id = ANY ($1::bigint[]) ORDER BY x.entry_id, x.place`;
+SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, o.id, o.number, v.name_en, v.name_ar, o.has_budget, o.has_wallet_limit
+  FROM ${partsOf("$1")}
+  LEFT JOIN ${VERSION_OF_PART} ON true
+  LEFT JOIN LATERAL (SELECT * FROM promotion z WHERE z.id = v.promotion_id LIMIT 1) o ON true
+ ORDER BY x.entry_id, x.place`;
 // The ids first, so that the rows are locked in their order whatever the plan.
-const COUNTED = `
-SELECT t.promotion_id, t.points, t.uses FROM promotion_total t
- WHERE t.promotion_id = ANY (ARRAY(SELECT unnest($1::int[]) UNION SELECT v.promotion_id FROM entry_part x JOIN promotion_version v ON v.id = x.promotion_version_id WHERE x.entry_id = ANY ($2::bigint[])))
- ORDER BY t.promotion_id`;
-const READ_TOTALS = COUNTED;
-const LOCK_TOTALS = `${COUNTED} FOR NO KEY UPDATE`;
+const READ_TOTALS = `
+SELECT t.promotion_id, t.points, t.uses FROM promotion_total t WHERE t.promotion_id = ANY (${concerned("$1", "$2")}) ORDER BY t.promotion_id`;
+const LOCK_TOTALS = `${READ_TOTALS} FOR NO KEY UPDATE`;
 const READ_VERSIONS = "SELECT id FROM promotion_version WHERE is_current AND promotion_id = ANY ($1::int[])";
+/** Days that a customer's uses of one promotion may be of: as many as a limit can count, and those whose uses were given back. */
+const USES_MAX = 10_000;
 const READ_USES = `
 SELECT u.promotion_id, u.wallet_id, u.business_date::text AS day, u.uses
-  FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM promotion_use x WHERE x.wallet_id = wanted.id AND (x.promotion_id = ANY ($2::int[])
-        OR x.promotion_id IN (SELECT v.promotion_id FROM entry_part p JOIN promotion_version v ON v.id = p.promotion_version_id WHERE p.entry_id = ANY ($3::bigint[])))) u`;
+  FROM unnest($1::bigint[]) AS addressed (id)
+ CROSS JOIN unnest(${concerned("$2", "$3")}) AS counted (id)
+ CROSS JOIN LATERAL (SELECT * FROM promotion_use y WHERE y.wallet_id = addressed.id AND y.promotion_id = counted.id
+                      ORDER BY y.business_date DESC LIMIT ${USES_MAX}) u`;
 
 export interface GivenRow {
   entry_id: number;

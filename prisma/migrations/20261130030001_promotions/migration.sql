@@ -66,7 +66,7 @@ CREATE TABLE promotion_use (
   wallet_id     bigint NOT NULL REFERENCES wallet (id),
   business_date date NOT NULL,
   uses          integer NOT NULL,
-  CONSTRAINT promotion_use_pkey PRIMARY KEY (promotion_id, wallet_id, business_date),
+  CONSTRAINT promotion_use_pkey PRIMARY KEY (wallet_id, promotion_id, business_date),
   CONSTRAINT promotion_use_counts CHECK (uses >= 0)
 );
 

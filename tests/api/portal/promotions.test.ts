@@ -93,7 +93,7 @@ const put = (promotion: Promotion, body: PromotionFields, browser = admin) =>
   browser.call(updatePromotion, {
     method: "PUT",
     params: { promotionId: String(promotion.id) },
-    body: { ...body, version: promotion.version },
+    body: { ...body, startsAt: promotion.startsAt, version: promotion.version },
   });
 
 const customer = async () => {

@@ -269,7 +269,7 @@ throughEachDoor((api, till) => {
     // A retry is answered as the first time; other items are another request.
     expect(expectSuccess(await till.reward(request)).entry.id).toBe(entry.id);
     expectRefusal(await till.reward({ ...request, Items: [{ SkuId: skuId }] }), 1501);
-    const found = await till.getTransaction({ ...fields, TransactionId: entry.id });
+    const found = await till.transaction({ ...fields, TransactionId: entry.id });
     expect(found.json).toMatchObject({
       offerNumber: offer.number,
       transaction: {
